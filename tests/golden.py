@@ -1,0 +1,33 @@
+"""Golden files: text that a person can review, compared exactly.
+
+A golden file begins with comment lines (``#``) that say where it comes from; one of them reads
+``# origin: published`` (copied from a source, never rewritten by the program) or ``# origin: derived``
+(the program's own output, looked over by a person).  ``UPDATE_GOLDEN=1`` rewrites only the derived ones.
+"""
+
+import os
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def read_golden(name: str) -> str:
+    """Return the body of ``tests/golden/<name>`` without its comment lines."""
+    lines = (GOLDEN / name).read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("#"))
+
+
+def assert_golden(name: str, actual: str) -> None:
+    """Fail unless *actual* equals the golden file; with ``UPDATE_GOLDEN=1`` rewrite it if it is derived."""
+    path = GOLDEN / name
+    if os.environ.get("UPDATE_GOLDEN") == "1":
+        header = "# origin: derived\n"
+        if path.exists():
+            header = "".join(
+                line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.startswith("#")
+            )
+        if "origin: derived" in header:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(header + actual, encoding="utf-8", newline="\n")
+            return
+    assert actual == read_golden(name), f"{name} differs; look at it, then UPDATE_GOLDEN=1 if the change is meant"
