@@ -1,0 +1,220 @@
+"""Frozen records of what is shown: on a screen, on paper and in a spreadsheet.
+
+A sheet holds words and figures that are ready to be read, never a database row; screens, PDF and spreadsheet dress the
+same sheet, so that they cannot disagree.  Points and percentages stay exact (``int`` or ``Fraction``); the screen or
+file that shows them rounds, by the named functions of ``scoring``.
+
+Labels: a pair is named by its *label*: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`` with two.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+Points = int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What every printed sheet carries, so that a card from another night or an older movement is spotted."""
+
+    club: str
+    event: str
+    date: date
+    session: str  # "Session 1"; empty where the event has only one
+    section: str  # "A"; empty where the session has only one
+    movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for a night played elsewhere
+    fingerprint: str  # six characters of the movement; empty for a night played elsewhere
+    game: str = "bridge"  # or "whist": which columns a traveller and a slip have
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCardRow:
+    """One round at one table, with the next move of everyone in words."""
+
+    round_no: int
+    ns: str  # label of the pair, "–" where nobody sits
+    ew: str
+    boards: str  # "1–3", "2, 1"; empty in a sit-out
+    marks: tuple[str, ...]  # what is special in this round: "arrow-switch", "boards shared with table 6", "sit-out"
+    ns_next: str  # "stay", "to table 3, E-W", "sit out", "" after the last round
+    ew_next: str
+    boards_next: str  # "to table 2", "to the bye-stand between tables 4 and 5", ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """Everything one table needs: who plays which boards in each round, and where everyone goes."""
+
+    heading: Heading
+    table_no: int
+    rows: tuple[GuideCardRow, ...]
+    ns_move: str  # the N-S move if it is the same after every round, else ""
+    ew_move: str
+    boards_move: str
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    """One line of a traveller, printed before play: who will meet on this board."""
+
+    ns: str
+    ew: str
+    round_no: int
+    table_no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """The slip that travels with a board; *rows* in order of N-S number."""
+
+    heading: Heading
+    board_no: int
+    dealer: str  # "North"
+    vulnerability: str  # "None", "N-S", "E-W", "All"
+    rows: tuple[TravellerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipBoard:
+    """One line of a pick-up slip."""
+
+    board_no: int
+    dealer: str
+    vulnerability: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSlip:
+    """The pick-up slip of one table and round."""
+
+    heading: Heading
+    table_no: int
+    round_no: int
+    ns: str
+    ew: str
+    boards: tuple[SlipBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One contestant's place."""
+
+    place: str  # "3="; empty before anything is scored
+    contestant: int
+    label: str
+    names: str  # "Ada Ash & Bert Hazel"
+    direction: str  # "NS", "EW", or "" with one winner
+    boards: int  # boards scored so far
+    total: Points
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Places of a whole field; one group with one winner, N-S and E-W groups with two."""
+
+    heading: Heading
+    method: str  # "Matchpoints"
+    groups: tuple["StandingGroup", ...]
+    results_in: int
+    results_due: int  # 0 where no plan says how many
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every result the plan asks for is in."""
+        return self.results_in >= self.results_due
+
+
+@dataclass(frozen=True, slots=True)
+class StandingGroup:
+    """Contestants ranked against each other."""
+
+    title: str  # "North-South", "East-West", or "" with one winner
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One result on a board with what it earned."""
+
+    ns: str
+    ew: str
+    ns_no: int
+    ew_no: int
+    ns_names: str
+    ew_names: str
+    contract: str  # "4SX", "PASS", "A6040", "NP"; "" for a bare score and where nothing is in
+    declarer: str  # "N", "E", "S", "W", "N-S", "E-W" or ""
+    tricks: int | None
+    ns_score: int | None
+    ns_points: Points
+    ew_points: Points
+    ns_percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSheet:
+    """A board's traveller after play."""
+
+    heading: Heading
+    board_no: int
+    dealer: str
+    vulnerability: str
+    top: Points
+    lines: tuple[BoardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairCardLine:
+    """One board of one pair, seen from its own side."""
+
+    round_no: int | None
+    board_no: int
+    direction: str  # "NS" or "EW": how the pair sat
+    opponents: str  # label
+    opponents_no: int
+    opponent_names: str
+    contract: str
+    declarer: str
+    tricks: int | None
+    score: int | None  # from this pair's side
+    points: Points
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairCard:
+    """All a pair did: every board with opponents, result and share."""
+
+    heading: Heading
+    standing: StandingRow
+    lines: tuple[PairCardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecapRow:
+    """One contestant's points board by board, in the order of ``Recap.boards``."""
+
+    standing: StandingRow
+    points: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The whole field on one sheet: contestants down, boards across."""
+
+    heading: Heading
+    boards: tuple[int, ...]
+    rows: tuple[RecapRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventSheets:
+    """Everything that is published or exported of one section, computed together."""
+
+    standings: Standings
+    boards: tuple[BoardSheet, ...]
+    pairs: tuple[PairCard, ...]
+    recap: Recap
