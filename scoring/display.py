@@ -1,0 +1,47 @@
+"""Figures for people: the one rounding step of each unit, and exact text for programs.
+
+Halves are rounded away from zero, as on paper, so that a plus and the matching minus still cancel.
+"""
+
+from fractions import Fraction
+
+from scoring.model import Points
+
+
+def percent_text(percent: Fraction, decimals: int = 2) -> str:
+    """Return *percent* (0 to 100) rounded to *decimals*, without a sign for per cent.
+
+    >>> percent_text(Fraction(620, 13)), percent_text(Fraction("49.995")), percent_text(Fraction(50), decimals=1)
+    ('47.69', '50.00', '50.0')
+    """
+    return _rounded_text(percent, decimals)
+
+
+def points_text(points: Points, decimals: int = 2) -> str:
+    """Return *points* (matchpoints, tricks, any unit) rounded to *decimals*.
+
+    >>> points_text(Fraction(1674, 13)), points_text(Fraction(-9, 4), decimals=1), points_text(97, decimals=0)
+    ('128.77', '-2.3', '97')
+    """
+    return _rounded_text(points, decimals)
+
+
+def exact_text(points: Points) -> str:
+    """Return *points* exactly: a decimal where it ends, else a fraction in lowest terms.
+
+    >>> [exact_text(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
+    ['6', '3.5', '-0.125', '7/3']
+    """
+    value = Fraction(points)
+    for decimals in range(1, 13):
+        if 10**decimals % value.denominator == 0:
+            return _rounded_text(value, decimals).rstrip("0").rstrip(".")
+    return str(value)
+
+
+def _rounded_text(value: Points, decimals: int) -> str:
+    scale: int = 10**decimals
+    units = int(abs(Fraction(value)) * scale + Fraction(1, 2))
+    sign = "-" if value < 0 and units else ""
+    whole, part = divmod(units, scale)
+    return f"{sign}{whole}.{part:0{decimals}d}" if decimals else f"{sign}{whole}"

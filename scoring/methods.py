@@ -1,0 +1,59 @@
+"""What a scoring method is: its name, its options, and the function that ranks a field."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scoring.errors import UnknownChoiceError, UnknownOptionError
+from scoring.faults import FieldError, check_field
+from scoring.model import Field, Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named habit on which scorers differ: its *choices*, the *default*, and one sentence of *help*."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringMethod:
+    """A way to turn results into places.
+
+    *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
+    field without faults and a complete set of options; ``rank`` is the way in.
+    """
+
+    key: str
+    name: str
+    abbr: str
+    unit: str
+    decimals: int
+    options: tuple[Option, ...]
+    source: str
+    compute: Callable[[Field, Mapping[str, str]], Ranking]
+
+    def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
+        """Return the ranking of *field*; options that are not given take their defaults.
+
+        :raises UnknownOptionError, UnknownChoiceError: if an option is not one of this method.
+        :raises FieldError: with every fault of the field.
+        """
+        settings = self.settings(options or {})
+        faults = check_field(field)
+        if faults:
+            raise FieldError(faults)
+        return self.compute(field, settings)
+
+    def settings(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return every option of the method with the choice that *options* make or the default."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise UnknownOptionError(method=self.key, name=name, known=", ".join(known) or "none")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise UnknownChoiceError(method=self.key, name=name, value=value, known=choices)
+        return {option.name: options.get(option.name, option.default) for option in self.options}

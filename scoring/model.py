@@ -1,0 +1,112 @@
+"""What goes into scoring and what comes out, as frozen records.
+
+A ``Field`` is everything that is compared: boards, and on each board one line per table.  A ``Ranking`` is the answer
+of one scoring method.  Names of people, tables and rounds are the caller's business.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.artificial import Artificial
+
+Points: TypeAlias = Fraction | int
+"""An exact number of points: a whole number wherever nothing was divided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table's line on a board: contestants *ns* and *ew*, and what they got.
+
+    *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its place where the director
+    gave one; with neither the line has no result.  Lines are compared with those of the same *group* only; a fouled
+    board has more than one group.
+
+    >>> Line(1, 6, score=420).score, Line(2, 7).score
+    (420, None)
+    """
+
+    ns: int
+    ew: int
+    score: int | None = None
+    artificial: Artificial | None = None
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All lines of one board, in any order."""
+
+    board_no: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All boards that are scored together, for one winner or two.
+
+    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.
+
+    >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
+    2
+    """
+
+    winners: int
+    boards: tuple[Board, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """A line with the points of either side; both are ``None`` where the line has no result."""
+
+    line: Line
+    ns_points: Points | None
+    ew_points: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board's lines with their points; *top* is the most a side can get, ``None`` where a method knows no top."""
+
+    board_no: int
+    top: Points | None
+    lines: tuple[ScoredLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One contestant's place.
+
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  *percent* is 0 to 100, ``None`` where the
+    method has none or nothing was compared.  *boards* counts those on which the contestant has points.
+
+    >>> Standing(7, None, Fraction(97), Fraction(50), place=3, is_tied=True, boards=18).place_text
+    '3='
+    """
+
+    contestant: int
+    direction: str | None
+    total: Fraction
+    percent: Fraction | None
+    place: int
+    is_tied: bool
+    boards: int
+
+    @property
+    def place_text(self) -> str:
+        """The place as it is printed, ``"3="`` for one that is shared."""
+        return f"{self.place}=" if self.is_tied else str(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What a scoring *method* makes of a field.
+
+    *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then contestant; *notes*
+    are plain sentences on what the method did that a reader may wonder about.
+    """
+
+    method: str
+    boards: tuple[ScoredBoard, ...]
+    standings: tuple[Standing, ...]
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,45 @@
+"""The scoring methods, in the order directors expect to see them.
+
+To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a row in ``docs/scoring.md``.
+"""
+
+from collections.abc import Mapping
+
+from scoring.average import AVERAGE
+from scoring.errors import UnknownMethodError
+from scoring.matchpoints import MATCHPOINTS
+from scoring.methods import ScoringMethod
+from scoring.model import Field, Ranking
+
+SCORING_METHODS: tuple[ScoringMethod, ...] = (MATCHPOINTS, AVERAGE)
+"""Every scoring method."""
+
+_BY_KEY = {method.key: method for method in SCORING_METHODS}
+
+
+def find_method(key: str) -> ScoringMethod:
+    """Return the scoring method with this *key*.
+
+    >>> find_method("matchpoints").name
+    'Matchpoints'
+
+    :raises UnknownMethodError: naming the keys there are.
+    """
+    if key not in _BY_KEY:
+        raise UnknownMethodError(key=key, known=", ".join(_BY_KEY))
+    return _BY_KEY[key]
+
+
+def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
+    """Return the ranking of *field* by one method; *options* that are not given take their defaults.
+
+    >>> from scoring import Board, Line
+    >>> field = Field(winners=2, boards=(Board(1, (Line(1, 1, 420), Line(2, 2, 170), Line(3, 3, 420))),))
+    >>> ranking = rank("matchpoints", field, {"per_beaten": "1"})
+    >>> [(standing.direction, standing.contestant, standing.place_text) for standing in ranking.standings][:3]
+    [('NS', 1, '1='), ('NS', 3, '1='), ('NS', 2, '3')]
+
+    :raises UnknownMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option or choice.
+    :raises FieldError: with every fault of the field.
+    """
+    return find_method(method_key).rank(field, options)
