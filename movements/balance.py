@@ -1,0 +1,211 @@
+"""How evenly the pairs of a plan meet, share the sides and are compared with each other.
+
+Responsible for the three matrices behind a fairness picture and for one figure, Qf, that sums them up.  Counts are of
+board sets, because the number of boards in a set cancels.  Source: [FAIRNESS], "Competition".
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeVar
+
+from movements.model import Plan
+
+Number = TypeVar("Number", int, int | Fraction)
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The fairness of a plan: ``qf`` from 0 to 100 (perfect), the extremes, and the matrices they come from.
+
+    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.  ``meetings``
+    counts rounds against each other, ``same_direction`` sets held the same way, ``competition`` what one pair's score
+    moves the other's.  ``qf`` is ``None`` when no two pairs are compared at all.
+
+    >>> from movements import make_plan
+    >>> fairness(make_plan("howell", pairs=10)).qf
+    Fraction(250, 3)
+    """
+
+    qf: Fraction | None
+    meetings_min: int
+    meetings_max: int
+    same_direction_min: int
+    same_direction_max: int
+    numbers: tuple[int, ...]
+    meetings: tuple[tuple[int, ...], ...]
+    same_direction: tuple[tuple[int, ...], ...]
+    competition: tuple[tuple[int | Fraction, ...], ...]
+
+
+def opponents(plan: Plan) -> Counter[tuple[int, int]]:
+    """Return how many rounds each couple of pairs meets, the lower number first; couples that never meet are absent.
+
+    >>> from movements import make_plan
+    >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
+    2
+    """
+    return Counter((row.ns, row.ew) if row.ns < row.ew else (row.ew, row.ns) for row in plan.rows)
+
+
+def fairness(plan: Plan) -> Fairness:
+    """Return the fairness of *plan*.
+
+    For each set played at n tables, two pairs gain 1 in competition when they hold it the same way, lose 1 when they
+    hold it opposite ways at different tables, and gain n-1 when they meet on it.  Qf compares the sum of squares with
+    the least one possible in whole numbers.  When sets are played unequally often, each is weighted to the most played
+    one and the plain quality is taken.  With two winners only couples of the same line are ranked together: Qf is the
+    lower one of the two lines.
+
+    >>> from movements import make_plan
+    >>> result = fairness(make_plan("mitchell", tables=5))
+    >>> (result.qf, result.meetings_min, result.meetings_max, result.same_direction_min, result.same_direction_max)
+    (Fraction(100, 1), 0, 1, 0, 5)
+
+    Source: [FAIRNESS], "Competition" and "Sit-outs".
+    """
+    table = _Comparison(plan)
+    meetings = table.square(table.met)
+    same = table.square(table.same_direction())
+    competition = table.square(table.competition())
+    return Fairness(
+        qf=_quality(plan, table),
+        meetings_min=_least(meetings),
+        meetings_max=max(map(max, meetings), default=0),
+        same_direction_min=_least(same),
+        same_direction_max=max(map(max, same), default=0),
+        numbers=table.numbers,
+        meetings=meetings,
+        same_direction=same,
+        competition=competition,
+    )
+
+
+def quality(plan: Plan) -> Fraction | None:
+    """Return Qf of *plan* alone, without the matrices; see :func:`fairness`.
+
+    >>> from movements import make_plan
+    >>> quality(make_plan("howell", pairs=8))
+    Fraction(100, 1)
+    """
+    return _quality(plan, _Comparison(plan))
+
+
+def compared_equally(plan: Plan) -> bool:
+    """Return whether any two pairs that are ranked together are compared equally.
+
+    >>> from movements import make_plan
+    >>> compared_equally(make_plan("howell", pairs=10))
+    False
+    """
+    competition = _Comparison(plan).competition()
+    return all(len({competition[couple] for couple in combinations(line, 2)}) <= 1 for line in _ranked_lines(plan))
+
+
+def joined_in_one_field(plan: Plan) -> bool:
+    """Return whether *plan* ranks everybody in one list in which board sets in common join any two pairs.
+
+    >>> from movements import make_plan
+    >>> joined_in_one_field(make_plan("howell", pairs=8, rounds=1))
+    False
+    """
+    players: defaultdict[int, set[int]] = defaultdict(set)
+    for row in plan.rows:
+        players[row.board_set] |= {row.ns, row.ew}
+    groups: list[set[int]] = []
+    for together in players.values():
+        touched = [group for group in groups if group & together]
+        groups = [group for group in groups if not group & together]
+        groups.append(together.union(*touched))
+    return plan.winners == 1 and len(groups) == 1
+
+
+class _Comparison:
+    """The sets each pair holds N-S and E-W, as bit masks, and the counts that follow from them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.ns: defaultdict[int, int] = defaultdict(int)
+        self.ew: defaultdict[int, int] = defaultdict(int)
+        plays = Counter(row.board_set for row in plan.rows)
+        self.sets_by_plays: defaultdict[int, int] = defaultdict(int)
+        self.met: Counter[tuple[int, int]] = opponents(plan)
+        self.met_by_plays: Counter[tuple[int, int, int]] = Counter()
+        for row in plan.rows:
+            bit = 1 << row.board_set
+            self.ns[row.ns] |= bit
+            self.ew[row.ew] |= bit
+            self.sets_by_plays[plays[row.board_set]] |= bit
+            self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays[row.board_set]] += 1
+        # A set played once compares nobody.
+        self.sets_by_plays.pop(1, None)
+        self.numbers = tuple(sorted({*self.ns, *self.ew} | {one.contestant for one in plan.sit_outs}))
+
+    @property
+    def unequal(self) -> bool:
+        """Tell whether some sets are compared at more tables than others."""
+        return len(self.sets_by_plays) > 1
+
+    def same_direction(self) -> dict[tuple[int, int], int]:
+        """Return how many sets each couple holds the same way."""
+        ns, ew = self.ns, self.ew
+        return {
+            (one, two): (ns[one] & ns[two]).bit_count() + (ew[one] & ew[two]).bit_count()
+            for one, two in combinations(self.numbers, 2)
+        }
+
+    def competition(self) -> dict[tuple[int, int], int | Fraction]:
+        """Return what each couple's scores move one another, the sets weighted to the most played one."""
+        most = max(self.sets_by_plays, default=2) - 1
+        total: dict[tuple[int, int], int | Fraction] = dict.fromkeys(combinations(self.numbers, 2), 0)
+        for plays, mask in self.sets_by_plays.items():
+            weight = Fraction(most, plays - 1) if self.unequal else 1
+            ns = {number: self.ns[number] & mask for number in self.numbers}
+            ew = {number: self.ew[number] & mask for number in self.numbers}
+            for one, two in total:
+                same = (ns[one] & ns[two]).bit_count() + (ew[one] & ew[two]).bit_count()
+                opposite = (ns[one] & ew[two]).bit_count() + (ew[one] & ns[two]).bit_count()
+                # Opposite counts their own meeting as -1, which takes the meeting's gain from plays - 1 to plays.
+                total[one, two] += weight * (same - opposite + plays * self.met_by_plays[one, two, plays])
+        return total
+
+    def square(self, couples: Mapping[tuple[int, int], Number]) -> tuple[tuple[Number, ...], ...]:
+        """Return *couples* as a symmetric matrix in the order of ``numbers``."""
+        return tuple(
+            tuple(couples.get((min(one, two), max(one, two)), 0) for two in self.numbers) for one in self.numbers
+        )
+
+
+def _least(matrix: Sequence[Sequence[int]]) -> int:
+    off_diagonal = (value for place, row in enumerate(matrix) for value in row[place + 1 :])
+    return min(off_diagonal, default=0)
+
+
+def _ranked_lines(plan: Plan) -> tuple[tuple[int, ...], ...]:
+    ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
+    lines = (ns, ew) if plan.winners == 2 else (ns | ew,)
+    return tuple(tuple(sorted(line)) for line in lines)
+
+
+def _quality(plan: Plan, table: _Comparison) -> Fraction | None:
+    competition = table.competition()
+    figures = [
+        figure
+        for line in _ranked_lines(plan)
+        if (figure := _figure([competition[couple] for couple in combinations(line, 2)], table.unequal)) is not None
+    ]
+    return min(figures, default=None)
+
+
+def _figure(values: Iterable[int | Fraction], unequal: bool) -> Fraction | None:
+    amounts = list(values)
+    squares = sum(amount * amount for amount in amounts)
+    if not squares:
+        return None
+    total = sum(amounts)
+    if unequal:
+        return Fraction(100 * total * total) / (len(amounts) * squares)
+    each, over = divmod(total, len(amounts))
+    least = (len(amounts) - over) * each * each + over * (each + 1) ** 2
+    return Fraction(100 * least) / squares

@@ -1,0 +1,143 @@
+"""Everything this package raises.
+
+::
+
+    MovementError (a ValueError)
+    ├── UnknownMovementError          no movement of that key
+    ├── UnsupportedSizeError          too few or too many contestants for the movement
+    ├── SizeMissingError              neither pairs nor tables were given
+    ├── TablesAndPairsDisagreeError   both were given and do not belong together
+    ├── UnknownOptionError            the movement has no such option
+    ├── UnknownChoiceError            the option has no such value
+    ├── NeedsOddPairsError            the value is for a half table, and there is none
+    ├── NeedsEvenTablesError          the value is for an even number of tables
+    ├── NobodyToMeetError             somebody would sit out the whole session
+    ├── RoundsOutOfRangeError         too few or too many rounds
+    ├── BoardsPerSetOutOfRangeError   too few or too many boards a round
+    ├── NoSuchRoundError              a round that the plan does not have
+    └── UnreadablePlanError           a file that is not a plan; lists everything that is wrong with it
+
+Each kind has a stable ``code`` and an English ``template`` with named parameters; ``str()`` of the error is the
+finished sentence.  A program that translates looks the code up and fills in ``params`` itself.
+"""
+
+from typing import ClassVar
+
+
+class MovementError(ValueError):
+    """The common parent: one plain sentence about what was asked, what is possible and what to do.
+
+    >>> error = UnknownOptionError(movement="Howell", option="even", known="none")
+    >>> error.code, error.params["option"]
+    ('unknown-option', 'even')
+    """
+
+    code: ClassVar[str]
+    template: ClassVar[str]
+
+    def __init__(self, **params: object) -> None:
+        """Keep the named *params* of the template."""
+        self.params = params
+        super().__init__(self.template.format(**params))
+
+
+class UnknownMovementError(MovementError):
+    """No movement has this key or alias; the nearest names are offered."""
+
+    code = "unknown-movement"
+    template = 'There is no movement called "{key}"; did you mean {nearest}?'
+
+
+class UnsupportedSizeError(MovementError):
+    """The movement does not exist for this number of contestants; the nearest that work are offered."""
+
+    code = "unsupported-size"
+    template = (
+        "{movement} is not possible for {size} pairs: it takes {sizes}; the nearest number that works is {nearest}."
+    )
+
+
+class SizeMissingError(MovementError):
+    """Neither the number of pairs nor the number of tables was given."""
+
+    code = "size-missing"
+    template = "Say how many pairs or how many tables play {movement}."
+
+
+class TablesAndPairsDisagreeError(MovementError):
+    """Tables and pairs were both given and cannot both be right."""
+
+    code = "tables-and-pairs-disagree"
+    template = "{tables} tables seat {fewer} or {full} pairs, not {pairs}; leave one of the two numbers out."
+
+
+class UnknownOptionError(MovementError):
+    """The movement has no option of this name."""
+
+    code = "unknown-option"
+    template = '{movement} has no option "{option}"; its options are: {known}.'
+
+
+class UnknownChoiceError(MovementError):
+    """The option exists, but not with this value."""
+
+    code = "unknown-choice"
+    template = '{movement}: option {option} cannot be "{choice}"; choose {known}.'
+
+
+class NeedsOddPairsError(MovementError):
+    """An option about the empty seats of a half table was chosen, and there is no half table."""
+
+    code = "needs-odd-pairs"
+    template = (
+        "{movement}: {option}={choice} is for an odd number of pairs; {size} fill {tables} tables, so leave it out."
+    )
+
+
+class NeedsEvenTablesError(MovementError):
+    """An option about an even number of tables was chosen for an odd number."""
+
+    code = "needs-even-tables"
+    template = (
+        "{movement}: {option}={choice} is for an even number of tables; {size} pairs make {tables}, so leave it out."
+    )
+
+
+class NobodyToMeetError(MovementError):
+    """The choice would keep one pair without opponents for the whole session."""
+
+    code = "nobody-to-meet"
+    template = "{movement}: with {size} pairs and {option}={choice} pair {pair} would never play; choose {instead}."
+
+
+class RoundsOutOfRangeError(MovementError):
+    """The movement cannot be played for this number of rounds at this size."""
+
+    code = "rounds-out-of-range"
+    template = "{movement} for {size} pairs takes {fewest} to {most} rounds, not {rounds}."
+
+
+class BoardsPerSetOutOfRangeError(MovementError):
+    """A round of this many boards is not offered."""
+
+    code = "boards-per-set-out-of-range"
+    template = "{movement} is played with {fewest} to {most} boards a round, not {boards}."
+
+
+class NoSuchRoundError(MovementError):
+    """A round outside the plan was asked about."""
+
+    code = "no-such-round"
+    template = "{movement} has rounds 1 to {rounds}; there is no round {round_no}."
+
+
+class UnreadablePlanError(MovementError):
+    """A file or object that is not a plan; ``problems`` lists everything that is wrong with it."""
+
+    code = "unreadable-plan"
+    template = "This is not a plan: {listing}."
+
+    def __init__(self, *, problems: tuple[str, ...]) -> None:
+        """Keep every problem, one phrase each."""
+        self.problems = problems
+        super().__init__(problems=problems, listing="; ".join(problems))

@@ -1,0 +1,172 @@
+"""The Howell movement: one pair stays, the others follow one another from seat to seat, and everybody meets everybody.
+
+Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four pairs, which the book
+leaves out.  An odd number of pairs plays the next even schedule without its highest pair.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from movements.layout import Meeting, lay_out
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+EQUAL_COMPARISON = frozenset({4, 8, 12, 16, 32})
+"""Full schedules in which any two pairs hold the same cards equally often (measured; see the fairness of each plan)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One table of round 1: who sits there, and the sets lying there, the first of them in play.
+
+    ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1 everywhere else.
+
+    >>> starts(8)[1]
+    Start(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
+    """
+
+    part: int
+    table_no: int
+    ns: int
+    ew: int
+    board_sets: tuple[int, ...]
+
+
+# Four pairs cannot play three rounds with every set at one table at a time: both tables play the same set and hand the
+# boards over.  Any two pairs then hold the same cards once, whichever way the second table sits.
+FOUR_PAIRS = (Start(1, 1, 4, 1, (1,)), Start(1, 2, 2, 3, (1,)))
+
+
+@cache
+def starts(size: int) -> tuple[Start, ...]:
+    """Return the tables of round 1 for the even number of pairs *size*, by part, then table.
+
+    >>> [(start.ns, start.ew) for start in starts(8)]
+    [(8, 1), (6, 3), (7, 2), (4, 5)]
+
+    Source: [WHIST1900] pp. 38-42, table plans; see ``data/howell.csv``.
+    """
+    if size == 4:
+        return FOUR_PAIRS
+    text = files("movements").joinpath("data/howell.csv").read_text(encoding="utf-8")
+    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return tuple(_read_start(line) for line in table if line["pairs"] == str(size))
+
+
+def _read_start(line: Mapping[str, str]) -> Start:
+    sets = tuple(int(number) for number in line["board_sets"].split())
+    return Start(int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets)
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return no options: the number of pairs decides everything.
+
+    >>> settle(9, {})
+    ()
+    """
+    return ()
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per opponent (six and five pairs: two), two at least if odd.
+
+    >>> round_limits(9, ())
+    RoundLimits(legal=range(2, 10), usual=9)
+    """
+    size = pairs + pairs % 2
+    most = 10 if size == 6 else size - 1
+    return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: pair n sits N-S at table 1 all the time, pair p takes the seat that pair p-1 has left.
+
+    For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty and the pair that
+    would meet it sits out.
+
+    >>> from movements import make_plan
+    >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
+    [(8, 7, 7), (5, 2, 3), (6, 1, 5), (3, 4, 6)]
+
+    Source: [WHIST1900] pp. 38-42.
+    """
+    size = 2 * request.tables
+    absent = size if request.contestants < size else None
+    rows, sit_outs = lay_out(_meetings(size, request.rounds), request.boards_per_set, absent)
+    return Plan(
+        key=SPEC.key,
+        name={4: "Howell, both tables sharing", 6: "Howell, double schedule"}.get(size, SPEC.name),
+        contest=SPEC.contest,
+        source=SPEC.source,
+        options=request.options,
+        contestants=request.contestants,
+        winners=1,
+        tables=request.tables,
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=10 if size == 6 and request.rounds > 5 else size - 1,
+        rows=rows,
+        sit_outs=sit_outs,
+        guarantees=_guarantees(request),
+    )
+
+
+def _meetings(size: int, rounds: int) -> Iterator[Meeting]:
+    cycle = size - 1
+    for index in range(rounds):
+        part, moves = divmod(index, cycle)
+        for start in starts(size):
+            if start.part == part + 1:
+                first_set = start.board_sets[0] - part * cycle
+                board_set = _advance(first_set, moves, cycle) + part * cycle
+                ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
+                yield Meeting(index + 1, start.table_no, ns, ew, board_set)
+
+
+def _advance(number: int, moves: int, cycle: int) -> int:
+    return (number - 1 + moves) % cycle + 1
+
+
+def _guarantees(request: PlanRequest) -> tuple[str, ...]:
+    size = 2 * request.tables
+    whole_field = request.contestants == size
+    complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
+    held = {
+        "each-pair-meets-each-other-once": complete and size != 6,
+        "each-pair-meets-each-other-twice": complete and size == 6,
+        # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
+        "no-opponents-twice": size != 6 or request.rounds < 3,
+        "everyone-plays-every-board": complete and whole_field,
+        "each-set-at-one-table": size != 4 or not whole_field,
+        "compared-equally": complete and whole_field and size in EQUAL_COMPARISON | {6},
+        "one-winner": request.rounds > 1 or size == 4,
+        "sit-out-at-most-once": not whole_field and (size != 6 or request.rounds <= 5),
+    }
+    return tuple(name for name in SPEC.guarantees if held[name])
+
+
+SPEC = MovementSpec(
+    key="howell",
+    name="Howell",
+    aliases=("full-howell",),
+    contest="pairs",
+    sizes="3 to 36 pairs",
+    legal_sizes=range(3, 37),
+    options=(),
+    guarantees=(
+        "each-pair-meets-each-other-once",
+        "each-pair-meets-each-other-twice",
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "compared-equally",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs: derived)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+)

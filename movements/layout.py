@@ -1,0 +1,87 @@
+"""Turns "these two meet here with this set" into the rows of a plan.
+
+Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a half table, and two
+tables sharing one set.  Leaves who meets whom to the movement modules.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from movements.model import SitOut, TableRound
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two pairs meeting at a table with a board set, before anybody is known to be absent.
+
+    >>> Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1).ew
+    6
+    """
+
+    round_no: int
+    table_no: int
+    ns: int
+    ew: int
+    board_set: int
+
+
+def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
+    """Return the board numbers of a set, ascending; sets follow one another without gaps.
+
+    >>> board_numbers(3, 4)
+    (9, 10, 11, 12)
+    """
+    first = (board_set - 1) * boards_per_set + 1
+    return tuple(range(first, first + boards_per_set))
+
+
+def second_order(boards: tuple[int, ...]) -> tuple[int, ...]:
+    """Return *boards* in the order the second of two sharing tables plays them: from the middle on, then the front.
+
+    Two or more boards are then never wanted at both tables at once; a single board is handed over when played.
+
+    >>> second_order((9, 10, 11))
+    (10, 11, 9)
+    """
+    half = len(boards) // 2
+    return boards[half:] + boards[:half]
+
+
+def lay_out(
+    meetings: Iterable[Meeting], boards_per_set: int, absent: int | None = None
+) -> tuple[tuple[TableRound, ...], tuple[SitOut, ...]]:
+    """Return the rows and the sit-outs of *meetings*, both in the order given (by round, then table).
+
+    Whoever would meet pair *absent* sits out at that table.  Tables that use one set in one round are marked as
+    sharing it; the second of them plays it in :func:`second_order`.
+
+    >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
+    >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
+    [(1, 3, (1, 2), False)]
+    >>> sit_outs
+    (SitOut(round_no=1, contestant=2, table_no=2, board_set=1),)
+    """
+    rows: list[TableRound] = []
+    sit_outs: list[SitOut] = []
+    for one in meetings:
+        if absent in (one.ns, one.ew):
+            waiting = one.ew if one.ns == absent else one.ns
+            sit_outs.append(SitOut(one.round_no, waiting, one.table_no, one.board_set))
+        else:
+            boards = board_numbers(one.board_set, boards_per_set)
+            rows.append(TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards))
+    return _mark_shared(rows), tuple(sit_outs)
+
+
+def _mark_shared(rows: list[TableRound]) -> tuple[TableRound, ...]:
+    users: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for index, row in enumerate(rows):
+        users[row.round_no, row.board_set].append(index)
+    for indexes in users.values():
+        if len(indexes) > 1:
+            first, *others = indexes
+            rows[first] = replace(rows[first], shared=True)
+            for other in others:
+                rows[other] = replace(rows[other], shared=True, boards=second_order(rows[other].boards))
+    return tuple(rows)

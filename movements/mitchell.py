@@ -1,0 +1,191 @@
+"""The Mitchell movement: N-S pairs keep their tables, E-W pairs go up one, board sets go down one.
+
+Responsible for the plain movement of an odd number of tables and the two usual ways out for an even number (skip; share
+with a bye-stand), with or without a half table.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToMeetError
+from movements.layout import Meeting, lay_out
+from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+NAMES = {None: "Mitchell", "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
+
+EVEN = Option(
+    "even",
+    ("skip", "share"),
+    "skip",
+    "Even number of tables: E-W pairs skip one table half way (skip), or tables 1 and last share a set while another "
+    "rests half way round (share). Two tables share unless skip is asked for.",
+)
+HALF_TABLE = Option(
+    "half_table",
+    ("ew", "ns"),
+    "ew",
+    "Odd number of pairs: the E-W pair of the highest number is missing (ew), or the N-S pair of the last table (ns).",
+)
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the options that apply to *pairs*, filled in from what was *chosen*.
+
+    Two tables share when nothing was chosen: a skip would set the same two pairs against each other again.
+
+    >>> settle(14, {})
+    ()
+    >>> settle(15, {"half_table": "ns"})
+    (('even', 'skip'), ('half_table', 'ns'))
+
+    :raises NeedsEvenTablesError: for ``even=share`` with an odd number of tables.
+    :raises NeedsOddPairsError: for ``half_table=ns`` without a half table.
+    :raises NobodyToMeetError: for a skip with three pairs.
+    """
+    tables = (pairs + 1) // 2
+    settled: list[tuple[str, str]] = []
+    if tables % 2 == 0:
+        settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
+    elif chosen.get(EVEN.name, EVEN.default) != EVEN.default:
+        raise NeedsEvenTablesError(
+            movement=SPEC.name, option=EVEN.name, choice=chosen[EVEN.name], size=pairs, tables=tables
+        )
+    if pairs % 2:
+        settled.append((HALF_TABLE.name, chosen.get(HALF_TABLE.name, HALF_TABLE.default)))
+    elif chosen.get(HALF_TABLE.name, HALF_TABLE.default) != HALF_TABLE.default:
+        raise NeedsOddPairsError(
+            movement=SPEC.name, option=HALF_TABLE.name, choice=chosen[HALF_TABLE.name], size=pairs, tables=tables
+        )
+    _refuse_skip_for_three(pairs, settled)
+    return tuple(settled)
+
+
+def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]]) -> None:
+    if pairs == 3 and (EVEN.name, "skip") in settled:
+        # Skipping one of two tables brings everybody back to the table they left.
+        idle = 2 if (HALF_TABLE.name, "ew") in settled else 4
+        raise NobodyToMeetError(
+            movement=SPEC.name, size=pairs, option=EVEN.name, choice="skip", pair=idle, instead="even=share"
+        )
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one per table, at least two with a half table.
+
+    The usual length is one round less with a skip, because the last round would repeat the first opponents.
+
+    >>> round_limits(16, (("even", "skip"),))
+    RoundLimits(legal=range(1, 9), usual=7)
+    """
+    tables = (pairs + 1) // 2
+    fewest = 2 if pairs % 2 else 1
+    usual = tables - 1 if (EVEN.name, "skip") in options else tables
+    return RoundLimits(range(fewest, tables + 1), max(fewest, usual))
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
+
+    A missing pair leaves its number empty: 2T (``half_table=ew``) or T (``ns``).
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell", tables=3)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
+    [(1, 6, 2), (2, 4, 3), (3, 5, 1)]
+
+    Source: [WHIST1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
+    named there, and rebuilt here).
+    """
+    absent = _absent(request)
+    rows, sit_outs = lay_out(_meetings(request), request.boards_per_set, absent)
+    return Plan(
+        key=SPEC.key,
+        name=NAMES[request.option(EVEN.name)],
+        contest=SPEC.contest,
+        source=SPEC.source,
+        options=request.options,
+        contestants=request.contestants,
+        winners=2,
+        tables=request.tables,
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=request.tables,
+        rows=rows,
+        sit_outs=sit_outs,
+        bye_stands=_bye_stands(request, absent),
+        guarantees=_guarantees(request),
+    )
+
+
+def _absent(request: PlanRequest) -> int | None:
+    missing_line = request.option(HALF_TABLE.name)
+    if missing_line is None:
+        return None
+    return 2 * request.tables if missing_line == "ew" else request.tables
+
+
+def _meetings(request: PlanRequest) -> Iterator[Meeting]:
+    tables = request.tables
+    even = request.option(EVEN.name)
+    for moves in range(request.rounds):
+        skipped = 1 if even == "skip" and moves >= tables // 2 else 0
+        for place in range(tables):
+            ew = tables + 1 + (place - moves - skipped) % tables
+            stop = _share_stop(place, tables) if even == "share" else place
+            yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
+
+
+def _share_stop(place: int, tables: int) -> int:
+    """Return which stop of the boards a table is: the last table shares stop 0, the bye-stand is stop T/2."""
+    if place == tables - 1:
+        return 0
+    return place if place < tables // 2 else place + 1
+
+
+def _bye_stands(request: PlanRequest, absent: int | None) -> tuple[ByeStand, ...]:
+    if request.option(EVEN.name) != "share":
+        return ()
+    half = request.tables // 2
+    return tuple(ByeStand(moves + 1, (half + moves) % request.tables + 1, half) for moves in range(request.rounds))
+
+
+def _guarantees(request: PlanRequest) -> tuple[str, ...]:
+    tables, rounds, even = request.tables, request.rounds, request.option(EVEN.name)
+    whole_field = request.contestants == 2 * tables
+    repeats = even == "skip" and rounds == tables
+    complete = rounds == tables
+    lone_sets = even != "share" or request.option(HALF_TABLE.name) == "ns"
+    held = {
+        "each-ns-meets-each-ew-once": complete and not repeats,
+        "no-opponents-twice": not repeats,
+        "everyone-plays-every-board": complete and whole_field,
+        "each-set-at-one-table": lone_sets,
+        "two-winners": True,
+        "ns-pairs-stay": True,
+        "sit-out-at-most-once": not whole_field and not repeats,
+    }
+    return tuple(name for name in SPEC.guarantees if held[name])
+
+
+SPEC = MovementSpec(
+    key="mitchell",
+    name="Mitchell",
+    aliases=("standard-mitchell", "straight-mitchell", "skip-mitchell"),
+    contest="pairs",
+    sizes="3 to 80 pairs (2 to 40 tables)",
+    legal_sizes=range(3, 81),
+    options=(EVEN, HALF_TABLE),
+    guarantees=(
+        "each-ns-meets-each-ew-once",
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "two-winners",
+        "ns-pairs-stay",
+        "sit-out-at-most-once",
+    ),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33; laws of duplicate auction of 1926 in Hoyle's "
+    "Rules for Card Games, pages 37-39 (share is only named there and was rebuilt)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+)

@@ -1,0 +1,202 @@
+"""The frozen records every movement is made of.
+
+Responsible for what a plan *is*: who sits where, in which round, with which boards, and what the movement that made it
+says about itself.  Leaves making plans to the movement modules, finding movements to :mod:`movements.registry` and
+judging plans to :mod:`movements.faults`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Options: TypeAlias = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """What one table does in one round.
+
+    ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses the same board set
+    in the same round; the two then play it in different orders.  ``arrow_switched`` is true when the cards are turned
+    so that the pair of the N-S line holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
+
+    >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
+    (3, 4)
+    """
+
+    round_no: int
+    table_no: int
+    ns: int
+    ew: int
+    board_set: int
+    boards: tuple[int, ...]
+    shared: bool = False
+    arrow_switched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A contestant without opponents for one round.
+
+    ``table_no`` is the table where the contestant waits and ``board_set`` the set that goes unplayed by them, both
+    ``None`` in a plan that does not say.
+
+    >>> SitOut(round_no=1, contestant=7, table_no=7, board_set=7).contestant
+    7
+    """
+
+    round_no: int
+    contestant: int
+    table_no: int | None = None
+    board_set: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ByeStand:
+    """A board set that rests for one round between table ``after_table`` and the next higher one.
+
+    >>> ByeStand(round_no=1, board_set=3, after_table=2).after_table
+    2
+    """
+
+    round_no: int
+    board_set: int
+    after_table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A whole session: every table in every round, and who sits out when.
+
+    ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty), ``tables`` counts a
+    half table too, and ``winners`` is 1 when everybody is ranked in one list, 2 when each line is.  ``rows`` and
+    ``sit_outs`` are sorted by round, then table.  A plan of fewer rounds than the movement has keeps the numbers of
+    its board sets, so that it is always the beginning of the longer plan; the sets not reached stay in the box.
+
+    >>> from movements import make_plan
+    >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
+    10
+    """
+
+    key: str
+    name: str
+    contest: str
+    source: str
+    options: Options
+    contestants: int
+    winners: int
+    tables: int
+    rounds: int
+    boards_per_set: int
+    board_sets: int
+    rows: tuple[TableRound, ...]
+    sit_outs: tuple[SitOut, ...] = ()
+    bye_stands: tuple[ByeStand, ...] = ()
+    guarantees: tuple[str, ...] = ()
+
+    @property
+    def boards(self) -> int:
+        """Return how many boards the movement is laid out with."""
+        return self.board_sets * self.boards_per_set
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a plan: a stable ``code``, where it is (``None`` where that does not apply), one sentence.
+
+    >>> Fault("round-gap", "No table plays in round 3.", round_no=3).table_no is None
+    True
+    """
+
+    code: str
+    text: str
+    round_no: int | None = None
+    table_no: int | None = None
+    contestant: int | None = None
+    board_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice a director may make about a movement, with the value taken when nothing is said.
+
+    >>> Option("even", ("skip", "share"), "skip", "What to do with an even number of tables.").default
+    'skip'
+    """
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """What a movement is asked for, already checked: its size, length and settled options.
+
+    ``options`` hold only those that apply to this size.  ``tables`` counts a half table as one.
+
+    >>> PlanRequest(contestants=13, rounds=7, boards_per_set=4, options=(("half_table", "ns"),)).tables
+    7
+    """
+
+    contestants: int
+    rounds: int
+    boards_per_set: int
+    options: Options = ()
+
+    @property
+    def tables(self) -> int:
+        """Return the number of tables of two pairs, a half table counted as one."""
+        return (self.contestants + 1) // 2
+
+    def option(self, name: str) -> str | None:
+        """Return the settled value of option *name*, or ``None`` when it does not apply to this size.
+
+        >>> PlanRequest(13, 7, 4, (("half_table", "ns"),)).option("even") is None
+        True
+        """
+        return dict(self.options).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLimits:
+    """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
+
+    >>> RoundLimits(range(1, 9), usual=7).usual
+    7
+    """
+
+    legal: range
+    usual: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSpec:
+    """What a movement says about itself, and the functions that make its plans.
+
+    ``sizes`` is for people, ``legal_sizes`` (ascending numbers of contestants) for the program.  ``guarantees`` are
+    all that the movement can promise; a plan declares those that hold for its size and length.
+
+    - ``settle(contestants, chosen)`` returns the options that apply to this size, filled in, or raises when *chosen*
+      contradicts the size; every chosen name and value is already known to be one of ``options``.
+    - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
+    - ``build(request)`` returns the plan.
+
+    >>> from movements import find_movement
+    >>> find_movement("howell").legal_sizes
+    range(3, 37)
+    """
+
+    key: str
+    name: str
+    aliases: tuple[str, ...]
+    contest: str
+    sizes: str
+    legal_sizes: Sequence[int]
+    options: tuple[Option, ...]
+    guarantees: tuple[str, ...]
+    source: str
+    settle: Callable[[int, Mapping[str, str]], Options]
+    round_limits: Callable[[int, Options], RoundLimits]
+    build: Callable[[PlanRequest], Plan]

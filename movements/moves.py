@@ -1,0 +1,175 @@
+"""Where everybody and every board set goes when a round is over.
+
+Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign movement say it too.
+Leaves the wording to whoever prints.
+"""
+
+from dataclasses import dataclass
+
+from movements.errors import NoSuchRoundError
+from movements.model import Plan, TableRound
+
+
+@dataclass(frozen=True, slots=True)
+class PairMove:
+    """Where a pair is in the next round.
+
+    ``stays`` means the same table and the same side.  A pair that sits out has the table where it waits, when the plan
+    names one.  Without a table and without sitting out, play is over.
+
+    >>> PairMove(contestant=6, table_no=4, side="EW", stays=False, sits_out=False).table_no
+    4
+    """
+
+    contestant: int
+    table_no: int | None
+    side: str | None
+    stays: bool
+    sits_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMove:
+    """Where a board set lies next: ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
+
+    ``table_no`` is the table that uses it next and ``round_no`` when, which may be some rounds later: the set waits
+    there meanwhile.  ``shared_with`` is the second table that uses it in that round.  On a bye-stand ``after_table``
+    is the table below it.
+
+    >>> BoardMove(kind="bye-stand", after_table=4, round_no=2).table_no is None
+    True
+    """
+
+    kind: str
+    table_no: int | None = None
+    after_table: int | None = None
+    round_no: int | None = None
+    shared_with: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoves:
+    """What leaves one table after a round; a seat that was empty has ``None``.
+
+    >>> from movements import make_plan
+    >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
+    BoardMove(kind='table', table_no=1, after_table=None, round_no=4, shared_with=None)
+    """
+
+    ns: PairMove | None
+    ew: PairMove | None
+    boards: BoardMove | None
+
+
+def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
+    """Return the moves from every table after *round_no*, by table number.
+
+    A table where a pair sits out is listed too, when the plan names it: the waiting pair has its move and passes on
+    the set that lies there.
+
+    >>> from movements import make_plan
+    >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
+    >>> moves[5].ew
+    PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False)
+    >>> moves[1].ns.stays
+    True
+
+    :raises NoSuchRoundError: if the plan has no such round.
+    """
+    if not 1 <= round_no <= plan.rounds:
+        raise NoSuchRoundError(movement=plan.name, rounds=plan.rounds, round_no=round_no)
+    pairs = _PairMoves(plan, round_no)
+    boards = _board_moves(plan, round_no)
+    found = {
+        row.table_no: TableMoves(
+            pairs.leaving(row.ns, row.table_no, "NS"),
+            pairs.leaving(row.ew, row.table_no, "EW"),
+            _from_table(boards[row.board_set], row.table_no),
+        )
+        for row in plan.rows
+        if row.round_no == round_no
+    }
+    in_play = {row.board_set for row in plan.rows if row.round_no == round_no}
+    for one in plan.sit_outs:
+        if one.round_no == round_no and one.table_no is not None and one.table_no not in found:
+            side = pairs.usual_side(one.contestant)
+            move = pairs.leaving(one.contestant, one.table_no, side)
+            lying = one.board_set if one.board_set not in in_play else None
+            board_move = None if lying is None else _from_table(boards[lying], one.table_no)
+            ns, ew = (None, move) if side == "EW" else (move, None)
+            found[one.table_no] = TableMoves(ns, ew, board_move)
+    return dict(sorted(found.items()))
+
+
+class _PairMoves:
+    """Where the pairs of a plan are in the round after *round_no*."""
+
+    def __init__(self, plan: Plan, round_no: int) -> None:
+        self.plan = plan
+        self.over = round_no == plan.rounds
+        self.seats: dict[int, tuple[int, str]] = {}
+        for row in plan.rows:
+            if row.round_no == round_no + 1:
+                self.seats[row.ns] = (row.table_no, "NS")
+                self.seats[row.ew] = (row.table_no, "EW")
+        self.waiting = {one.contestant: one.table_no for one in plan.sit_outs if one.round_no == round_no + 1}
+
+    def leaving(self, contestant: int, table_no: int, side: str | None) -> PairMove:
+        """Return the move of *contestant*, who was at this table and side."""
+        if self.over:
+            return PairMove(contestant, None, None, stays=False, sits_out=False)
+        if contestant in self.seats:
+            to_table, to_side = self.seats[contestant]
+            return PairMove(
+                contestant, to_table, to_side, stays=(to_table, to_side) == (table_no, side), sits_out=False
+            )
+        waits_at = self.waiting.get(contestant)
+        waits_side = self.usual_side(contestant)
+        stays = side is not None and (waits_at, waits_side) == (table_no, side)
+        return PairMove(contestant, waits_at, waits_side, stays=stays, sits_out=True)
+
+    def usual_side(self, contestant: int) -> str | None:
+        """Return the side on which *contestant* always sits, or ``None`` if they change."""
+        sides = {"NS" if row.ns == contestant else "EW" for row in self.plan.rows if contestant in (row.ns, row.ew)}
+        return sides.pop() if len(sides) == 1 else None
+
+
+def _board_moves(plan: Plan, round_no: int) -> dict[int, BoardMove]:
+    """Return for every set its nearest later place: in play, beside a pair that sits out, or on a bye-stand."""
+    rows: dict[int, TableRound] = {}
+    for row in plan.rows:
+        if row.round_no > round_no:
+            rows.setdefault(row.board_set, row)
+    moves = {row.board_set: BoardMove("over") for row in plan.rows}
+    moves |= {one.board_set: BoardMove("over") for one in plan.sit_outs if one.board_set is not None}
+    # Later entries replace earlier ones only when they come sooner: play first, then a waiting pair, then the stand.
+    for board_set, row in rows.items():
+        moves[board_set] = BoardMove("table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row))
+    for one in plan.sit_outs:
+        if one.board_set is not None and one.table_no is not None and one.round_no > round_no:
+            _take_sooner(moves, one.board_set, BoardMove("table", one.table_no, round_no=one.round_no))
+    for stand in plan.bye_stands:
+        if stand.round_no > round_no:
+            move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)
+            _take_sooner(moves, stand.board_set, move)
+    return moves
+
+
+def _take_sooner(moves: dict[int, BoardMove], board_set: int, move: BoardMove) -> None:
+    known = moves.get(board_set, move)
+    if known.round_no is None or (move.round_no or 0) < known.round_no:
+        moves[board_set] = move
+
+
+def _sharer(plan: Plan, row: TableRound) -> int | None:
+    if not row.shared:
+        return None
+    users = (other for other in plan.rows if (other.round_no, other.board_set) == (row.round_no, row.board_set))
+    return next((other.table_no for other in users if other.table_no != row.table_no), None)
+
+
+def _from_table(move: BoardMove, table_no: int) -> BoardMove:
+    if table_no not in (move.table_no, move.shared_with):
+        return move
+    other = move.shared_with if move.table_no == table_no else move.table_no
+    return BoardMove("stay", table_no, round_no=move.round_no, shared_with=other)

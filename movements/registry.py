@@ -1,0 +1,133 @@
+"""Every movement of the program, and the one way to ask for a plan.
+
+Responsible for finding a movement by its name and for checking a request before the movement sees it.
+"""
+
+from collections.abc import Mapping
+
+from movements import howell, mitchell
+from movements.errors import (
+    BoardsPerSetOutOfRangeError,
+    RoundsOutOfRangeError,
+    SizeMissingError,
+    TablesAndPairsDisagreeError,
+    UnknownChoiceError,
+    UnknownMovementError,
+    UnknownOptionError,
+    UnsupportedSizeError,
+)
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+MOVEMENTS: tuple[MovementSpec, ...] = (mitchell.SPEC, howell.SPEC)
+"""All movements, in the order directors expect to see them."""
+
+BOARDS_PER_SET = range(1, 7)
+"""How many boards a round may have."""
+
+USUAL_BOARDS = 26
+"""Boards a pair plays in an ordinary evening; the boards per round are chosen to come near it."""
+
+
+def find_movement(key: str) -> MovementSpec:
+    """Return the movement with this key or alias, capitals and spaces not minded.
+
+    >>> find_movement("Full Howell").key
+    'howell'
+
+    :raises UnknownMovementError: naming the nearest keys and aliases.
+    """
+    wanted = key.strip().casefold().replace(" ", "-").replace("_", "-")
+    names = {name: spec for spec in MOVEMENTS for name in (spec.key, *spec.aliases)}
+    if wanted not in names:
+        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, list(names)))
+    return names[wanted]
+
+
+def _nearest_names(wanted: str, names: list[str]) -> str:
+    # difflib is only needed for a mistyped name and would slow down every start.
+    from difflib import get_close_matches
+
+    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in MOVEMENTS]
+    return " or ".join(near)
+
+
+def make_plan(
+    key: str,
+    *,
+    tables: int | None = None,
+    pairs: int | None = None,
+    rounds: int | None = None,
+    boards_per_set: int | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Plan:
+    """Return the plan of movement *key* for so many *pairs*, or for so many full *tables*.
+
+    Without *rounds* the movement's usual length is taken, without *boards_per_set* the number that brings a pair
+    nearest to 26 boards.
+
+    >>> plan = make_plan("mitchell", pairs=13)
+    >>> (plan.tables, plan.rounds, plan.boards_per_set, plan.options)
+    (7, 7, 4, (('half_table', 'ew'),))
+
+    :raises MovementError: one of its kinds, for a name, size, option or length that is not possible.
+    """
+    spec = find_movement(key)
+    contestants = _legal_size(spec, tables, pairs)
+    settled = _settled_options(spec, contestants, options or {})
+    length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
+    boards = _legal_boards(spec, length, boards_per_set)
+    return spec.build(PlanRequest(contestants, length, boards, settled))
+
+
+def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = None) -> range:
+    """Return the numbers of rounds movement *key* can be played for.
+
+    >>> legal_rounds("howell", pairs=8)
+    range(1, 8)
+
+    :raises MovementError: for a name, size or option that is not possible.
+    """
+    spec = find_movement(key)
+    contestants = _legal_size(spec, None, pairs)
+    return spec.round_limits(contestants, _settled_options(spec, contestants, options or {})).legal
+
+
+def _legal_size(spec: MovementSpec, tables: int | None, pairs: int | None) -> int:
+    size = pairs if pairs is not None else None if tables is None else 2 * tables
+    if size is None:
+        raise SizeMissingError(movement=spec.name)
+    if tables is not None and (size + 1) // 2 != tables:
+        raise TablesAndPairsDisagreeError(tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size)
+    if size not in spec.legal_sizes:
+        nearest = min(spec.legal_sizes, key=lambda legal: (abs(legal - size), legal))
+        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, nearest=nearest)
+    return size
+
+
+def _settled_options(spec: MovementSpec, contestants: int, chosen: Mapping[str, str]) -> Options:
+    known = {option.name: option for option in spec.options}
+    for name, choice in chosen.items():
+        if name not in known:
+            raise UnknownOptionError(movement=spec.name, option=name, known=", ".join(known) or "none")
+        if choice not in known[name].choices:
+            choices = " or ".join(known[name].choices)
+            raise UnknownChoiceError(movement=spec.name, option=name, choice=choice, known=choices)
+    return spec.settle(contestants, chosen)
+
+
+def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None) -> int:
+    if rounds is None:
+        return limits.usual
+    if rounds not in limits.legal:
+        fewest, most = limits.legal[0], limits.legal[-1]
+        raise RoundsOutOfRangeError(movement=spec.name, size=contestants, fewest=fewest, most=most, rounds=rounds)
+    return rounds
+
+
+def _legal_boards(spec: MovementSpec, rounds: int, boards: int | None) -> int:
+    if boards is None:
+        return min(BOARDS_PER_SET, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
+    if boards not in BOARDS_PER_SET:
+        fewest, most = BOARDS_PER_SET[0], BOARDS_PER_SET[-1]
+        raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=fewest, most=most, boards=boards)
+    return boards
