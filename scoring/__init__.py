@@ -12,11 +12,13 @@ from scoring.entries import Entry, EntryKind, read_entry
 from scoring.errors import (
     ContractError,
     EntryError,
+    FieldError,
     ImpossibleScoreError,
     ScoringError,
     WhistEntryError,
 )
-from scoring.faults import FieldError, check_field
+from scoring.exchange import field_from_json, ranking_to_json
+from scoring.faults import check_field
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
@@ -49,6 +51,7 @@ __all__ = [
     "contract_score",
     "dealer",
     "exact_text",
+    "field_from_json",
     "find_method",
     "is_vulnerable",
     "matchpoints",
@@ -58,6 +61,7 @@ __all__ = [
     "points_text",
     "possible_scores",
     "rank",
+    "ranking_to_json",
     "read_contract",
     "read_entry",
     "vulnerability",

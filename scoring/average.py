@@ -9,23 +9,13 @@ from fractions import Fraction
 from math import ceil, floor
 
 from scoring.artificial import Artificial
-from scoring.errors import ScoringError
+from scoring.errors import NoAverageShareError
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import Result, Tally, place, tally
 
 _HALF = Fraction(1, 2)
 _AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
-
-
-class NoAverageShareError(ScoringError):
-    """An artificial score other than the average itself."""
-
-    code = "average-artificial"
-    template = (
-        "Board {board_no}: {artificial} has no meaning where scores are compared with their average; "
-        "give A50, the average, or no result."
-    )
 
 
 def direction_average(scores: Sequence[int]) -> Fraction:

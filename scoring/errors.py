@@ -14,12 +14,18 @@
     │   └── OneSidedArtificialError, UnreadableArtificialError, PercentageError
     ├── WhistEntryError
     │   └── TricksRangeError, TricksSumError
-    └── FieldError                                                     see ``faults``
+    ├── FieldError                                                     all faults of a field at once
+    ├── FaultError
+    │   └── WinnersError, BoardTwiceError, TwiceOnBoardError, OwnOpponentError, TwoResultsError
+    └── NoAverageShareError                                            a result the method has no points for
+
+What can be wrong with a file is said in ``exchange``.
 
 Each class carries a stable ``code`` and a ``template``; an error keeps the values in ``params``, so that a screen can
 put the same sentence into another language.  ``str(error)`` is the sentence.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 
@@ -233,3 +239,70 @@ class TricksSumError(WhistEntryError):
 
     code = "whist-tricks-sum"
     template = "N-S {ns} tricks and E-W {ew} tricks make {total}; a deal has 13."
+
+
+class FieldError(ScoringError):
+    """A field that cannot be scored; ``faults`` holds every reason, each an error with its own code.
+
+    >>> str(FieldError([TwiceOnBoardError(board_no=7, contestant="N-S 3"), BoardTwiceError(board_no=9)]))
+    '2 faults. Board 7: N-S 3 has two lines; keep one. Board 9 is listed twice; put its lines together.'
+    """
+
+    code = "field"
+    template = "{heading}{sentences}"
+
+    def __init__(self, faults: Sequence[ScoringError]) -> None:
+        self.faults = tuple(faults)
+        heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
+        super().__init__(heading=heading, sentences=" ".join(str(fault) for fault in faults))
+
+
+class FaultError(ScoringError):
+    """One thing wrong with a field."""
+
+    code = "field-fault"
+
+
+class WinnersError(FaultError):
+    """A number of winners other than one and two."""
+
+    code = "field-winners"
+    template = "A field has 1 or 2 winners, not {winners}."
+
+
+class BoardTwiceError(FaultError):
+    """The same board number on two boards."""
+
+    code = "field-board-twice"
+    template = "Board {board_no} is listed twice; put its lines together."
+
+
+class TwiceOnBoardError(FaultError):
+    """A contestant with more than one line on a board."""
+
+    code = "field-twice-on-board"
+    template = "Board {board_no}: {contestant} has two lines; keep one."
+
+
+class OwnOpponentError(FaultError):
+    """A contestant who plays against itself."""
+
+    code = "field-own-opponent"
+    template = "Board {board_no}: pair {contestant} plays against itself; correct one of the two numbers."
+
+
+class TwoResultsError(FaultError):
+    """A line with a score and an artificial score."""
+
+    code = "field-two-results"
+    template = "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score; keep one."
+
+
+class NoAverageShareError(ScoringError):
+    """An artificial score other than the average itself."""
+
+    code = "average-artificial"
+    template = (
+        "Board {board_no}: {artificial} has no meaning where scores are compared with their average; "
+        "give A50, the average, or no result."
+    )

@@ -1,60 +1,16 @@
 """Everything wrong with a field at once, before it is scored."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from scoring.errors import ScoringError
+from scoring.errors import (
+    BoardTwiceError,
+    OwnOpponentError,
+    ScoringError,
+    TwiceOnBoardError,
+    TwoResultsError,
+    WinnersError,
+)
 from scoring.model import Board, Field
-
-
-class FieldError(ScoringError):
-    """A field that cannot be scored; ``faults`` holds every reason, each an error with its own code.
-
-    >>> str(FieldError([TwiceOnBoardError(board_no=7, contestant="N-S 3"), BoardTwiceError(board_no=9)]))
-    '2 faults. Board 7: N-S 3 has two lines; keep one. Board 9 is listed twice; put its lines together.'
-    """
-
-    code = "field"
-    template = "{heading}{sentences}"
-
-    def __init__(self, faults: Sequence[ScoringError]) -> None:
-        self.faults = tuple(faults)
-        heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
-        super().__init__(heading=heading, sentences=" ".join(str(fault) for fault in faults))
-
-
-class WinnersError(ScoringError):
-    """A number of winners other than one and two."""
-
-    code = "field-winners"
-    template = "A field has 1 or 2 winners, not {winners}."
-
-
-class BoardTwiceError(ScoringError):
-    """The same board number on two boards."""
-
-    code = "field-board-twice"
-    template = "Board {board_no} is listed twice; put its lines together."
-
-
-class TwiceOnBoardError(ScoringError):
-    """A contestant with more than one line on a board."""
-
-    code = "field-twice-on-board"
-    template = "Board {board_no}: {contestant} has two lines; keep one."
-
-
-class OwnOpponentError(ScoringError):
-    """A contestant who plays against itself."""
-
-    code = "field-own-opponent"
-    template = "Board {board_no}: pair {contestant} plays against itself; correct one of the two numbers."
-
-
-class TwoResultsError(ScoringError):
-    """A line with a score and an artificial score."""
-
-    code = "field-two-results"
-    template = "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score; keep one."
 
 
 def check_field(field: Field) -> list[ScoringError]:

@@ -142,12 +142,11 @@ def _board_notes(field: Field, expected: int | None) -> list[str]:
 
 def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
     most = _most_boards(tallies)
-    what = "scaled to" if habit == "scaled" else "left as played, of"
+    what = "total scaled" if habit == "scaled" else "total as played"
     return [
-        f"{contestant.direction or 'Pair'} {contestant.contestant}: {contestant.boards} boards, "
-        f"total {what} {most[contestant.direction]}."
-        for contestant in tallies
-        if contestant.boards < most[contestant.direction]
+        f"{seen.direction or 'Pair'} {seen.contestant}: {seen.boards} of {most[seen.direction]} boards, {what}."
+        for seen in sorted(tallies, key=lambda seen: (seen.direction == "EW", seen.contestant))
+        if seen.boards < most[seen.direction]
     ]
 
 

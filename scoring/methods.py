@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from scoring.errors import UnknownChoiceError, UnknownOptionError
-from scoring.faults import FieldError, check_field
+from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
+from scoring.faults import check_field
 from scoring.model import Field, Ranking
 
 

@@ -1,0 +1,101 @@
+"""The command line of scoring: ``python -m scoring list|rank|contract``.
+
+Standard output holds JSON and nothing else; an error is one sentence on standard error and ends with status 2.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from scoring.boards import SIDES, Vulnerability
+from scoring.contracts import ns_score, read_contract
+from scoring.errors import ScoringError
+from scoring.exchange import field_from_json, method_to_json, ranking_to_json
+from scoring.registry import SCORING_METHODS, find_method
+
+
+class CommandError(ScoringError):
+    """A command line or file that cannot be used."""
+
+    code = "command"
+    template = "{reason}"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses with one sentence instead of its usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(reason=f"{message[:1].upper()}{message[1:]}; see python -m scoring --help.")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit status: 0, or 2 after a sentence on standard error."""
+    try:
+        options = _parser().parse_args(arguments)
+        answer = options.run(options)
+    except ScoringError as error:
+        print(error, file=sys.stderr)
+        return 2
+    indent = None if getattr(options, "json", True) else 2
+    print(json.dumps(answer, indent=indent))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m scoring", description="Score contracts and rank pairs.")
+    commands = parser.add_subparsers(required=True, metavar="list|rank|contract")
+
+    listing = commands.add_parser("list", help="the scoring methods and their options")
+    listing.set_defaults(run=_list)
+
+    ranking = commands.add_parser("rank", help="rank the results in a JSON file")
+    ranking.add_argument("method", help="key of a scoring method")
+    ranking.add_argument("file", type=Path, help="JSON file of boards and lines")
+    ranking.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
+    ranking.set_defaults(run=_rank)
+    for command in (listing, ranking):
+        command.add_argument("--json", action="store_true", help="on one line, for programs")
+
+    contract = commands.add_parser("contract", help="the N-S score of one contract")
+    contract.add_argument("contract", help="such as 4SX")
+    contract.add_argument("--declarer", required=True, type=str.upper, choices=SIDES)
+    contract.add_argument("--vulnerable", required=True, choices=[choice.value for choice in Vulnerability])
+    contract.add_argument("--tricks", required=True, type=int, help="tricks declarer won, 0 to 13")
+    contract.set_defaults(run=_contract)
+    return parser
+
+
+def _list(options: argparse.Namespace) -> list[dict[str, object]]:
+    return [method_to_json(method) for method in SCORING_METHODS]
+
+
+def _rank(options: argparse.Namespace) -> dict[str, object]:
+    method = find_method(options.method)
+    settings = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise CommandError(reason=f'--option "{text}" needs a value; write NAME=VALUE.')
+        settings[name] = value
+    ranking = method.rank(field_from_json(_load(options.file)), settings)
+    return ranking_to_json(ranking, method.decimals)
+
+
+def _load(file: Path) -> object:
+    try:
+        return json.loads(file.read_bytes())
+    except OSError as error:
+        raise CommandError(reason=f"{file} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError) as error:
+        raise CommandError(reason=f"{file} is not JSON: {error}.") from None
+
+
+def _contract(options: argparse.Namespace) -> int:
+    vulnerable = Vulnerability(options.vulnerable)
+    return ns_score(read_contract(options.contract), options.declarer, options.tricks, vulnerable)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
