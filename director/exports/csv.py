@@ -1,0 +1,71 @@
+"""The tables of an event as CSV: one file a table, or all of them in one zip.
+
+UTF-8 with a byte-order mark, because without it Excel takes every accented name for something else; comma, CRLF and
+doubled quotes as in RFC 4180.
+"""
+
+import csv
+import io
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from director.exports.figures import FileValue, file_rows, is_formula_like
+from director.exports.tables import (
+    TableData,
+    boards_table,
+    event_tables,
+    pairs_table,
+    recap_table,
+    standings_table,
+)
+from director.sheets import EventSheets
+
+
+def table_csv(table: TableData) -> bytes:
+    """Return *table* as a CSV file whose first line holds the titles.
+
+    Figures are rounded as :func:`~director.exports.figures.file_value` does; text that a spreadsheet would run as a
+    formula is written behind an apostrophe, which Excel and LibreOffice read as "this is text".
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow([_guarded(column.title) for column in table.columns])
+    writer.writerows([_guarded(cell) for cell in row] for row in file_rows(table))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def standings_csv(sheets: EventSheets) -> bytes:
+    """Return the standings as CSV."""
+    return table_csv(standings_table(sheets.standings))
+
+
+def boards_csv(sheets: EventSheets) -> bytes:
+    """Return every line of every board as CSV."""
+    return table_csv(boards_table(sheets.boards))
+
+
+def pairs_csv(sheets: EventSheets) -> bytes:
+    """Return every pair's card as CSV."""
+    return table_csv(pairs_table(sheets.pairs))
+
+
+def recap_csv(sheets: EventSheets) -> bytes:
+    """Return the recap as CSV."""
+    return table_csv(recap_table(sheets.recap))
+
+
+def event_csv_zip(sheets: EventSheets) -> bytes:
+    """Return one zip file with a CSV for every table, named after it (``pair-cards.csv``).
+
+    The same event gives the same bytes: no time of writing is kept.
+    """
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        for table in event_tables(sheets):
+            name = ZipInfo(f"{table.title.lower().replace(' ', '-')}.csv")
+            name.compress_type = ZIP_DEFLATED
+            archive.writestr(name, table_csv(table))
+    return buffer.getvalue()
+
+
+def _guarded(cell: FileValue) -> FileValue:
+    return f"'{cell}" if isinstance(cell, str) and is_formula_like(cell) else cell
