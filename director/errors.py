@@ -1,0 +1,106 @@
+"""What a director can get wrong at the desk, each with a sentence that says what, where and what to do.
+
+::
+
+    DeskError
+    ├── PlanFixedError          the movement cannot change: results are in
+    ├── TooManyNamesError       more named pairs than the new movement holds
+    ├── NoPlanError             a step that needs a movement comes before it is chosen
+    ├── PairNumberError         a pair number the section does not have
+    ├── PersonTwiceError        one person in two pairs
+    ├── SameNameError           a name that several people of the club carry
+    ├── BoardOutsidePlanError   a board the section does not play
+    ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
+    ├── ChangedMeanwhileError   somebody else entered this line in the meantime
+    └── ClockError              a clock key that makes no sense now
+"""
+
+
+class DeskError(ValueError):
+    """A request the desk refuses; ``str()`` is one sentence for the director."""
+
+    template = "{text}"
+    code = "desk"
+
+    def __init__(self, **params: object) -> None:
+        self.params = params
+        super().__init__(self.template.format(**params))
+
+
+class PlanFixedError(DeskError):
+    """The movement cannot change because results are in."""
+
+    template = (
+        "The movement cannot change now: {results} results are in, and a new movement would lose them. "
+        "Take them out in Scores first, or start a new night."
+    )
+    code = "plan-fixed"
+
+
+class TooManyNamesError(DeskError):
+    """The new movement has fewer places than pairs that are already named."""
+
+    template = (
+        "This movement seats {places} pairs, but {named} pairs have names already. "
+        "Take the names of those who are not playing out in Seats first."
+    )
+    code = "too-many-names"
+
+
+class NoPlanError(DeskError):
+    """No movement is chosen yet."""
+
+    template = "No movement is chosen yet. Choose one in step 1, Field."
+    code = "no-plan"
+
+
+class PairNumberError(DeskError):
+    """A pair number that the section does not have."""
+
+    template = "There is no pair {pair_no} here. The pairs are {pairs}."
+    code = "pair-number"
+
+
+class PersonTwiceError(DeskError):
+    """One person in two pairs."""
+
+    template = "{name} already plays in pair {pair}. Take the name out there first, or correct this one."
+    code = "person-twice"
+
+
+class SameNameError(DeskError):
+    """Several people carry this name."""
+
+    template = "{count} people are called {name}. Add the number, as in {example}."
+    code = "same-name"
+
+
+class BoardOutsidePlanError(DeskError):
+    """A board the section does not play."""
+
+    template = "Board {board_no} is not in play here. The boards are {boards}."
+    code = "board-outside-plan"
+
+
+class NotMeetingError(DeskError):
+    """The line is not in the plan."""
+
+    template = "{where}: {ns} and {ew} do not meet. {hint}"
+    code = "not-meeting"
+
+
+class ChangedMeanwhileError(DeskError):
+    """Somebody else changed this line since it was shown; *current* is the stored result."""
+
+    template = (
+        "Board {board_no}, {ns} against {ew}: {who} entered {theirs} at {at}; you typed {yours}. "
+        "Nothing of yours is stored yet. Choose which one stands."
+    )
+    code = "changed-meanwhile"
+
+
+class ClockError(DeskError):
+    """A clock key that makes no sense now."""
+
+    template = "{text}"
+    code = "clock"

@@ -1,0 +1,21 @@
+"""The club's database: who plays, what is played, by which plan, with which results."""
+
+from director.models.club import Club, Person
+from director.models.entry import Entry, EntryPlayer
+from director.models.event import Event, Section, Session
+from director.models.plan import Plan, PlanRow
+from director.models.result import Result, ResultVersion
+
+__all__ = [
+    "Club",
+    "Entry",
+    "EntryPlayer",
+    "Event",
+    "Person",
+    "Plan",
+    "PlanRow",
+    "Result",
+    "ResultVersion",
+    "Section",
+    "Session",
+]

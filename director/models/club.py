@@ -1,0 +1,39 @@
+"""The club and its people."""
+
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class Paper(models.TextChoices):
+    """Paper sizes a club prints on."""
+
+    A4 = "a4", "A4"
+    LETTER = "letter", "US Letter"
+
+
+class Club(models.Model):
+    """A club that runs nights here."""
+
+    name = models.CharField(max_length=80, unique=True)
+    paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """Someone who plays at the club; *number* is the federation's or the club's own, and may be empty.
+
+    Two people may share a name only if their numbers tell them apart.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
+    name = models.CharField(max_length=80)
+    number = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ("name", "number")
+        constraints = (models.UniqueConstraint("club", Lower("name"), "number", name="person_once_in_club"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,44 @@
+"""Who plays in a section, under which number."""
+
+from django.db import models
+
+from director.models.club import Person
+from director.models.event import Section
+
+
+class Entry(models.Model):
+    """A pair's place in a section; its players may still be unknown."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
+    pair_no = models.PositiveSmallIntegerField()
+    players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
+
+    class Meta:
+        ordering = ("section", "pair_no")
+        verbose_name_plural = "entries"
+        constraints = (
+            models.UniqueConstraint(fields=("section", "pair_no"), name="pair_number_once_in_section"),
+            models.CheckConstraint(condition=models.Q(pair_no__gte=1), name="pair_numbers_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"pair {self.pair_no}"
+
+
+class EntryPlayer(models.Model):
+    """One player of a pair; ``section`` is kept here so that the database itself refuses a person in two pairs."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="entry_players")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    order = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("entry", "order")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "person"), name="person_in_one_pair"),
+            models.UniqueConstraint(fields=("entry", "order"), name="one_player_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.entry}"

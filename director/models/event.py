@@ -1,0 +1,120 @@
+"""Competitions: an event has sessions, a session has sections."""
+
+from django.db import models
+from django.urls import reverse
+
+from director.models.club import Club
+
+
+class Game(models.TextChoices):
+    """Games whose deals can be compared."""
+
+    BRIDGE = "bridge", "Duplicate bridge"
+    WHIST = "whist", "Duplicate whist"
+
+
+class Event(models.Model):
+    """A competition: what is played, how it is scored, and whether visitors may read its results."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(max_length=80)
+    date = models.DateField()
+    game = models.CharField(max_length=8, choices=Game, default=Game.BRIDGE)
+    scoring = models.CharField(max_length=30, default="matchpoints")
+    scoring_options = models.JSONField(default=dict, blank=True)
+    source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
+    published_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-date", "-pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the stable public address of the results."""
+        return reverse("event_standings", args=[self.pk])
+
+    @property
+    def is_published(self) -> bool:
+        """Whether visitors may read the results."""
+        return self.published_at is not None
+
+
+class Clock(models.TextChoices):
+    """What the round clock of a session is doing."""
+
+    WAITING = "waiting", "not started"
+    RUNNING = "running", "running"
+    PAUSED = "paused", "paused"
+    OVER = "over", "play is over"
+
+
+class Session(models.Model):
+    """One sitting of an event, with its round clock.
+
+    ``round_no`` is the round being played or about to start.  A running clock has ``round_ends_at``; a paused one keeps
+    the seconds that were left in ``seconds_left``.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
+    number = models.PositiveSmallIntegerField(default=1)
+    round_no = models.PositiveSmallIntegerField(default=1)
+    round_minutes = models.PositiveSmallIntegerField(default=20)
+    clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
+    round_ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
+
+    class Meta:
+        ordering = ("event", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="session_once_in_event"),
+            models.CheckConstraint(
+                condition=~models.Q(clock="running") | models.Q(round_ends_at__isnull=False),
+                name="running_clock_has_end",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event}, session {self.number}"
+
+
+class Section(models.Model):
+    """Tables that share boards and movement.
+
+    With two winners the E-W pairs are numbered after the N-S pairs; ``ew_offset`` is what is taken off an E-W number to
+    get the number people call it by (pair 12 of a seven-table Mitchell is "5 E-W").
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
+    letter = models.CharField(max_length=2, default="A")
+    winners = models.PositiveSmallIntegerField(default=1)
+    ew_offset = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ("session", "letter")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "letter"), name="section_once_in_session"),
+            models.CheckConstraint(condition=models.Q(winners__in=(1, 2)), name="one_or_two_winners"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session}, section {self.letter}"
+
+    def direction(self, pair_no: int) -> str:
+        """Return ``"NS"`` or ``"EW"`` for a pair that keeps its direction, ``""`` with one winner."""
+        if self.winners == 1:
+            return ""
+        return "EW" if pair_no > self.ew_offset else "NS"
+
+    def label(self, pair_no: int) -> str:
+        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``."""
+        match self.direction(pair_no):
+            case "NS":
+                return f"{pair_no} N-S"
+            case "EW":
+                return f"{pair_no - self.ew_offset} E-W"
+        return str(pair_no)

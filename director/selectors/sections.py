@@ -1,0 +1,20 @@
+"""Finding the one section that a page is about."""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from director.models import Section
+
+
+def section_of_session(session_id: int) -> Section:
+    """Return the section of a session with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_sections(), session_id=session_id)
+
+
+def section_of_event(event_id: int) -> Section:
+    """Return the section of an event with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_sections(), session__event_id=event_id)
+
+
+def _sections() -> QuerySet[Section]:
+    return Section.objects.select_related("session__event__club")

@@ -1,0 +1,87 @@
+"""The six steps of a night and how far each is."""
+
+from dataclasses import dataclass
+
+from director.models import Plan, Section, Session
+from director.models.event import Clock
+
+DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
+STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
+STATE_MARKS = {DONE: "✓", NEEDS: "!", NOT_YET: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tab of a session's page; *key* is also the last part of its address and of its URL name."""
+
+    number: int
+    key: str
+    name: str
+    state: str
+
+    @property
+    def url_name(self) -> str:
+        """The name of the step's URL."""
+        return f"session_{self.key}"
+
+    @property
+    def state_words(self) -> str:
+        """The state for people who do not see the mark."""
+        return STATE_WORDS[self.state]
+
+    @property
+    def mark(self) -> str:
+        """The sign of the state on the tab."""
+        return STATE_MARKS[self.state]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A session with the state of its steps, for its tabs and for the list of nights."""
+
+    session: Session
+    section: Section
+    plan: Plan | None
+    steps: tuple[Step, ...]
+    results_in: int
+    results_due: int
+
+    @property
+    def next_step(self) -> Step:
+        """The first step that needs the director, or the last one when all is done."""
+        return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
+
+
+def session_night(section: Section) -> Night:
+    """Return the night of *section*; five queries whatever the size."""
+    plan = Plan.objects.filter(section=section).first()
+    unnamed = section.entries.filter(entry_players__isnull=True).count()
+    results_in = section.results.exclude(text="").count()
+    session = section.session
+    due = sum(len(boards) for boards in plan.rows.values_list("boards", flat=True)) if plan else results_in
+    states = _elsewhere_states(session) if session.event.source else _states(session, plan, unnamed, results_in, due)
+    names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
+    steps = tuple(
+        Step(number, key, name, state)
+        for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
+    )
+    return Night(session, section, plan, steps, results_in, due)
+
+
+def _elsewhere_states(session: Session) -> tuple[str, ...]:
+    """Return the states of a night played elsewhere: only publishing is left."""
+    return (DONE,) * 5 + (DONE if session.event.is_published else NEEDS,)
+
+
+def _states(session: Session, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
+    if plan is None:
+        return (NEEDS,) + (NOT_YET,) * 5
+    complete = results_in >= due
+    return (
+        DONE,
+        NEEDS if unnamed else DONE,
+        DONE if session.printed_fingerprint == plan.fingerprint else NEEDS,
+        DONE if session.clock == Clock.OVER or complete else NEEDS,
+        DONE if complete else NEEDS,
+        DONE if session.event.is_published else NEEDS if complete else NOT_YET,
+    )

@@ -1,0 +1,72 @@
+"""How a section's figures are said in words."""
+
+from collections.abc import Sequence
+
+from director.models import Entry, Plan, Section, Session
+from director.sheets import Heading
+from scoring import Vulnerability, dealer, vulnerability
+
+DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "All",
+}
+
+
+def dealer_name(board_no: int) -> str:
+    """Return who deals a board, in full.
+
+    >>> dealer_name(7)
+    'South'
+    """
+    return DEALERS[dealer(board_no)]
+
+
+def vulnerable_text(board_no: int) -> str:
+    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``.
+
+    >>> vulnerable_text(7)
+    'All'
+    """
+    return VULNERABLE[vulnerability(board_no)]
+
+
+def boards_text(boards: Sequence[int]) -> str:
+    """Return board numbers in playing order as short as they can be said.
+
+    >>> boards_text((4, 5, 6)), boards_text((2, 1)), boards_text((7,))
+    ('4–6', '2, 1', '7')
+    """
+    run = list(range(boards[0], boards[0] + len(boards))) if boards else []
+    if len(boards) > 1 and list(boards) == run:
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+def movement_text(plan: Plan | None) -> str:
+    """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs" if plan else ""
+
+
+def heading(section: Section, plan: Plan | None) -> Heading:
+    """Return what every sheet of *section* carries; session and section are named only where there are several."""
+    session: Session = section.session
+    event = session.event
+    return Heading(
+        club=event.club.name,
+        event=event.name,
+        date=event.date,
+        session=f"Session {session.number}" if session.number > 1 else "",
+        section="" if section.letter == "A" else section.letter,
+        movement=movement_text(plan),
+        fingerprint=plan.fingerprint if plan else "",
+        game=event.game,
+    )
+
+
+def names_by_pair(section: Section) -> dict[int, str]:
+    """Return ``"Ada Ash & Bert Hazel"`` for each pair number of *section*, ``""`` for a pair without names."""
+    entries = Entry.objects.filter(section=section).prefetch_related("entry_players__person")
+    return {entry.pair_no: " & ".join(player.person.name for player in entry.entry_players.all()) for entry in entries}

@@ -1,0 +1,50 @@
+"""Starting a night, changing what it is called, publishing it and taking it off the lists."""
+
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+
+from director.models import Club, Event, Section, Session
+
+# Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
+DEFAULT_SCORING = {"bridge": "matchpoints", "whist": "average"}
+
+
+def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Session:
+    """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
+    with transaction.atomic():
+        event = Event(club=club, name=name, date=on, game=game, scoring=DEFAULT_SCORING[game])
+        event.full_clean()
+        event.save()
+        session = Session.objects.create(event=event)
+        Section.objects.create(session=session)
+    return session
+
+
+def event_publish(*, event: Event) -> Event:
+    """Let visitors read the results of *event* from now on."""
+    event.published_at = timezone.now()
+    event.save(update_fields=["published_at"])
+    return event
+
+
+def event_unpublish(*, event: Event) -> Event:
+    """Close the results of *event* to visitors."""
+    event.published_at = None
+    event.save(update_fields=["published_at"])
+    return event
+
+
+def event_remove(*, event: Event) -> Event:
+    """Take *event* off the lists and close it to visitors; everything is kept and can be put back."""
+    event.removed_at, event.published_at = timezone.now(), None
+    event.save(update_fields=["removed_at", "published_at"])
+    return event
+
+
+def event_put_back(*, event: Event) -> Event:
+    """Undo :func:`event_remove`; it stays unpublished."""
+    event.removed_at = None
+    event.save(update_fields=["removed_at"])
+    return event

@@ -1,0 +1,141 @@
+"""Settings of the whole program; everything that differs between machines comes from the environment.
+
+=========================  ============================================================================
+``KALAMAZOO_DATA``         folder for the database and the secret key (else the user's data folder)
+``DATABASE_URL``           a PostgreSQL address; without it an SQLite file in the data folder
+``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
+``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
+``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
+``KALAMAZOO_DEBUG``        ``1`` for developers
+=========================  ============================================================================
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+import platformdirs
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(
+    os.environ.get("KALAMAZOO_DATA") or platformdirs.user_data_path("Kalamazoo", appauthor=False)
+).absolute()
+SECRET_KEY_FILE = DATA_DIR / "secret.key"
+
+
+def _secret_key() -> str:
+    """Return the key from the environment, else the kept one, else a new one (``serve`` keeps it)."""
+    if key := os.environ.get("KALAMAZOO_SECRET_KEY"):
+        return key
+    if SECRET_KEY_FILE.exists():
+        return SECRET_KEY_FILE.read_text(encoding="ascii").strip()
+    return secrets.token_urlsafe(64)
+
+
+SECRET_KEY = _secret_key()
+DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
+HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
+ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tables2",
+    "director",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "director.middleware.SignInRequired",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "director.middleware.LocalTime",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "director.urls"
+WSGI_APPLICATION = "director.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "director.context.club",
+            ],
+        },
+    },
+]
+
+# SQLite: WAL lets phones read while the desk writes; FULL keeps an accepted result through a power cut; IMMEDIATE
+# takes the write lock at the start of a transaction, so that two writers wait for each other instead of failing.
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    "transaction_mode": "IMMEDIATE",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+if DATABASE_URL := os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "kalamazoo.sqlite3",
+            "OPTIONS": SQLITE_OPTIONS,
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "tonight"
+LOGOUT_REDIRECT_URL = "sign_in"
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "SAMEORIGIN"  # the print step shows its own PDF in a frame
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

@@ -1,0 +1,2 @@
+// Small helps for the desk; every page works without them.
+"use strict";

@@ -1,0 +1,34 @@
+"""Who may come in: the one-time welcome link, sign-in and sign-out."""
+
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from director.forms.account import WelcomeForm
+from director.services.club import club_set_up, welcome_user
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@login_not_required
+@never_cache
+def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Make the club and the first director's account, once."""
+    user = welcome_user(uid=uid, token=token)
+    if user is None:
+        return render(request, "director/welcome_used.html", status=404)
+    form = WelcomeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        club_set_up(
+            user=user,
+            username=data["username"],
+            password=data["password"],
+            club_name=data["club_name"],
+            paper=data["paper"],
+        )
+        login(request, user, backend=BACKEND)
+        return redirect("tonight")
+    return render(request, "director/welcome.html", {"form": form})

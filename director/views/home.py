@@ -1,0 +1,51 @@
+"""Home: tonight's sessions, recent nights, and starting a new one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from director.forms.event import EventForm
+from director.models import Club, Event
+from director.selectors.nights import nights_recent, nights_tonight
+from director.services.event import event_create, event_put_back, event_remove
+
+
+def tonight(request: HttpRequest) -> HttpResponse:
+    """Show the sessions of today with one next action each, then recent nights."""
+    context = {"nav": "tonight", "nights": nights_tonight(timezone.localdate()), "recent": nights_recent(limit=8)}
+    return render(request, "director/tonight.html", context)
+
+
+def nights(request: HttpRequest) -> HttpResponse:
+    """Show every night, also those taken off the lists."""
+    removed = Event.objects.filter(removed_at__isnull=False)
+    return render(request, "director/nights.html", {"nav": "nights", "recent": nights_recent(), "removed": removed})
+
+
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Ask what the night is called and start it."""
+    form = EventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        club = Club.objects.first() or Club.objects.create(name="Our club")
+        session = event_create(club=club, name=data["name"], on=data["date"], game=data["game"])
+        return redirect("session_field", session_id=session.pk)
+    return render(request, "director/event_new.html", {"nav": "tonight", "form": form})
+
+
+@require_POST
+def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take a night off the lists; nothing is deleted."""
+    event = event_remove(event=get_object_or_404(Event, pk=event_id))
+    messages.warning(request, f"{event.name} of {event.date:%d %B %Y} is off the lists. Put it back under Nights.")
+    return redirect("nights")
+
+
+@require_POST
+def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Put a night back on the lists."""
+    event = event_put_back(event=get_object_or_404(Event, pk=event_id))
+    messages.success(request, f"{event.name} of {event.date:%d %B %Y} is back.")
+    return redirect("nights")

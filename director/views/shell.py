@@ -1,0 +1,20 @@
+"""What the six pages of a session share."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from director.models import Section
+from director.selectors.sections import section_of_session
+from director.selectors.steps import session_night
+
+
+def shell(section: Section, step: str) -> dict[str, object]:
+    """Return the context of a session's page: its night, and which of the six tabs is open."""
+    night = session_night(section)
+    return {"nav": "tonight", "night": night, "section": section, "session": section.session, "step": step}
+
+
+def session_open(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Go to the step of the session that needs the director."""
+    night = session_night(section_of_session(session_id))
+    return redirect(night.next_step.url_name, session_id=session_id)

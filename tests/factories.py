@@ -1,0 +1,59 @@
+"""Ready-made nights for the tests that need a database."""
+
+from datetime import date
+
+from django.contrib.auth import get_user_model
+
+from director.models import Club, Section
+from director.selectors.lines import section_lines
+from director.selectors.sections import section_of_session
+from director.services.entry import entries_name
+from director.services.event import event_create
+from director.services.plan import plan_choose
+from director.services.result import result_enter
+from movements import make_plan
+
+FIRST = ("Ada", "Bert", "Cleo", "Dora", "Edith", "Fred", "Gwen", "Hugh", "Ida", "Jack", "Kit", "Lena", "Max", "Nora")
+LAST = ("Ash", "Birch", "Cole", "Dunn", "Elm", "Fox", "Gray", "Hill", "Iden", "Jay", "Kerr", "Lund", "Moss", "Nye")
+TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "A6040", "6SN=", "+140")
+
+
+def make_director(name: str = "dora"):
+    """Return a director's account with the password ``felt-green-17``."""
+    return get_user_model().objects.create_user(name, password="felt-green-17")
+
+
+def make_club(name: str = "Riverside Club") -> Club:
+    """Return the club of this name."""
+    return Club.objects.get_or_create(name=name)[0]
+
+
+def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Section:
+    """Return the section of a new night without a movement."""
+    session = event_create(club=make_club(), name=name, on=date(2026, 11, 17), game=game)
+    return section_of_session(session.pk)
+
+
+def player_names(number: int) -> tuple[str, str]:
+    """Return the two invented names of the *number*-th pair, different for every pair up to 98."""
+    first, again = FIRST[number % 14], LAST[number // 14 % 14]
+    return f"{first} {again} {LAST[number % 14]}", f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}"
+
+
+def make_night(*, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs) -> Section:
+    """Return the section of a night with a movement and named pairs, before play; *kwargs* go to ``make_plan``."""
+    section = make_section()
+    plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs))
+    if named:
+        entries_name(section=section, pairs=[(None, player_names(number)) for number in range(pairs)])
+    return section_of_session(section.session_id)
+
+
+def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
+    """Enter a varied result for every line of *section*, but not for the last *leave* lines."""
+    lines = section_lines(section)
+    for number, line in enumerate(lines.all[: len(lines.all) - leave]):
+        text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
+        result_enter(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines
+        )
