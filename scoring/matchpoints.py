@@ -133,10 +133,8 @@ def _board_notes(field: Field, expected: int | None) -> list[str]:
         if groups > 1:
             notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself.")
         if expected is not None and 0 < scores < expected:
-            notes.append(
-                f"Board {board.board_no}: {scores} scores compared where other boards have {expected} results; "
-                "adjusted by the Neuberg formula."
-            )
+            compared = f"{scores} of {expected} results compared"
+            notes.append(f"Board {board.board_no}: {compared}, adjusted by the Neuberg formula.")
     return notes
 
 

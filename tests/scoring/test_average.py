@@ -1,0 +1,124 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Artificial, Board, Field, Line, ScoringError, rank
+from tests.scoring import plain
+from tests.scoring.strategies import AVERAGES, fields
+
+
+def totals_of(ranking):
+    return {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
+
+
+@given(fields(artificials=AVERAGES))
+def test_exact_totals_agree_with_the_plain_route(field):
+    assert totals_of(rank("average", field, {"rounding": "exact"})) == plain.average_totals(field)
+
+
+@given(fields(artificials=AVERAGES))
+def test_whole_totals_are_whole_and_at_most_half_a_point_away(field):
+    exact = totals_of(rank("average", field, {"rounding": "exact"}))
+    whole = totals_of(rank("average", field))
+    assert all(total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2) for key, total in whole.items())
+
+
+@st.composite
+def whist_mitchells(draw):
+    tables = draw(st.integers(2, 6))
+    boards = [
+        Board(
+            board_no,
+            tuple(
+                Line(at, (at + board_no) % tables + 1, score=draw(st.integers(0, 13))) for at in range(1, tables + 1)
+            ),
+        )
+        for board_no in range(1, tables + 1)
+    ]
+    return Field(2, tuple(boards))
+
+
+@pytest.mark.parametrize("rounding", ["session", "exact"])
+@given(field=whist_mitchells())
+def test_plus_and_minus_of_a_whole_field_cancel(rounding, field):
+    assert sum(totals_of(rank("average", field, {"rounding": rounding})).values()) == 0
+
+
+@given(field=whist_mitchells(), rounding=st.sampled_from(["session", "board", "exact"]))
+def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
+    shifted = Field(
+        2,
+        tuple(
+            Board(board.board_no, tuple(Line(line.ns, line.ew, line.score - 13) for line in board.lines))
+            for board in field.boards
+        ),
+    )
+    assert (
+        rank("average", field, {"rounding": rounding}).standings
+        == rank("average", shifted, {"rounding": rounding}).standings
+    )
+
+
+def one_board(*scores):
+    return Field(2, (Board(1, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))),))
+
+
+@pytest.mark.parametrize(
+    ("rounding", "ns", "ew"),
+    [
+        ("session", [2, 1, -2], [-2, -1, 2]),
+        ("board", [2, 1, -2], [-2, -1, 2]),
+        (
+            "exact",
+            [Fraction(5, 3), Fraction(2, 3), Fraction(-7, 3)],
+            [Fraction(-5, 3), Fraction(-2, 3), Fraction(7, 3)],
+        ),
+    ],
+)
+def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
+    totals = totals_of(rank("average", one_board(9, 8, 5), {"rounding": rounding}))
+    assert ([totals["NS", at] for at in (1, 2, 3)], [totals["EW", at] for at in (1, 2, 3)]) == (ns, ew)
+
+
+def test_half_an_average_goes_up_for_ns_and_down_for_ew():
+    totals = totals_of(rank("average", one_board(7, 6)))
+    assert totals == {("NS", 1): 0, ("NS", 2): -1, ("EW", 1): 0, ("EW", 2): 1}
+
+
+def test_rounding_by_board_shows_on_the_lines():
+    ranking = rank("average", one_board(9, 8, 5), {"rounding": "board"})
+    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [(2, -2), (1, -1), (-2, 2)]
+
+
+def test_average_knows_no_top_and_no_percentage():
+    ranking = rank("average", one_board(9, 4))
+    assert ([board.top for board in ranking.boards], {standing.percent for standing in ranking.standings}) == (
+        [None],
+        {None},
+    )
+
+
+def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():
+    lines = (Line(1, 2, score=9), Line(3, 4, score=5), Line(5, 6, artificial=Artificial(Fraction(50), Fraction(50))))
+    field = Field(1, (Board(1, lines), Board(2, (Line(1, 3, score=7), Line(2, 4, score=7)))))
+    places = [(seen.contestant, seen.total, seen.place_text, seen.boards) for seen in rank("average", field).standings]
+    assert places == [
+        (1, 2, "1=", 2),
+        (4, 2, "1=", 2),
+        (5, 0, "3=", 1),
+        (6, 0, "3=", 1),
+        (2, -2, "5=", 2),
+        (3, -2, "5=", 2),
+    ]
+
+
+def test_average_refuses_an_artificial_score_that_is_no_average():
+    field = Field(1, (Board(7, (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),)),))
+    with pytest.raises(ScoringError) as refusal:
+        rank("average", field)
+    assert str(refusal.value) == (
+        "Board 7: A6040 has no meaning where scores are compared with their average; "
+        "give A50, the average, or no result."
+    )

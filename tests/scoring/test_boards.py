@@ -1,0 +1,50 @@
+import pytest
+
+from scoring import ScoringError, Vulnerability, dealer, is_vulnerable, vulnerability
+
+# As printed on every set of boards: number, dealer, vulnerable.
+PRINTED = """
+1 N none  2 E ns    3 S ew    4 W all
+5 N ns    6 E ew    7 S all   8 W none
+9 N ew   10 E all  11 S none 12 W ns
+13 N all 14 E none 15 S ns   16 W ew
+"""
+CELLS = PRINTED.split()
+BOARDS = list(zip(map(int, CELLS[::3]), CELLS[1::3], CELLS[2::3], strict=True))
+
+
+@pytest.mark.parametrize(("board_no", "deals", "vulnerable"), BOARDS, ids=[f"board-{row[0]}" for row in BOARDS])
+def test_board_is_as_printed(board_no, deals, vulnerable):
+    assert (dealer(board_no), vulnerability(board_no).value) == (deals, vulnerable)
+
+
+@pytest.mark.parametrize("board_no", range(1, 49))
+def test_board_repeats_after_sixteen(board_no):
+    assert (dealer(board_no + 16), vulnerability(board_no + 16)) == (dealer(board_no), vulnerability(board_no))
+
+
+@pytest.mark.parametrize("ask", [dealer, vulnerability], ids=["dealer", "vulnerability"])
+def test_board_below_one_is_refused(ask):
+    with pytest.raises(ScoringError) as refusal:
+        ask(0)
+    assert str(refusal.value) == "There is no board 0; boards are numbered from 1."
+
+
+@pytest.mark.parametrize(
+    ("vulnerable", "sides"),
+    [
+        (Vulnerability.NONE, []),
+        (Vulnerability.NS, ["N", "S", "NS"]),
+        (Vulnerability.EW, ["E", "W", "EW"]),
+        (Vulnerability.ALL, ["N", "E", "S", "W", "NS", "EW"]),
+    ],
+    ids=["none", "ns", "ew", "all"],
+)
+def test_is_vulnerable_for_every_side(vulnerable, sides):
+    assert [side for side in ("N", "E", "S", "W", "NS", "EW") if is_vulnerable(side, vulnerable)] == sides
+
+
+def test_is_vulnerable_refuses_an_unknown_seat():
+    with pytest.raises(ScoringError) as refusal:
+        is_vulnerable("Q", Vulnerability.ALL)
+    assert str(refusal.value) == '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'

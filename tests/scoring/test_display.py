@@ -1,0 +1,44 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import exact_text, percent_text, points_text
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (Fraction(1674, 13), 2, "128.77"),
+        (Fraction("0.005"), 2, "0.01"),
+        (Fraction("-0.005"), 2, "-0.01"),
+        (Fraction("-0.004"), 2, "0.00"),
+        (Fraction("2.5"), 0, "3"),
+        (Fraction("99.995"), 2, "100.00"),
+        (7, 2, "7.00"),
+        (-12, 1, "-12.0"),
+    ],
+    ids=["thirteenths", "half-up", "half-away", "no-minus-nought", "whole", "carry", "int", "negative-int"],
+)
+def test_rounding_goes_half_away_from_zero(value, decimals, text):
+    assert (points_text(value, decimals), percent_text(Fraction(value), decimals)) == (text, text)
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [(0, "0"), (10, "10"), (Fraction(20), "20"), (Fraction(1, 3), "1/3"), (Fraction(-7, 2), "-3.5")],
+    ids=["nought", "ten", "whole-fraction", "third", "negative"],
+)
+def test_exact_text_is_a_decimal_or_a_fraction(points, text):
+    assert exact_text(points) == text
+
+
+@given(st.fractions(max_denominator=10_000))
+def test_exact_text_reads_back(points):
+    assert Fraction(exact_text(points)) == points
+
+
+@given(st.fractions(max_denominator=10_000), st.integers(0, 6))
+def test_rounded_text_is_never_more_than_half_a_step_away(points, decimals):
+    assert abs(Fraction(points_text(points, decimals)) - points) <= Fraction(1, 2 * 10**decimals)

@@ -1,0 +1,257 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import (
+    Contract,
+    Entry,
+    EntryError,
+    EntryKind,
+    ImpossibleScoreError,
+    ScoringError,
+    WhistEntryError,
+    possible_scores,
+    read_entry,
+    vulnerability,
+)
+
+DECLARERS = ("N", "E", "S", "W", "NS", "EW")
+CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]
+
+
+def played(level, denomination, doubled, declarer, tricks):
+    return Entry(EntryKind.PLAYED, Contract(level, denomination, doubled), declarer, tricks)
+
+
+@pytest.mark.parametrize("declarer", DECLARERS)
+def test_every_played_entry_reads_back_what_str_writes(declarer):
+    entries = [Entry(EntryKind.PLAYED, *parts) for parts in product(CONTRACTS, (declarer,), range(14))]
+    assert [read_entry(str(entry)) for entry in entries] == entries
+
+
+@pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])
+def test_every_possible_score_reads_back_and_passes_its_check(board_no):
+    entries = [Entry(EntryKind.SCORE, score=score) for score in possible_scores(vulnerability(board_no))]
+    for entry in entries:
+        entry.check(board_no)
+    assert [read_entry(str(entry)) for entry in entries] == entries
+
+
+@pytest.mark.parametrize("kind", [EntryKind.PASSED, EntryKind.NOT_PLAYED], ids=["passed", "not-played"])
+def test_entry_without_parts_reads_back_what_str_writes(kind):
+    assert read_entry(str(Entry(kind))) == Entry(kind)
+
+
+@pytest.mark.parametrize("tricks", range(14))
+def test_whist_tricks_read_back_what_str_writes(tricks):
+    entry = Entry(EntryKind.TRICKS, tricks=tricks)
+    assert read_entry(str(entry), game="whist") == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "canonical"),
+    [
+        ("4S=", played(4, "S", 0, "NS", 10), "4S="),
+        ("4SS=", played(4, "S", 0, "S", 10), "4SS="),
+        ("4SN+1", played(4, "S", 0, "N", 11), "4SN+1"),
+        ("3NTX-2", played(3, "NT", 1, "NS", 7), "3NTX-2"),
+        ("3NTE-2", played(3, "NT", 0, "E", 7), "3NTE-2"),
+        ("3NE-1", played(3, "NT", 0, "E", 8), "3NTE-1"),
+        ("3NS=", played(3, "NT", 0, "S", 9), "3NTS="),
+        ("3NNS=", played(3, "NT", 0, "NS", 9), "3NT="),
+        ("3N=", played(3, "NT", 0, "NS", 9), "3NT="),
+        ("1CE+1", played(1, "C", 0, "E", 8), "1CE+1"),
+        ("4HEW-1", played(4, "H", 0, "EW", 9), "4HEW-1"),
+        ("3NTEX-2", played(3, "NT", 1, "E", 7), "3NTXE-2"),
+        ("4sxxw+1", played(4, "S", 2, "W", 11), "4SXXW+1"),
+        (" 4 ♥ * w − 1 ", played(4, "H", 1, "W", 9), "4HXW-1"),
+        ("1NT+0", played(1, "NT", 0, "NS", 7), "1NT="),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_played_entry_is_read_as_directors_type_it(text, entry, canonical):
+    assert (read_entry(text), str(read_entry(text))) == (entry, canonical)
+
+
+@pytest.mark.parametrize("text", ["PASS", "p", "Passed", "all pass", "passed out"])
+def test_passed_entry_in_every_spelling(text):
+    assert read_entry(text) == Entry(EntryKind.PASSED)
+
+
+@pytest.mark.parametrize("text", ["NP", "np", "not played"])
+def test_not_played_entry_in_every_spelling(text):
+    assert (read_entry(text), read_entry(text, game="whist")) == (Entry(EntryKind.NOT_PLAYED),) * 2
+
+
+@pytest.mark.parametrize(("text", "score"), [("+620", 620), ("620", 620), ("-100", -100), ("− 100", -100), ("4", 4)])
+def test_bare_score_is_read_with_and_without_sign(text, score):
+    assert read_entry(text) == Entry(EntryKind.SCORE, score=score)
+
+
+FORMS = "is not a result; type it like 4SS=, 3NTXE-2, PASS, +620, A6040 or NP."
+END = "end with = for just made, +1 for an overtrick, -1 for one down."
+ZERO = "could mean two things; type PASS for a board passed out or NP for a board not played."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("8S", '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
+        ("4Z", '"4Z": there is no denomination Z; use C, D, H, S or NT.'),
+        ("3NTXXX", '"3NTXXX": a contract is doubled at most twice; use X or XX.'),
+        ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks; a deal has 13.'),
+        ("4S-11", '"4S-11": 4S needs 10 tricks, so it cannot be 11 down; 10 is the most.'),
+        (
+            "4S",
+            '"4S": the result is missing; add = for just made, +1 for an overtrick, -1 for one down.',
+        ),
+        ("4S+", f'"4S+": "+" is no result; {END}'),
+        ("4S==", f'"4S==": "==" is no result; {END}'),
+        ("4SXSX=", f'"4SXSX=" {FORMS}'),
+        ("hello", f'"hello" {FORMS}'),
+        ("0", f'"0" {ZERO}'),
+        ("-0", f'"-0" {ZERO}'),
+        ("", "Nothing was typed; give a result such as 4S=, or NP for a board not played."),
+        (" \t", "Nothing was typed; give a result such as 4S=, or NP for a board not played."),
+        ("9" * 81, f'"{"9" * 20}…" {FORMS}'),
+    ],
+    ids=[
+        "level-8",
+        "no-such-suit",
+        "doubled-thrice",
+        "fifteen-tricks",
+        "eleven-down",
+        "no-result",
+        "half-a-result",
+        "two-results",
+        "doubled-in-two-places",
+        "words",
+        "zero",
+        "minus-zero",
+        "empty",
+        "blank",
+        "far-too-long",
+    ],
+)
+def test_unreadable_entry_says_what_is_wrong(text, sentence):
+    with pytest.raises(ScoringError) as refusal:
+        read_entry(text)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "tricks"),
+    [("7", 7), ("0", 0), ("13", 13), ("7-6", 7), ("7 6", 7), ("7/6", 7), ("7:6", 7), (" 7 – 6 ", 7), ("0-13", 0)],
+    ids=str,
+)
+def test_whist_entry_is_read_as_directors_type_it(text, tricks):
+    assert read_entry(text, game="whist") == Entry(EntryKind.TRICKS, tricks=tricks)
+
+
+WHIST_FORMS = "is not a result at whist; type the tricks N-S made, 0 to 13, or both sides as 7-6."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("7-7", "N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."),
+        ("7 7", "N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."),
+        ("6-6", "N-S 6 tricks and E-W 6 tricks make 12; a deal has 13."),
+        ("14", '"14": 14 tricks for N-S cannot be; a deal has 13.'),
+        ("0-14", '"0-14": 14 tricks for E-W cannot be; a deal has 13.'),
+        ("99999", '"99999": 99999 tricks for N-S cannot be; a deal has 13.'),
+        ("4S=", f'"4S=" {WHIST_FORMS}'),
+        ("PASS", f'"PASS" {WHIST_FORMS}'),
+        ("-3", f'"-3" {WHIST_FORMS}'),
+    ],
+    ids=["seven-seven", "seven-blank-seven", "twelve", "fourteen", "fourteen-ew", "huge", "contract", "pass", "minus"],
+)
+def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
+    with pytest.raises(WhistEntryError) as refusal:
+        read_entry(text, game="whist")
+    assert str(refusal.value) == sentence
+
+
+def test_read_entry_refuses_a_game_without_entries():
+    with pytest.raises(EntryError) as refusal:
+        read_entry("7", game="bezique")
+    assert str(refusal.value) == 'There are no entries for the game "bezique"; choose bridge or whist.'
+
+
+@pytest.mark.parametrize(
+    ("text", "board_no", "score"),
+    [
+        ("4SS=", 1, 420),
+        ("4SS=", 2, 620),
+        ("4SE=", 2, -420),
+        ("4S=", 4, 620),
+        ("3NTXE-2", 3, 500),
+        ("PASS", 1, 0),
+        ("-100", 1, -100),
+        ("A6040", 1, None),
+        ("NP", 1, None),
+    ],
+    ids=["none", "ns-by-south", "ns-by-east", "no-declarer", "doubled", "passed", "score", "artificial", "not-played"],
+)
+def test_entry_scores_by_the_vulnerability_of_its_board(text, board_no, score):
+    assert read_entry(text).ns_score(board_no) == score
+
+
+def test_whist_entry_scores_the_tricks_of_ns():
+    assert read_entry("8-5", game="whist").ns_score(board_no=1) == 8
+
+
+@pytest.mark.parametrize(
+    ("score", "board_no", "sentence"),
+    [
+        (615, 4, "Board 4: no contract gives N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
+        (420, 2, "Board 2: no contract gives N-S +420 with N-S vulnerable; the nearest are +400 and +450."),
+        (4, 1, "Board 1: no contract gives N-S +4 with no side vulnerable; the nearest are -50 and +50."),
+        (-9000, 3, "Board 3: no contract gives N-S -9000 with E-W vulnerable; the nearest is -7000."),
+        (9000, 3, "Board 3: no contract gives N-S +9000 with E-W vulnerable; the nearest is +7600."),
+    ],
+    ids=["not-a-ten", "wrong-vulnerability", "tiny", "far-below", "far-above"],
+)
+def test_check_names_the_nearest_possible_scores(score, board_no, sentence):
+    with pytest.raises(ImpossibleScoreError) as refusal:
+        Entry(EntryKind.SCORE, score=score).check(board_no)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("text", ["4SS=", "PASS", "A6040", "NP"])
+def test_check_lets_every_other_entry_pass(text):
+    assert read_entry(text).check(board_no=1) is None
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (
+            lambda: Entry(EntryKind.PLAYED, Contract(4, "S"), "S"),
+            "An entry of the kind played holds contract, declarer, tricks and nothing else.",
+        ),
+        (lambda: Entry(EntryKind.PASSED, score=0), "An entry of the kind passed holds no part and nothing else."),
+        (lambda: Entry(EntryKind.TRICKS, tricks=14), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+        (lambda: played(4, "S", 0, "Q", 10), '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'),
+    ],
+    ids=["no-tricks", "passed-with-score", "fourteen-tricks", "no-such-seat"],
+)
+def test_entry_cannot_be_put_together_wrongly(make, sentence):
+    with pytest.raises(ScoringError) as refusal:
+        make()
+    assert str(refusal.value) == sentence
+
+
+TYPED = st.text(alphabet="0123456789CDHSNTXEWPA=+-*/. ♠♥", max_size=10) | st.text(max_size=90)
+
+
+@given(TYPED, st.sampled_from(["bridge", "whist"]))
+def test_any_text_is_read_or_refused_with_one_sentence(text, game):
+    try:
+        entry, sentence = read_entry(text, game=game), "read."
+    except ScoringError as refusal:
+        entry, sentence = None, str(refusal)
+    assert sentence.endswith(".")
+    assert entry is None or read_entry(str(entry), game=game) == entry

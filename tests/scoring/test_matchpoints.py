@@ -1,0 +1,286 @@
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Artificial, Board, Field, Line, matchpoints, neuberg, rank
+from tests.scoring import plain
+from tests.scoring.strategies import SCORES, fields
+
+SCORE_LISTS = st.lists(SCORES, max_size=12)
+SETTINGS = {
+    "-".join(choice): dict(zip(("per_beaten", "neuberg", "board_points", "sit_outs"), choice, strict=True))
+    for choice in product(("2", "1"), ("yes", "no"), ("adjusted", "bare"), ("scaled", "as-played"))
+}
+
+
+def two_winner_board(board_no, *scores):
+    return Board(board_no, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1)))
+
+
+def points_of(ranking, board_no):
+    board = next(board for board in ranking.boards if board.board_no == board_no)
+    return [(scored.ns_points, scored.ew_points) for scored in board.lines]
+
+
+def standings_of(ranking):
+    return {
+        (standing.direction, standing.contestant): (
+            standing.total,
+            standing.percent,
+            standing.place,
+            standing.is_tied,
+            standing.boards,
+        )
+        for standing in ranking.standings
+    }
+
+
+@given(SCORE_LISTS)
+def test_matchpoints_agree_with_comparing_all_with_all(scores):
+    assert matchpoints(scores) == plain.matchpoints(scores)
+
+
+@given(SCORE_LISTS)
+def test_matchpoints_sum_to_n_times_n_less_one(scores):
+    assert sum(matchpoints(scores)) == len(scores) * (len(scores) - 1)
+
+
+@given(SCORE_LISTS)
+def test_matchpoints_of_the_other_side_are_the_rest_of_the_top(scores):
+    top = 2 * (len(scores) - 1)
+    assert matchpoints([-score for score in scores]) == [top - points for points in matchpoints(scores)]
+
+
+@given(st.lists(SCORES, min_size=1, max_size=12), st.integers(0, 6))
+def test_neuberg_keeps_the_average_and_the_top(scores, missing):
+    expected = len(scores) + missing
+    adjusted = [neuberg(points, len(scores), expected) for points in matchpoints(scores)]
+    assert sum(adjusted) == len(scores) * (expected - 1)
+    assert all(0 <= points <= 2 * (expected - 1) for points in adjusted)
+
+
+@pytest.mark.parametrize(
+    ("points", "results", "expected", "adjusted"),
+    [
+        (8, 5, 6, Fraction("9.8")),
+        (0, 5, 6, Fraction("0.2")),
+        (0, 1, 6, 5),
+        (4, 3, 4, Fraction(17, 3)),
+        (3, 4, 4, 3),
+    ],
+    ids=["top-of-five", "bottom-of-five", "alone-is-average", "top-of-three", "full-board"],
+)
+def test_neuberg_by_hand(points, results, expected, adjusted):
+    assert neuberg(points, results, expected) == adjusted
+
+
+@pytest.mark.parametrize("choice", SETTINGS)
+@given(field=fields())
+def test_rank_agrees_with_the_plain_route(choice, field):
+    settings = SETTINGS[choice]
+    by_hand = plain.PlainMatchpoints(
+        field,
+        per_beaten=int(settings["per_beaten"]),
+        neuberg=settings["neuberg"] == "yes",
+        bare=settings["board_points"] == "bare",
+        scaled=settings["sit_outs"] == "scaled",
+    )
+    ranking = rank("matchpoints", field, settings)
+    shown = [[by_hand.shown(board.board_no, line) for line in board.lines] for board in field.boards]
+    nothing = (None, None)
+    assert [points_of(ranking, board.board_no) for board in field.boards] == [
+        [points or nothing for points in lines] for lines in shown
+    ]
+    assert standings_of(ranking) == by_hand.standings()
+
+
+@given(fields(), st.randoms(use_true_random=False))
+def test_rank_does_not_depend_on_the_order_of_boards_and_lines(field, chance):
+    boards = [replace(board, lines=tuple(chance.sample(board.lines, len(board.lines)))) for board in field.boards]
+    shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
+    assert rank("matchpoints", shuffled).standings == rank("matchpoints", field).standings
+
+
+@given(fields())
+def test_rank_of_the_field_seen_from_the_other_side_is_the_same(field):
+    def turned(line):
+        artificial = line.artificial and Artificial(line.artificial.ew, line.artificial.ns)
+        score = None if line.score is None else -line.score
+        return Line(line.ew, line.ns, score, artificial, line.group)
+
+    boards = tuple(replace(board, lines=tuple(map(turned, board.lines))) for board in field.boards)
+    other_side = {"NS": "EW", "EW": "NS", None: None}
+    mirrored = {
+        (other_side[direction], contestant): figures
+        for (direction, contestant), figures in standings_of(rank("matchpoints", replace(field, boards=boards))).items()
+    }
+    assert mirrored == standings_of(rank("matchpoints", field))
+
+
+@given(fields())
+def test_lines_with_scores_share_the_top_of_their_board(field):
+    ranking = rank("matchpoints", field)
+    for board in ranking.boards:
+        sums = {scored.ns_points + scored.ew_points for scored in board.lines if scored.line.score is not None}
+        assert sums <= {board.top}
+
+
+def test_two_winners_may_share_numbers_and_are_ranked_apart():
+    field = Field(2, (two_winner_board(1, 420, 50, 420), two_winner_board(2, 100, -50, 90)))
+    places = [
+        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        for standing in rank("matchpoints", field).standings
+    ]
+    assert places == [
+        ("NS", 1, 7, "1"),
+        ("NS", 3, 5, "2"),
+        ("NS", 2, 0, "3"),
+        ("EW", 2, 8, "1"),
+        ("EW", 3, 3, "2"),
+        ("EW", 1, 1, "3"),
+    ]
+
+
+def test_one_beaten_result_may_count_one():
+    field = Field(2, (two_winner_board(1, 420, 50, 420),))
+    ranking = rank("matchpoints", field, {"per_beaten": "1"})
+    assert (ranking.boards[0].top, points_of(ranking, 1)) == (
+        2,
+        [(Fraction(3, 2), Fraction(1, 2)), (0, 2), (Fraction(3, 2), Fraction(1, 2))],
+    )
+
+
+SHORT = Field(2, (two_winner_board(1, 420, 50, 420, -100), two_winner_board(2, 620, 170, -100)))
+
+
+@pytest.mark.parametrize(
+    ("options", "ns_points", "top"),
+    [
+        ({}, [Fraction(17, 3), 3, Fraction(1, 3)], 6),
+        ({"board_points": "bare"}, [4, 2, 0], 4),
+        ({"neuberg": "no"}, [4, 2, 0], 4),
+    ],
+    ids=["adjusted", "bare", "without-neuberg"],
+)
+def test_board_that_a_table_did_not_play(options, ns_points, top):
+    ranking = rank("matchpoints", SHORT, options)
+    assert (ranking.boards[1].top, [ns for ns, _ in points_of(ranking, 2)]) == (top, ns_points)
+
+
+def test_bare_lines_leave_the_totals_adjusted():
+    bare = rank("matchpoints", SHORT, {"board_points": "bare"})
+    assert bare.standings == rank("matchpoints", SHORT).standings
+
+
+ARTIFICIAL = Board(
+    2,
+    (
+        Line(1, 1, score=620),
+        Line(2, 2, score=170),
+        Line(3, 3, score=-100),
+        Line(4, 4, artificial=Artificial(Fraction(60), Fraction(40))),
+    ),
+)
+
+
+@pytest.mark.parametrize("shown", ["adjusted", "bare"])
+def test_artificial_score_is_a_share_of_the_top_and_not_compared(shown):
+    field = Field(2, (two_winner_board(1, 420, 50, 420, -100), ARTIFICIAL))
+    ranking = rank("matchpoints", field, {"board_points": shown})
+    assert points_of(ranking, 2) == [
+        (Fraction(17, 3), Fraction(1, 3)),
+        (3, 3),
+        (Fraction(1, 3), Fraction(17, 3)),
+        (Fraction(18, 5), Fraction(12, 5)),
+    ]
+
+
+def test_fouled_board_is_compared_within_each_group():
+    lines = tuple(
+        Line(at, at, score=score, group=group)
+        for at, (score, group) in enumerate([(620, ""), (170, "fouled"), (600, ""), (-100, "fouled")], start=1)
+    )
+    ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
+    assert [ns for ns, _ in points_of(ranking, 1)] == [5, 5, 1, 1]
+
+
+SITTING_OUT = Field(
+    1,
+    (
+        Board(1, (Line(1, 2, score=50), Line(3, 4, score=-50))),
+        Board(2, (Line(1, 3, score=50), Line(5, 4, score=-50))),
+        Board(3, (Line(1, 6, score=0),)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("choice", "total_of_4", "total_of_6"), [("scaled", 6, 3), ("as-played", 4, 1)], ids=["scaled", "as-played"]
+)
+def test_sit_out_scales_the_total_and_not_the_percentage(choice, total_of_4, total_of_6):
+    standings = {seen.contestant: seen for seen in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings}
+    assert [(standings[pair].boards, standings[pair].total, standings[pair].percent) for pair in (4, 6)] == [
+        (2, total_of_4, 100),
+        (1, total_of_6, 50),
+    ]
+
+
+def test_sit_outs_are_scaled_within_their_own_direction():
+    boards = (
+        Board(1, (Line(1, 1, score=50), Line(2, 2, score=-50))),
+        Board(2, (Line(3, 1, score=50), Line(1, 2, score=-50))),
+        Board(3, (Line(2, 1, score=50), Line(3, 2, score=-50))),
+    )
+    totals = {
+        (standing.direction, standing.contestant): (standing.boards, standing.total)
+        for standing in rank("matchpoints", Field(2, boards)).standings
+    }
+    assert totals == {
+        ("NS", 1): (2, 2),
+        ("NS", 2): (2, 2),
+        ("NS", 3): (2, 2),
+        ("EW", 1): (3, 0),
+        ("EW", 2): (3, 6),
+    }
+
+
+def test_notes_say_what_was_adjusted():
+    assert rank("matchpoints", SITTING_OUT).notes == (
+        "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
+        "Pair 2: 1 of 3 boards, total scaled.",
+        "Pair 3: 2 of 3 boards, total scaled.",
+        "Pair 4: 2 of 3 boards, total scaled.",
+        "Pair 5: 1 of 3 boards, total scaled.",
+        "Pair 6: 1 of 3 boards, total scaled.",
+    )
+
+
+def test_notes_name_a_fouled_board():
+    lines = (Line(1, 1, score=50), Line(2, 2, score=50, group="b"))
+    assert rank("matchpoints", Field(2, (Board(9, lines),))).notes == (
+        "Board 9: 2 groups, each compared within itself.",
+    )
+
+
+def test_single_result_compares_nothing():
+    standings = rank("matchpoints", Field(2, (two_winner_board(1, 420),))).standings
+    assert [(standing.percent, standing.place) for standing in standings] == [(None, 1), (None, 1)]
+
+
+def test_line_without_result_keeps_its_contestants_in_the_list():
+    lines = (Line(1, 1, score=50), Line(2, 2, score=-50), Line(3, 3))
+    ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
+    last = [standing for standing in ranking.standings if standing.contestant == 3]
+    assert [(standing.direction, standing.place, standing.percent, standing.boards) for standing in last] == [
+        ("NS", 3, None, 0),
+        ("EW", 3, None, 0),
+    ]
+
+
+def test_empty_field_has_no_standings():
+    ranking = rank("matchpoints", Field(1, ()))
+    assert (ranking.boards, ranking.standings, ranking.notes) == ((), (), ())
