@@ -1,9 +1,20 @@
-"""Settings shared by every test: Hypothesis profiles."""
+"""Settings shared by every test: Hypothesis profiles and where the test database lies."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("everyday", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("everyday"), max_examples=150)
 settings.load_profile("ci" if os.environ.get("CI") else "everyday")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix) -> None:
+    """Lay the SQLite test database in a file, as the program does: threads and a live server then meet real locks."""
+    from django.conf import settings as django_settings
+
+    default = django_settings.DATABASES["default"]
+    if default["ENGINE"].endswith("sqlite3"):
+        default.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")

@@ -10,8 +10,8 @@ class Result(models.Model):
     """What happened when two pairs played a board.
 
     ``text`` is the canonical form of what was entered (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"A6040"``, ``"NP"``,
-    ``"+620"``; at whist the N-S tricks) or empty where a result was taken out again.  ``version`` counts the changes, so
-    that somebody who corrects an older one is told.
+    ``"+620"``; at whist the N-S tricks) or empty where a result was taken out again.  ``version`` counts the changes,
+    so that somebody who corrects an older one is told.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")

@@ -23,9 +23,9 @@ def result_enter(
 ) -> Result:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
-    *text* is what the director typed; empty text takes the result out again.  *version* is the version that was shown to
-    the director (0: nothing was in); ``None`` overwrites whatever is there.  *lines* may be passed by a caller that
-    has them already.
+    *text* is what the director typed; empty text takes the result out again.  *version* is the version that was shown
+    to the director (0: nothing was in); ``None`` overwrites whatever is there.  *lines* may be passed by a caller
+    that has them already.
 
     :raises ScoringError: if the text cannot be read or the score is not possible on this board
     :raises BoardOutsidePlanError: if the section does not play the board

@@ -1,0 +1,86 @@
+"""``manage.py serve``: set up what is missing, then serve the whole program on the local network."""
+
+import contextlib
+import socket
+import sys
+from argparse import ArgumentParser
+
+import segno
+import waitress
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from director.services.club import welcome_path
+from director.services.setup import data_prepare
+
+
+class Command(BaseCommand):
+    """Migrate, keep the secret key, print the address with its QR code, serve with waitress."""
+
+    help = "Start Kalamazoo: makes its database if there is none, then serves it on the local network."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read ``--host`` (default: every address of this machine) and ``--port``."""
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of this machine)")  # noqa: S104
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+
+    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
+        """Serve until Ctrl+C."""
+        from director.wsgi import application  # after the secret key is kept, and never for the other commands
+
+        data_prepare()
+        try:
+            server = waitress.create_server(application, host=host, port=port, threads=8, ident="Kalamazoo")
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} of {host} cannot be used ({error.strerror}). "
+                f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
+            ) from error
+        self._say_address(host, port)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run()
+
+    def _say_address(self, host: str, port: int) -> None:
+        """Print where the program is found, for this machine and for phones, and the first director's link."""
+        everywhere = host in ("0.0.0.0", "::")  # noqa: S104
+        here = f"http://{'localhost' if everywhere else host}:{port}"
+        out = self.stdout.write
+        out(f"\nKalamazoo is open at      {here}/")
+        network = f"http://{lan_address()}:{port}" if everywhere else here
+        if network != here:
+            out(f"On the club's network at  {network}/\n")
+            out(qr_text(network + "/", self.stdout.encoding))
+        if path := welcome_path():
+            out(f"\nFirst time here: open this link once to name the club and make your account:\n\n    {here}{path}\n")
+        out(f"Everything is kept in {settings.DATA_DIR}\nStop with Ctrl+C.\n")
+        self.stdout.flush()
+
+
+def lan_address() -> str:
+    """Return this machine's address on the local network, ``127.0.0.1`` if it has none.
+
+    Asking for a route to a documentation address sends nothing.
+    """
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return probe.getsockname()[0]
+    return "127.0.0.1"
+
+
+def qr_text(address: str, encoding: str | None = None) -> str:
+    """Return the QR code of *address* for a terminal; an empty text where the terminal cannot show one."""
+    code = segno.make(address, error="l")
+    rows = [[bool(cell) for cell in row] for row in code.matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    glyphs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    lines = [
+        "".join(glyphs[top, bottom] for top, bottom in zip(*pair, strict=True)) for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]
+    text = "\n".join("  " + line for line in lines)
+    try:
+        text.encode(encoding or sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return text
