@@ -4,9 +4,33 @@ Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge
 everybody goes next with :func:`moves_after`.
 """
 
-from movements.errors import MovementError
-from movements.balance import Fairness, fairness
+from movements.advice import Advice, advise
+from movements.balance import Fairness, fairness, shown_quality
+from movements.errors import (
+    BoardsPerSetOutOfRangeError,
+    BoardsWantedError,
+    MovementError,
+    NeedsEvenTablesError,
+    NeedsOddPairsError,
+    NobodyToMeetError,
+    NoProgressiveSystemError,
+    NoSuchRoundError,
+    PaceError,
+    RoundsOutOfRangeError,
+    SizeMissingError,
+    TablesAndPairsDisagreeError,
+    TooLittleTimeError,
+    UnknownChoiceError,
+    UnknownMovementError,
+    UnknownOptionError,
+    UnreadableFileError,
+    UnreadablePlanError,
+    UnsupportedSizeError,
+    WrongUnitError,
+)
 from movements.faults import check_plan
+from movements.fingerprint import fingerprint
+from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
     ByeStand,
     Fault,
@@ -19,29 +43,57 @@ from movements.model import (
     TableRound,
 )
 from movements.moves import BoardMove, PairMove, TableMoves, moves_after
+from movements.plan_json import plan_from_json, plan_to_json
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan
 
 __all__ = [
     "BOARDS_PER_SET",
+    "GUARANTEES",
     "MOVEMENTS",
+    "Advice",
     "BoardMove",
+    "BoardsPerSetOutOfRangeError",
+    "BoardsWantedError",
     "ByeStand",
     "Fairness",
     "Fault",
+    "Guarantee",
     "MovementError",
     "MovementSpec",
+    "NeedsEvenTablesError",
+    "NeedsOddPairsError",
+    "NoProgressiveSystemError",
+    "NoSuchRoundError",
+    "NobodyToMeetError",
     "Option",
+    "PaceError",
     "PairMove",
     "Plan",
     "PlanRequest",
     "RoundLimits",
+    "RoundsOutOfRangeError",
     "SitOut",
+    "SizeMissingError",
     "TableMoves",
     "TableRound",
+    "TablesAndPairsDisagreeError",
+    "TooLittleTimeError",
+    "UnknownChoiceError",
+    "UnknownMovementError",
+    "UnknownOptionError",
+    "UnreadableFileError",
+    "UnreadablePlanError",
+    "UnsupportedSizeError",
+    "WrongUnitError",
+    "advise",
     "check_plan",
     "fairness",
     "find_movement",
+    "fingerprint",
     "legal_rounds",
     "make_plan",
     "moves_after",
+    "plan_from_json",
+    "plan_to_json",
+    "shown_quality",
 ]

@@ -5,15 +5,13 @@ board sets, because the number of boards in a set cancels.  Source: [FAIRNESS], 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import TypeVar
+from math import lcm
 
 from movements.model import Plan
-
-Number = TypeVar("Number", int, int | Fraction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class Fairness:
     numbers: tuple[int, ...]
     meetings: tuple[tuple[int, ...], ...]
     same_direction: tuple[tuple[int, ...], ...]
-    competition: tuple[tuple[int | Fraction, ...], ...]
+    competition: tuple[tuple[Fraction, ...], ...]
 
 
 def opponents(plan: Plan) -> Counter[tuple[int, int]]:
@@ -70,6 +68,7 @@ def fairness(plan: Plan) -> Fairness:
     meetings = table.square(table.met)
     same = table.square(table.same_direction())
     competition = table.square(table.competition())
+    scale = table.scale
     return Fairness(
         qf=_quality(plan, table),
         meetings_min=_least(meetings),
@@ -79,7 +78,7 @@ def fairness(plan: Plan) -> Fairness:
         numbers=table.numbers,
         meetings=meetings,
         same_direction=same,
-        competition=competition,
+        competition=tuple(tuple(Fraction(amount, scale) for amount in row) for row in competition),
     )
 
 
@@ -93,15 +92,25 @@ def quality(plan: Plan) -> Fraction | None:
     return _quality(plan, _Comparison(plan))
 
 
+def shown_quality(qf: Fraction | None) -> float | None:
+    """Return Qf as it is shown: two decimals, an exact half to the even digit.
+
+    >>> shown_quality(Fraction(250, 3))
+    83.33
+    """
+    return None if qf is None else float(round(qf, 2))
+
+
 def compared_equally(plan: Plan) -> bool:
-    """Return whether any two pairs that are ranked together are compared equally.
+    """Return whether any two pairs that are ranked together are compared, and all equally.
 
     >>> from movements import make_plan
     >>> compared_equally(make_plan("howell", pairs=10))
     False
     """
     competition = _Comparison(plan).competition()
-    return all(len({competition[couple] for couple in combinations(line, 2)}) <= 1 for line in _ranked_lines(plan))
+    values = [{competition[couple] for couple in combinations(line, 2)} for line in _ranked_lines(plan)]
+    return all(len(line) == 1 and 0 not in line for line in values)
 
 
 def joined_in_one_field(plan: Plan) -> bool:
@@ -155,12 +164,17 @@ class _Comparison:
             for one, two in combinations(self.numbers, 2)
         }
 
-    def competition(self) -> dict[tuple[int, int], int | Fraction]:
-        """Return what each couple's scores move one another, the sets weighted to the most played one."""
+    @property
+    def scale(self) -> int:
+        """Return what the weights are multiplied by to be whole numbers: 1 when every set is compared equally often."""
+        return lcm(*(plays - 1 for plays in self.sets_by_plays)) if self.unequal else 1
+
+    def competition(self) -> dict[tuple[int, int], int]:
+        """Return, times ``scale``, what each couple's scores move one another, sets weighted to the most played one."""
         most = max(self.sets_by_plays, default=2) - 1
-        total: dict[tuple[int, int], int | Fraction] = dict.fromkeys(combinations(self.numbers, 2), 0)
+        total = dict.fromkeys(combinations(self.numbers, 2), 0)
         for plays, mask in self.sets_by_plays.items():
-            weight = Fraction(most, plays - 1) if self.unequal else 1
+            weight = self.scale * most // (plays - 1) if self.unequal else 1
             ns = {number: self.ns[number] & mask for number in self.numbers}
             ew = {number: self.ew[number] & mask for number in self.numbers}
             for one, two in total:
@@ -170,7 +184,7 @@ class _Comparison:
                 total[one, two] += weight * (same - opposite + plays * self.met_by_plays[one, two, plays])
         return total
 
-    def square(self, couples: Mapping[tuple[int, int], Number]) -> tuple[tuple[Number, ...], ...]:
+    def square(self, couples: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
         """Return *couples* as a symmetric matrix in the order of ``numbers``."""
         return tuple(
             tuple(couples.get((min(one, two), max(one, two)), 0) for two in self.numbers) for one in self.numbers
@@ -193,19 +207,19 @@ def _quality(plan: Plan, table: _Comparison) -> Fraction | None:
     figures = [
         figure
         for line in _ranked_lines(plan)
-        if (figure := _figure([competition[couple] for couple in combinations(line, 2)], table.unequal)) is not None
+        if (figure := _figure([competition[couple] for couple in combinations(line, 2)], unequal=table.unequal))
+        is not None
     ]
     return min(figures, default=None)
 
 
-def _figure(values: Iterable[int | Fraction], unequal: bool) -> Fraction | None:
-    amounts = list(values)
+def _figure(amounts: Sequence[int], *, unequal: bool) -> Fraction | None:
     squares = sum(amount * amount for amount in amounts)
     if not squares:
         return None
     total = sum(amounts)
     if unequal:
-        return Fraction(100 * total * total) / (len(amounts) * squares)
+        return Fraction(100 * total * total, len(amounts) * squares)
     each, over = divmod(total, len(amounts))
     least = (len(amounts) - over) * each * each + over * (each + 1) ** 2
-    return Fraction(100 * least) / squares
+    return Fraction(100 * least, squares)

@@ -15,6 +15,12 @@
     ├── RoundsOutOfRangeError         too few or too many rounds
     ├── BoardsPerSetOutOfRangeError   too few or too many boards a round
     ├── NoSuchRoundError              a round that the plan does not have
+    ├── WrongUnitError                players or teams given for a movement of pairs
+    ├── BoardsWantedError             the boards wanted run backwards or below 1
+    ├── TooLittleTimeError            not even one board fits the time
+    ├── PaceError                     a board that takes no time
+    ├── NoProgressiveSystemError      no progressive system of that key
+    ├── UnreadableFileError           a file that cannot be opened, or is not JSON
     └── UnreadablePlanError           a file that is not a plan; lists everything that is wrong with it
 
 Each kind has a stable ``code`` and an English ``template`` with named parameters; ``str()`` of the error is the
@@ -22,6 +28,8 @@ finished sentence.  A program that translates looks the code up and fills in ``p
 """
 
 from typing import ClassVar
+
+SHOWN_PROBLEMS = 20
 
 
 class MovementError(ValueError):
@@ -131,6 +139,50 @@ class NoSuchRoundError(MovementError):
     template = "{movement} has rounds 1 to {rounds}; there is no round {round_no}."
 
 
+class WrongUnitError(MovementError):
+    """The size was given in players or teams for a movement of pairs."""
+
+    code = "wrong-unit"
+    template = "{movement} is for {contest}, not {given}; say how many with --pairs or --tables."
+
+
+class BoardsWantedError(MovementError):
+    """The range of boards asked for is empty or below 1."""
+
+    code = "boards-wanted"
+    template = (
+        "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; {low}-{high} does not."
+    )
+
+
+class TooLittleTimeError(MovementError):
+    """There is no time for a single round."""
+
+    code = "too-little-time"
+    template = "{minutes} minutes are too few for one board, which takes {pace}; allow more time."
+
+
+class PaceError(MovementError):
+    """The minutes a board takes are not above 0, or beyond reason."""
+
+    code = "pace"
+    template = "A board cannot take {pace} minutes; give more than 0 and at most {longest}, such as 7.5."
+
+
+class NoProgressiveSystemError(MovementError):
+    """No progressive system has this key."""
+
+    code = "unknown-progressive"
+    template = 'There is no progressive system called "{key}"; "list --contest progressive" names those there are.'
+
+
+class UnreadableFileError(MovementError):
+    """A file that cannot be opened, or is not JSON."""
+
+    code = "unreadable-file"
+    template = "{file} cannot be read: {reason}."
+
+
 class UnreadablePlanError(MovementError):
     """A file or object that is not a plan; ``problems`` lists everything that is wrong with it."""
 
@@ -138,6 +190,9 @@ class UnreadablePlanError(MovementError):
     template = "This is not a plan: {listing}."
 
     def __init__(self, *, problems: tuple[str, ...]) -> None:
-        """Keep every problem, one phrase each."""
+        """Keep every problem, one phrase each; the sentence names the first twenty."""
         self.problems = problems
-        super().__init__(problems=problems, listing="; ".join(problems))
+        shown = problems[:SHOWN_PROBLEMS]
+        if len(problems) > SHOWN_PROBLEMS:
+            shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
+        super().__init__(problems=problems, listing="; ".join(shown))

@@ -13,8 +13,8 @@ from importlib.resources import files
 from movements.layout import Meeting, lay_out
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 
-EQUAL_COMPARISON = frozenset({4, 8, 12, 16, 32})
-"""Full schedules in which any two pairs hold the same cards equally often (measured; see the fairness of each plan)."""
+EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
+"""Numbers of pairs whose full schedule compares any two of them equally (measured)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,9 @@ def build(request: PlanRequest) -> Plan:
     rows, sit_outs = lay_out(_meetings(size, request.rounds), request.boards_per_set, absent)
     return Plan(
         key=SPEC.key,
-        name={4: "Howell, both tables sharing", 6: "Howell, double schedule"}.get(size, SPEC.name),
+        name={4: "Howell, both tables sharing", 6: "Howell, double schedule", 5: "Howell, double schedule"}.get(
+            request.contestants, SPEC.name
+        ),
         contest=SPEC.contest,
         source=SPEC.source,
         options=request.options,
@@ -140,7 +142,7 @@ def _guarantees(request: PlanRequest) -> tuple[str, ...]:
         "no-opponents-twice": size != 6 or request.rounds < 3,
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": size != 4 or not whole_field,
-        "compared-equally": complete and whole_field and size in EQUAL_COMPARISON | {6},
+        "compared-equally": complete and request.contestants in EQUAL_COMPARISON,
         "one-winner": request.rounds > 1 or size == 4,
         "sit-out-at-most-once": not whole_field and (size != 6 or request.rounds <= 5),
     }

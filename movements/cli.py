@@ -1,0 +1,291 @@
+"""``python -m movements``: the movements at a terminal, and for other programs.
+
+Responsible for arguments, JSON and plain tables.  Everything asked for goes to standard output and nothing else does;
+an error is one sentence on standard error and exit status 2.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from movements.advice import Advice, advise
+from movements.balance import fairness, shown_quality
+from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
+from movements.faults import check_plan
+from movements.fingerprint import fingerprint
+from movements.model import Fault, MovementSpec, Plan
+from movements.plan_json import plan_from_json, plan_to_json
+from movements.registry import MOVEMENTS, find_movement, make_plan
+
+CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
+LARGEST_FILE = 5_000_000
+"""Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave with status 2."""
+        text = message.removesuffix(".").replace("invalid choice:", "there is no")
+        self.exit(2, f"{text[:1].upper()}{text[1:]}; {self.prog} --help explains.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0, 1 for a plan with faults, 2 for an error.
+
+    >>> main(["list", "--contest", "teams", "--json"])
+    []
+    0
+    """
+    asked = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = asked.run
+    try:
+        return run(asked)
+    except MovementError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m movements", description="Movements of duplicate contests.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    listing = commands.add_parser("list", help="every movement")
+    listing.add_argument("--contest", choices=CONTESTS)
+    listing.set_defaults(run=_list)
+
+    show = commands.add_parser("show", help="the plan of one movement")
+    show.add_argument("key", metavar="KEY")
+    for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
+        show.add_argument(f"--{name}", type=_whole_number, metavar="N")
+    show.add_argument("--option", action="append", default=[], type=_option, metavar="NAME=VALUE")
+    show.set_defaults(run=_show)
+
+    check = commands.add_parser("check", help="every fault of a plan in a JSON file, always as JSON")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.set_defaults(run=_check)
+
+    advice = commands.add_parser("advise", help="which movements fit, the best first")
+    advice.add_argument("--pairs", type=_whole_number, required=True, metavar="N")
+    advice.add_argument("--minutes", type=_whole_number, metavar="M")
+    advice.add_argument("--boards", type=_range, metavar="LOW-HIGH")
+    advice.add_argument("--stationary", type=_whole_number, default=0, metavar="K")
+    advice.add_argument("--one-winner", action="store_true")
+    advice.set_defaults(run=_advise)
+
+    step = commands.add_parser("step", help="the next seating of a progressive system")
+    step.add_argument("key", metavar="KEY")
+    step.add_argument("file", type=Path, metavar="FILE")
+    step.set_defaults(run=_step)
+
+    for command in (listing, show, check, advice, step):
+        command.add_argument("--json", action="store_true", help="JSON instead of a table")
+    return parser
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number') from None
+
+
+def _range(text: str) -> tuple[int, int]:
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a range such as 24-28') from None
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f'"{text}" is not NAME=VALUE, such as even=share')
+    return name, value
+
+
+def _list(asked: argparse.Namespace) -> int:
+    specs = [spec for spec in MOVEMENTS if asked.contest in (None, spec.contest)]
+    if asked.json:
+        _print_json([_spec_to_json(spec) for spec in specs])
+    else:
+        _print_lines(_spec_lines(specs))
+    return 0
+
+
+def _spec_to_json(spec: MovementSpec) -> dict[str, Any]:
+    return {
+        "key": spec.key,
+        "name": spec.name,
+        "aliases": list(spec.aliases),
+        "contest": spec.contest,
+        "sizes": spec.sizes,
+        "options": [
+            {"name": one.name, "choices": list(one.choices), "default": one.default, "help": one.help}
+            for one in spec.options
+        ],
+        "guarantees": list(spec.guarantees),
+        "source": spec.source,
+    }
+
+
+def _spec_lines(specs: Sequence[MovementSpec]) -> Iterator[str]:
+    for spec in specs:
+        yield f"{spec.key:12} {spec.name}, {spec.contest}: {spec.sizes}"
+        for option in spec.options:
+            yield f"{'':12} --option {option.name}={'|'.join(option.choices)}  {option.help}"
+
+
+def _show(asked: argparse.Namespace) -> int:
+    spec = find_movement(asked.key)
+    for unit in ("players", "teams"):
+        if getattr(asked, unit) is not None:
+            raise WrongUnitError(movement=spec.name, contest=spec.contest, given=unit)
+    plan = make_plan(
+        asked.key,
+        tables=asked.tables,
+        pairs=asked.pairs,
+        rounds=asked.rounds,
+        boards_per_set=asked.boards_per_set,
+        options=dict(asked.option),
+    )
+    if asked.json:
+        _print_json(plan_to_json(plan) | {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)})
+    else:
+        _print_lines(_plan_lines(plan))
+    return 0
+
+
+def _fairness_to_json(plan: Plan) -> dict[str, Any]:
+    found = fairness(plan)
+    return {
+        "qf": shown_quality(found.qf),
+        "meetings": {"min": found.meetings_min, "max": found.meetings_max},
+        "same_direction": {"min": found.same_direction_min, "max": found.same_direction_max},
+        "matrices": {
+            "contestants": found.numbers,
+            "meetings": found.meetings,
+            "same_direction": found.same_direction,
+            "competition": [[str(amount) for amount in row] for row in found.competition],
+        },
+    }
+
+
+def _plan_lines(plan: Plan) -> Iterator[str]:
+    yield (
+        f"{plan.name}: {plan.contestants} pairs, {plan.tables} tables, {plan.rounds} rounds of {plan.boards_per_set} "
+        f"boards, {plan.winners} winner{'s' if plan.winners > 1 else ''}, plan {fingerprint(plan)}"
+    )
+    yield f"Source: {plan.source}"
+    for round_no in range(1, plan.rounds + 1):
+        yield ""
+        yield f"Round {round_no}    N-S  E-W  boards"
+        for row in plan.rows:
+            if row.round_no == round_no:
+                boards = " ".join(map(str, row.boards)) + (" (shared)" if row.shared else "")
+                yield f"  table {row.table_no:>2} {row.ns:>3}  {row.ew:>3}  {boards}"
+        for one in plan.sit_outs:
+            if one.round_no == round_no:
+                yield f"  pair {one.contestant} sits out"
+        for stand in plan.bye_stands:
+            if stand.round_no == round_no:
+                yield f"  set {stand.board_set} rests after table {stand.after_table}"
+
+
+def _check(asked: argparse.Namespace) -> int:
+    plan = plan_from_json(_read_json(asked.file))
+    faults = check_plan(plan)
+    _print_json({"fingerprint": fingerprint(plan), "faults": [_fault_to_json(fault) for fault in faults]})
+    return 1 if faults else 0
+
+
+def _read_json(path: Path) -> object:
+    """Return what the file holds, or say in one sentence why it cannot be read."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UnreadableFileError(file=path, reason=f"it has more than {LARGEST_FILE // 1_000_000} million bytes")
+        found: object = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
+    except UnicodeDecodeError:
+        raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        reason = f"it is not JSON from line {error.lineno}, column {error.colno} on"
+        raise UnreadableFileError(file=path, reason=reason) from None
+    except (RecursionError, ValueError):
+        # Thousands of nested lists, or a number of thousands of digits.
+        raise UnreadableFileError(file=path, reason="it is nested too deeply or holds a number too long") from None
+    return found
+
+
+def _fault_to_json(fault: Fault) -> dict[str, Any]:
+    return {
+        "code": fault.code,
+        "round": fault.round_no,
+        "table": fault.table_no,
+        "contestant": fault.contestant,
+        "board": fault.board_no,
+        "text": fault.text,
+    }
+
+
+def _advise(asked: argparse.Namespace) -> int:
+    found = advise(
+        asked.pairs,
+        minutes=asked.minutes,
+        boards=asked.boards,
+        one_winner=True if asked.one_winner else None,
+        stationary=asked.stationary,
+    )
+    if asked.json:
+        _print_json([_advice_to_json(one) for one in found])
+    else:
+        _print_lines(_advice_lines(found))
+    return 0
+
+
+def _advice_to_json(one: Advice) -> dict[str, Any]:
+    return {
+        "key": one.plan_key,
+        "name": one.name,
+        "options": dict(one.options),
+        "pairs": one.pairs,
+        "tables": one.tables,
+        "rounds": one.rounds,
+        "boards_per_set": one.boards_per_set,
+        "boards_per_pair": {"min": one.boards_per_pair[0], "max": one.boards_per_pair[1]},
+        "winners": one.winners,
+        "sit_outs": one.sit_outs,
+        "stationary": one.stationary,
+        "field_met": str(one.field_met),
+        "minutes": one.minutes,
+        "qf": shown_quality(one.qf),
+        "reason": one.reason,
+    }
+
+
+def _advice_lines(found: Sequence[Advice]) -> Iterator[str]:
+    for place, one in enumerate(found, start=1):
+        options = "".join(f" {name}={value}" for name, value in one.options)
+        length = f"{one.rounds} x {one.boards_per_set} boards"
+        winners = "1 winner" if one.winners == 1 else f"{one.winners} winners"
+        yield f"{place}. {one.name} ({one.plan_key}{options}): {length}, {one.minutes} minutes, {winners}"
+        yield f"   {one.reason}"
+
+
+def _step(asked: argparse.Namespace) -> int:
+    raise NoProgressiveSystemError(key=asked.key)
+
+
+def _print_json(value: object) -> None:
+    _print_lines(iter([json.dumps(value, ensure_ascii=False)]))
+
+
+def _print_lines(lines: Iterator[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")

@@ -1,0 +1,253 @@
+"""Plans as JSON objects, written and read.
+
+Responsible for the shape that other programs may rely on.  Reading judges only whether the object *is* a plan and names
+everything that keeps it from being one; whether the plan is a good one is :func:`movements.check_plan`'s business.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from movements.errors import UnreadablePlanError
+from movements.model import ByeStand, Plan, SitOut, TableRound
+
+LARGEST = 9999
+"""The largest number a plan may hold; beyond it only a mistake or mischief is possible."""
+
+
+def plan_to_json(plan: Plan) -> dict[str, Any]:
+    """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
+
+    ``shared`` and ``arrow_switched`` appear only in the rows where they are true, ``table`` and ``board_set`` of a
+    sit-out only when the plan knows them.
+
+    >>> from movements import make_plan
+    >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
+    {'round': 1, 'table': 1, 'ns': 1, 'ew': 6, 'board_set': 1, 'boards': [1, 2]}
+    """
+    return {
+        "key": plan.key,
+        "name": plan.name,
+        "contest": plan.contest,
+        "source": plan.source,
+        "options": dict(plan.options),
+        "contestants": plan.contestants,
+        "winners": plan.winners,
+        "tables": plan.tables,
+        "rounds": plan.rounds,
+        "board_sets": plan.board_sets,
+        "boards": plan.boards,
+        "boards_per_set": plan.boards_per_set,
+        "rows": [_row_to_json(row) for row in plan.rows],
+        "sit_outs": [_sit_out_to_json(one) for one in plan.sit_outs],
+        "bye_stands": [
+            {"round": one.round_no, "board_set": one.board_set, "after_table": one.after_table}
+            for one in plan.bye_stands
+        ],
+        "guarantees": list(plan.guarantees),
+    }
+
+
+def _row_to_json(row: TableRound) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "round": row.round_no,
+        "table": row.table_no,
+        "ns": row.ns,
+        "ew": row.ew,
+        "board_set": row.board_set,
+        "boards": list(row.boards),
+    }
+    marks = {"shared": row.shared, "arrow_switched": row.arrow_switched}
+    return shown | {name: True for name, marked in marks.items() if marked}
+
+
+def _sit_out_to_json(one: SitOut) -> dict[str, int]:
+    known = {"round": one.round_no, "contestant": one.contestant, "table": one.table_no, "board_set": one.board_set}
+    return {name: number for name, number in known.items() if number is not None}
+
+
+def plan_from_json(data: object) -> Plan:
+    """Return the plan that the JSON object *data* describes, its rows sorted by round and table.
+
+    Needed are ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and ``rows``; the rest
+    may be missing, and names not known here are passed over.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("howell", pairs=9)
+    >>> plan_from_json(plan_to_json(plan)) == plan
+    True
+
+    :raises UnreadablePlanError: with every missing or wrong field in ``problems``.
+    """
+    if not isinstance(data, Mapping):
+        raise UnreadablePlanError(problems=(f"it is {_called(data)}, not an object with named fields",))
+    problems: list[str] = []
+    plan = _read_plan(_Fields(data, "", problems), problems)
+    if problems:
+        raise UnreadablePlanError(problems=tuple(problems))
+    return plan
+
+
+class _Fields:
+    """The fields of one JSON object; whatever is missing or wrong is added to *problems* with its place."""
+
+    def __init__(self, data: Mapping[str, object], place: str, problems: list[str]) -> None:
+        self.data = data
+        self.place = place
+        self.problems = problems
+
+    def _wrong(self, name: str, trouble: str) -> None:
+        self.problems.append(f'{self.place}"{name}" {trouble}')
+
+    def number(self, name: str) -> int:
+        """Return a whole number that must be there."""
+        found = self.number_or_none(name)
+        if name not in self.data:
+            self._wrong(name, "is missing")
+        return found or 0
+
+    def number_or_none(self, name: str) -> int | None:
+        """Return a whole number, or ``None`` if the field is missing."""
+        value = self.data.get(name)
+        if name in self.data and not _is_number(value):
+            self._wrong(name, f"must be a whole number up to {LARGEST}, not {_called(value)}")
+        return value if isinstance(value, int) and _is_number(value) else None
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Return a list of whole numbers that must be there."""
+        found = self.entries(name, needed=True)
+        wrong = [value for value in found if not _is_number(value)]
+        if wrong:
+            self._wrong(name, f"must hold whole numbers up to {LARGEST} only, not {_called(wrong[0])}")
+        return tuple(value for value in found if isinstance(value, int))
+
+    def text(self, name: str, usual: str) -> str:
+        """Return a text, or *usual* if the field is missing."""
+        value = self.data.get(name, usual)
+        if not isinstance(value, str):
+            self._wrong(name, f"must be a text, not {_called(value)}")
+            return usual
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Return true or false, false if the field is missing."""
+        value = self.data.get(name, False)
+        if not isinstance(value, bool):
+            self._wrong(name, f"must be true or false, not {_called(value)}")
+        return value is True
+
+    def entries(self, name: str, *, needed: bool = False) -> list[object]:
+        """Return a list, empty if the field is missing."""
+        value = self.data.get(name, [])
+        if needed and name not in self.data:
+            self._wrong(name, "is missing")
+        if not isinstance(value, list):
+            self._wrong(name, f"must be a list, not {_called(value)}")
+            return []
+        return value
+
+    def objects(self, name: str, noun: str, *, needed: bool = False) -> "list[_Fields]":
+        """Return the objects of a list, each knowing its place for messages: "row 4"."""
+        found = []
+        for number, value in enumerate(self.entries(name, needed=needed), start=1):
+            if isinstance(value, Mapping):
+                found.append(_Fields(value, f"{noun} {number}: ", self.problems))
+            else:
+                self.problems.append(f"{noun} {number} is {_called(value)}, not an object with named fields")
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts, empty if the field is missing."""
+        found = self.entries(name)
+        if not all(isinstance(value, str) for value in found):
+            self._wrong(name, "must hold texts only")
+        return tuple(str(value) for value in found)
+
+    def pairs_of_texts(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Return an object of texts as name and value, empty if the field is missing."""
+        value = self.data.get(name, {})
+        if not isinstance(value, Mapping) or not all(isinstance(text, str) for text in value.values()):
+            self._wrong(name, "must be an object of texts")
+            return ()
+        return tuple((str(key), str(text)) for key, text in value.items())
+
+
+def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
+    contest = fields.text("contest", "pairs")
+    if contest != "pairs":
+        problems.append(f'"contest" is "{contest}"; only plans for pairs can be read')
+    rows = [_read_row(row) for row in fields.objects("rows", "row", needed=True)]
+    sit_outs = [_read_sit_out(one) for one in fields.objects("sit_outs", "sit-out")]
+    board_sets, boards = fields.number("board_sets"), fields.number("boards")
+    return Plan(
+        key=fields.text("key", "own"),
+        name=fields.text("name", "Own movement"),
+        contest=contest,
+        source=fields.text("source", ""),
+        options=fields.pairs_of_texts("options"),
+        contestants=fields.number("contestants"),
+        winners=fields.number("winners"),
+        tables=fields.number("tables"),
+        rounds=fields.number("rounds"),
+        boards_per_set=_read_boards_per_set(fields, board_sets, boards),
+        board_sets=board_sets,
+        rows=tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no))),
+        sit_outs=tuple(sit_outs),
+        bye_stands=tuple(
+            ByeStand(one.number("round"), one.number("board_set"), one.number("after_table"))
+            for one in fields.objects("bye_stands", "bye-stand")
+        ),
+        guarantees=fields.texts("guarantees"),
+    )
+
+
+def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
+    stated = fields.number_or_none("boards_per_set")
+    each = boards // board_sets if board_sets > 0 and stated is None else stated or 0
+    if board_sets > 0 and each * board_sets != boards:
+        sets = f"{board_sets} sets" if stated is None else f"{board_sets} sets of {stated}"
+        fields.problems.append(f'"boards" is {boards}, which is not {sets}')
+    return each
+
+
+def _read_row(row: _Fields) -> TableRound:
+    return TableRound(
+        round_no=row.number("round"),
+        table_no=row.number("table"),
+        ns=row.number("ns"),
+        ew=row.number("ew"),
+        board_set=row.number("board_set"),
+        boards=row.numbers("boards"),
+        shared=row.flag("shared"),
+        arrow_switched=row.flag("arrow_switched"),
+    )
+
+
+def _read_sit_out(one: _Fields) -> SitOut:
+    return SitOut(
+        round_no=one.number("round"),
+        contestant=one.number("contestant"),
+        table_no=one.number_or_none("table"),
+        board_set=one.number_or_none("board_set"),
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+
+
+def _is_huge(value: object) -> bool:
+    # Python refuses to write out integers of thousands of digits.
+    return isinstance(value, int) and value.bit_length() > 64
+
+
+def _called(value: object) -> str:
+    """Return what *value* is, in a few words for a message."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    text = str(value).lower() if isinstance(value, bool) else format(value, ".6g") if _is_huge(value) else str(value)
+    shown = text if len(text) <= 20 else text[:17] + "..."
+    return f'"{shown}"' if isinstance(value, str) else shown
