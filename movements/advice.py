@@ -4,31 +4,20 @@ Responsible for weighing movements against the field, the time and the boards wa
 program's judgement and nothing more; each is in points, and the fewest points rank first.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import nsmallest
 from itertools import product
-from math import ceil, floor
 
-from movements.balance import opponents, quality
-from movements.errors import (
-    BoardsWantedError,
-    MovementError,
-    PaceError,
-    TooLittleTimeError,
-    UnsupportedSizeError,
-)
+from movements.advice_facts import MINUTES_PER_BOARD, Candidate, Length, Wishes, known_length, read_wishes
+from movements.advice_words import reason
+from movements.balance import quality
+from movements.errors import MovementError, UnsupportedSizeError
 from movements.model import MovementSpec, Options, Plan, PlanRequest
 from movements.registry import BOARDS_PER_SET, MOVEMENTS
-
-MINUTES_PER_BOARD = Fraction(15, 2)
-MINUTES_PER_MOVE = 2
-LONGEST_BOARD = 60
-USUAL_RANGE = (24, 28)
-"""Boards a pair plays in an ordinary evening."""
 
 FIELD_UNMET = 60  # for meeting nobody at all, in proportion
 OPPONENTS_AGAIN = 25  # while others are met less often
@@ -40,7 +29,6 @@ UNEVEN_BOARDS = 1  # each board between the pairs that play most and fewest
 PAIRS_MOVE = 4  # all but one pair look for a new seat every round,
 PAIR_MOVES_BEYOND = Fraction(1, 2)  # and every pair beyond twelve makes that harder
 UNFAIR = Fraction(1, 5)  # each point of Qf missing, where all are ranked together
-NOTABLY_UNFAIR = 75  # a Qf below this is worth a word
 BOARDS_A_ROUND = {1: 25, 2: 0, 3: 0, 4: 0, 5: 2, 6: 4}
 TOO_FEW_STATIONARY = 40
 
@@ -79,58 +67,6 @@ class Advice:
     stationary: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Wishes:
-    low: int
-    high: int
-    minutes: int | None
-    one_winner: bool | None
-    stationary: int
-    pace: Fraction
-
-    def minutes_for(self, rounds: int, boards_per_set: int) -> int:
-        return ceil(rounds * boards_per_set * self.pace + (rounds - 1) * MINUTES_PER_MOVE)
-
-    def minutes_over(self, rounds: int, boards_per_set: int) -> int:
-        return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes) if self.minutes is not None else 0
-
-    def wrong_winners(self, plan: Plan) -> bool:
-        return self.one_winner is not None and (plan.winners == 1) != self.one_winner
-
-    def boards_outside(self, boards: int) -> int:
-        return max(0, self.low - boards, boards - self.high)
-
-
-@dataclass(frozen=True, slots=True)
-class _Length:
-    """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it."""
-
-    plan: Plan
-    field_met: Fraction
-    meetings: tuple[int, int]
-    shared: bool
-    sit_outs: int
-    rounds_played: tuple[int, int]
-    stationary: int
-
-    @property
-    def again(self) -> bool:
-        """Tell whether some meet twice while others meet less often."""
-        fewest, most = self.meetings
-        return fewest < most and most > 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    length: _Length
-    boards_per_set: int
-    points: Fraction
-
-    @property
-    def boards(self) -> int:
-        return self.length.plan.rounds * self.boards_per_set
-
-
 def advise(
     pairs: int,
     *,
@@ -154,7 +90,7 @@ def advise(
     :raises UnsupportedSizeError: if no movement takes so many pairs.
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
-    wishes = _wishes(minutes, boards, one_winner, stationary, minutes_per_board)
+    wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
     fitting = [spec for spec in MOVEMENTS if spec.contest == "pairs" and pairs in spec.legal_sizes]
     if not fitting:
         raise _no_movement(pairs)
@@ -165,32 +101,6 @@ def advise(
     return tuple(_advice(candidate, qf, wishes) for candidate, qf in judged)
 
 
-def _wishes(
-    minutes: int | None,
-    boards: tuple[int, int] | None,
-    one_winner: bool | None,
-    stationary: int,
-    minutes_per_board: Fraction | float,
-) -> _Wishes:
-    if not 0 < minutes_per_board <= LONGEST_BOARD:
-        raise PaceError(pace=minutes_per_board, longest=LONGEST_BOARD)
-    pace = Fraction(minutes_per_board)
-    if minutes is not None and minutes < pace:
-        raise TooLittleTimeError(minutes=minutes, pace=float(pace))
-    if boards is None:
-        boards = USUAL_RANGE if minutes is None else _filling(minutes, pace)
-    low, high = boards
-    if not 1 <= low <= high:
-        raise BoardsWantedError(low=low, high=high)
-    return _Wishes(low, high, minutes, one_winner, stationary, pace)
-
-
-def _filling(minutes: int, pace: Fraction) -> tuple[int, int]:
-    """Return how many boards fill the time in rounds of three, and four fewer."""
-    most = max(1, floor(minutes / (pace + Fraction(MINUTES_PER_MOVE, 3))))
-    return max(1, most - (USUAL_RANGE[1] - USUAL_RANGE[0])), most
-
-
 def _no_movement(pairs: int) -> UnsupportedSizeError:
     sizes = sorted({size for spec in MOVEMENTS if spec.contest == "pairs" for size in spec.legal_sizes})
     nearest = min(sizes, key=lambda size: (abs(size - pairs), size))
@@ -199,31 +109,31 @@ def _no_movement(pairs: int) -> UnsupportedSizeError:
     )
 
 
-def _candidates(spec: MovementSpec, pairs: int, wishes: _Wishes) -> list[_Candidate]:
+def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> list[Candidate]:
     """Return the best lengths under each name of the movement; forms that share a name differ only in detail."""
-    best: dict[tuple[str, int], _Candidate] = {}
+    best: dict[tuple[str, int], Candidate] = {}
     for options in _forms(spec, pairs):
         for candidate in _lengths(spec, pairs, options, wishes):
             plan = candidate.length.plan
             known = best.setdefault((plan.name, plan.rounds), candidate)
             if candidate.points < known.points:
                 best[plan.name, plan.rounds] = candidate
-    by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
+    by_name: defaultdict[str, list[Candidate]] = defaultdict(list)
     for candidate in best.values():
         by_name[candidate.length.plan.name].append(candidate)
     return [one for same in by_name.values() for one in nsmallest(KEPT_OF_EACH, same, key=lambda one: one.points)]
 
 
-def _lengths(spec: MovementSpec, pairs: int, options: Options, wishes: _Wishes) -> Iterator[_Candidate]:
+def _lengths(spec: MovementSpec, pairs: int, options: Options, wishes: Wishes) -> Iterator[Candidate]:
     """Yield, for each number of boards a round, the usual length and the longest that the wishes allow."""
     limits = spec.round_limits(pairs, options)
     sensible = range(limits.legal[0], limits.usual + 1)
-    lengths: dict[int, _Length] = {}
+    lengths: dict[int, Length] = {}
     for boards_per_set in BOARDS_PER_SET:
         for rounds in {limits.usual, _longest(sensible, boards_per_set, wishes)}:
             if rounds not in lengths:
-                lengths[rounds] = _length(spec.build(PlanRequest(pairs, rounds, 1, options)))
-            yield _Candidate(lengths[rounds], boards_per_set, _points(lengths[rounds], boards_per_set, wishes))
+                lengths[rounds] = known_length(spec.build(PlanRequest(pairs, rounds, 1, options)))
+            yield Candidate(lengths[rounds], boards_per_set, _points(lengths[rounds], boards_per_set, wishes))
 
 
 def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
@@ -237,7 +147,7 @@ def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
     return list(forms)
 
 
-def _longest(sensible: range, boards_per_set: int, wishes: _Wishes) -> int:
+def _longest(sensible: range, boards_per_set: int, wishes: Wishes) -> int:
     fitting = [
         rounds
         for rounds in sensible
@@ -246,25 +156,7 @@ def _longest(sensible: range, boards_per_set: int, wishes: _Wishes) -> int:
     return max(fitting, default=sensible[0])
 
 
-def _length(plan: Plan) -> _Length:
-    met = opponents(plan)
-    ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
-    seats = {(pair, row.table_no, side) for row in plan.rows for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}
-    seats_of = Counter(pair for pair, _, _ in seats)
-    played = Counter(pair for row in plan.rows for pair in (row.ns, row.ew))
-    return _Length(
-        plan=plan,
-        field_met=Fraction(len(met), possible),
-        meetings=(min(met.values()) if len(met) == possible else 0, max(met.values())),
-        shared=any(row.shared for row in plan.rows),
-        sit_outs=max(Counter(one.contestant for one in plan.sit_outs).values(), default=0),
-        rounds_played=(min(played.values()), max(played.values())),
-        stationary=sum(count == 1 for count in seats_of.values()) if plan.rounds > 1 else plan.contestants,
-    )
-
-
-def _points(length: _Length, boards_per_set: int, wishes: _Wishes) -> Fraction:
+def _points(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
     """Return how far a candidate is from what is wanted, fairness not yet counted."""
     rounds = length.plan.rounds
     fewest, most = length.rounds_played
@@ -283,7 +175,7 @@ def _unfair(plan: Plan, qf: Fraction | None) -> Fraction:
     return UNFAIR * (100 - (qf or 0)) if plan.winners == 1 else Fraction(0)
 
 
-def _advice(candidate: _Candidate, qf: Fraction | None, wishes: _Wishes) -> Advice:
+def _advice(candidate: Candidate, qf: Fraction | None, wishes: Wishes) -> Advice:
     length, plan, boards = candidate.length, candidate.length.plan, candidate.boards_per_set
     fewest, most = length.rounds_played
     return Advice(
@@ -300,47 +192,6 @@ def _advice(candidate: _Candidate, qf: Fraction | None, wishes: _Wishes) -> Advi
         field_met=length.field_met,
         minutes=wishes.minutes_for(plan.rounds, boards),
         qf=qf,
-        reason=_reason(candidate, qf, wishes),
+        reason=reason(candidate, qf, wishes),
         stationary=length.stationary,
     )
-
-
-def _reason(candidate: _Candidate, qf: Fraction | None, wishes: _Wishes) -> str:
-    strong = ", ".join(_strengths(candidate.length, qf))
-    *front, last = [*_weaknesses(candidate, qf, wishes)] or [""]
-    weak = f"{', '.join(front)} and {last}" if front else last
-    return f"{strong}; but {weak}." if weak else f"{strong}."
-
-
-def _strengths(length: _Length, qf: Fraction | None) -> Iterator[str]:
-    everybody = "Every N-S pair meets every E-W pair" if length.plan.winners == 2 else "Everybody meets everybody"
-    if length.field_met < 1:
-        yield f"A pair meets {floor(length.field_met * 100)} % of its possible opponents"
-    else:
-        yield f"{everybody} twice" if length.meetings == (2, 2) else everybody
-    if length.plan.winners == 2:
-        yield "N-S pairs keep their seats"
-    elif qf == 100:
-        yield "any two pairs are compared equally"
-
-
-def _weaknesses(candidate: _Candidate, qf: Fraction | None, wishes: _Wishes) -> Iterator[str]:
-    length, boards = candidate.length, candidate.boards
-    if wishes.wrong_winners(length.plan):
-        yield "N-S and E-W are ranked separately" if length.plan.winners == 2 else "everybody is ranked in one list"
-    if wishes.boards_outside(boards):
-        yield f"{boards} boards are {'fewer' if boards < wishes.low else 'more'} than wanted"
-    if over := wishes.minutes_over(length.plan.rounds, candidate.boards_per_set):
-        yield f"it takes {over} minutes too long"
-    if length.stationary < wishes.stationary:
-        yield f"only {length.stationary} of {wishes.stationary} pairs can keep their seats"
-    if length.again:
-        yield "some meet the same opponents twice"
-    if length.shared:
-        yield "tables share boards"
-    if length.sit_outs > 1:
-        yield f"a pair sits out up to {length.sit_outs} rounds"
-    if candidate.boards_per_set == 1:
-        yield "everybody moves after every board"
-    if length.plan.winners == 1 and qf is not None and qf < NOTABLY_UNFAIR:
-        yield f"pairs are compared unevenly (fairness {floor(qf)} of 100)"

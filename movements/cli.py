@@ -178,8 +178,8 @@ def _fairness_to_json(plan: Plan) -> dict[str, Any]:
 
 def _plan_lines(plan: Plan) -> Iterator[str]:
     yield (
-        f"{plan.name}: {plan.contestants} pairs, {plan.tables} tables, {plan.rounds} rounds of {plan.boards_per_set} "
-        f"boards, {plan.winners} winner{'s' if plan.winners > 1 else ''}, plan {fingerprint(plan)}"
+        f"{plan.name}: {plan.contestants} pairs, {plan.tables} tables, {_count(plan.rounds, 'round')} of "
+        f"{_count(plan.boards_per_set, 'board')}, {_count(plan.winners, 'winner')}, plan {fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
     for round_no in range(1, plan.rounds + 1):
@@ -272,10 +272,13 @@ def _advice_to_json(one: Advice) -> dict[str, Any]:
 def _advice_lines(found: Sequence[Advice]) -> Iterator[str]:
     for place, one in enumerate(found, start=1):
         options = "".join(f" {name}={value}" for name, value in one.options)
-        length = f"{one.rounds} x {one.boards_per_set} boards"
-        winners = "1 winner" if one.winners == 1 else f"{one.winners} winners"
-        yield f"{place}. {one.name} ({one.plan_key}{options}): {length}, {one.minutes} minutes, {winners}"
+        length = f"{one.rounds} x {_count(one.boards_per_set, 'board')}, {one.minutes} minutes"
+        yield f"{place}. {one.name} ({one.plan_key}{options}): {length}, {_count(one.winners, 'winner')}"
         yield f"   {one.reason}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _step(asked: argparse.Namespace) -> int:

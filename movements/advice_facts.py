@@ -1,0 +1,152 @@
+"""What advice rests on: the director's wishes, and what is to be known about a movement of a certain length."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+
+from movements.balance import opponents
+from movements.errors import BoardsWantedError, PaceError, TooLittleTimeError
+from movements.model import Plan
+
+MINUTES_PER_BOARD = Fraction(15, 2)
+MINUTES_PER_MOVE = 2
+LONGEST_BOARD = 60
+USUAL_RANGE = (24, 28)
+"""Boards a pair plays in an ordinary evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the director asked for, filled in: the boards wanted, the time, the winners, the seats that must be kept."""
+
+    low: int
+    high: int
+    minutes: int | None
+    one_winner: bool | None
+    stationary: int
+    pace: Fraction
+
+    def minutes_for(self, rounds: int, boards_per_set: int) -> int:
+        """Return how long a session of this shape takes, begun minutes counted whole.
+
+        >>> read_wishes(None, None, None, 0, MINUTES_PER_BOARD).minutes_for(rounds=13, boards_per_set=2)
+        219
+        """
+        return ceil(rounds * boards_per_set * self.pace + (rounds - 1) * MINUTES_PER_MOVE)
+
+    def minutes_over(self, rounds: int, boards_per_set: int) -> int:
+        """Return by how many minutes a session of this shape runs over the time there is.
+
+        >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).minutes_over(rounds=13, boards_per_set=2)
+        9
+        """
+        return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes) if self.minutes is not None else 0
+
+    def wrong_winners(self, plan: Plan) -> bool:
+        """Return whether *plan* has one winner where two were asked for, or the other way round."""
+        return self.one_winner is not None and (plan.winners == 1) != self.one_winner
+
+    def boards_outside(self, boards: int) -> int:
+        """Return by how many boards a session misses the range wanted.
+
+        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).boards_outside(21)
+        3
+        """
+        return max(0, self.low - boards, boards - self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it.
+
+    ``meetings`` and ``rounds_played`` are the fewest and the most of any couple and of any pair.
+    """
+
+    plan: Plan
+    field_met: Fraction
+    meetings: tuple[int, int]
+    shared: bool
+    sit_outs: int
+    rounds_played: tuple[int, int]
+    stationary: int
+
+    @property
+    def again(self) -> bool:
+        """Tell whether some meet twice while others meet less often."""
+        fewest, most = self.meetings
+        return fewest < most and most > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A movement of so many rounds with so many boards a round, and its points before fairness is counted."""
+
+    length: Length
+    boards_per_set: int
+    points: Fraction
+
+    @property
+    def boards(self) -> int:
+        """Return the boards of the whole session, sit-outs not taken off."""
+        return self.length.plan.rounds * self.boards_per_set
+
+
+def read_wishes(
+    minutes: int | None,
+    boards: tuple[int, int] | None,
+    one_winner: bool | None,
+    stationary: int,
+    minutes_per_board: Fraction | float,
+) -> Wishes:
+    """Return the wishes behind the arguments of :func:`movements.advise`.
+
+    >>> wishes = read_wishes(150, None, None, 0, MINUTES_PER_BOARD)
+    >>> (wishes.low, wishes.high)
+    (14, 18)
+
+    :raises PaceError: if a board takes no time, or more than an hour.
+    :raises TooLittleTimeError: if not one board fits the time.
+    :raises BoardsWantedError: if the range of boards is empty or starts below 1.
+    """
+    if not 0 < minutes_per_board <= LONGEST_BOARD:
+        raise PaceError(pace=minutes_per_board, longest=LONGEST_BOARD)
+    pace = Fraction(minutes_per_board)
+    if minutes is not None and minutes < pace:
+        raise TooLittleTimeError(minutes=minutes, pace=float(pace))
+    if boards is None:
+        boards = USUAL_RANGE if minutes is None else _filling(minutes, pace)
+    low, high = boards
+    if not 1 <= low <= high:
+        raise BoardsWantedError(low=low, high=high)
+    return Wishes(low, high, minutes, one_winner, stationary, pace)
+
+
+def _filling(minutes: int, pace: Fraction) -> tuple[int, int]:
+    """Return how many boards fill the time in rounds of three, and four fewer."""
+    most = max(1, floor(minutes / (pace + Fraction(MINUTES_PER_MOVE, 3))))
+    return max(1, most - (USUAL_RANGE[1] - USUAL_RANGE[0])), most
+
+
+def known_length(plan: Plan) -> Length:
+    """Return what is to be known about *plan*.
+
+    >>> from movements import make_plan
+    >>> known_length(make_plan("mitchell", tables=8, rounds=6)).field_met
+    Fraction(3, 4)
+    """
+    met = opponents(plan)
+    ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
+    possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
+    seats = {(pair, row.table_no, side) for row in plan.rows for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}
+    seats_of = Counter(pair for pair, _, _ in seats)
+    played = Counter(pair for row in plan.rows for pair in (row.ns, row.ew))
+    return Length(
+        plan=plan,
+        field_met=Fraction(len(met), possible),
+        meetings=(min(met.values()) if len(met) == possible else 0, max(met.values())),
+        shared=any(row.shared for row in plan.rows),
+        sit_outs=max(Counter(one.contestant for one in plan.sit_outs).values(), default=0),
+        rounds_played=(min(played.values()), max(played.values())),
+        stationary=sum(count == 1 for count in seats_of.values()) if plan.rounds > 1 else plan.contestants,
+    )
