@@ -24,7 +24,7 @@ def direction_average(scores: Sequence[int]) -> Fraction:
     >>> direction_average([147, 145, 140, 151, 141])
     Fraction(724, 5)
 
-    Source: [WHIST1900] p. 32.
+    Source: [WDW1900] p. 32.
     """
     return Fraction(sum(scores), len(scores))
 
@@ -90,6 +90,6 @@ AVERAGE = ScoringMethod(
             "Where averages are taken as whole numbers: that of the session, as in 1900, that of each board, or none.",
         ),
     ),
-    source="[WHIST1900] p. 32",
+    source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=_rank,
 )

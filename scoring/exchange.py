@@ -45,7 +45,7 @@ class UnknownPartError(ScoringError):
     """A part of a line that nobody would look at."""
 
     code = "file-unknown-part"
-    template = 'there is no part "{name}"; a line holds {known}.'
+    template = 'there is no part "{name}"{beside}; a line holds {known}.'
 
 
 class LineFormError(ScoringError):
@@ -92,7 +92,7 @@ def field_from_json(data: object) -> Field:
     """
     faults: list[ScoringError] = []
     try:
-        file = _mapping(data, "the file")
+        file = _mapping(data, "it")
         winners = _read_heading(file)
         boards = _sequence(file.get("boards"), "boards")
     except ScoringError as error:
@@ -138,7 +138,8 @@ def _read_line(row: Mapping[str, Any], board_no: int) -> Line:
     known = {"ns", "ew", "group", "adjustments", *given, *(_BESIDE.get(given[0], ()) if given else ())}
     for name in row:
         if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
-            raise UnknownPartError(name=name, known=", ".join(_IN_A_LINE))
+            beside = f" beside {given[0]}" if name in _IN_A_LINE else ""
+            raise UnknownPartError(name=name, beside=beside, known=", ".join(_IN_A_LINE))
     if row.get("adjustments"):
         raise AdjustmentsError()
     if len(given) != 1:

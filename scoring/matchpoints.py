@@ -21,6 +21,8 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
 
     >>> matchpoints([620, 420, 620, -50])
     [5, 2, 5, 0]
+
+    Source: [LAWS2017] Law 78A.
     """
     points = _points_by_score(scores)
     return [points[score] for score in scores]
@@ -45,7 +47,7 @@ def neuberg(points: int, results: int, expected: int) -> Points:
     >>> neuberg(5, results=6, expected=6)
     5
 
-    Source: the formula of Gérard Neuberg, [LAWS2017] Law 78A for the comparison it completes.
+    Source: [NEUBERG].
     """
     if results == expected:
         return points
@@ -178,6 +180,6 @@ MATCHPOINTS = ScoringMethod(
             "Places go by percentage either way.",
         ),
     ),
-    source="[LAWS2017] Law 78A; Neuberg formula",
+    source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=_rank,
 )

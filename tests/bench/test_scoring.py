@@ -1,0 +1,52 @@
+"""How long scoring takes, beside the plain way of doing it: ``pytest -m bench tests/bench/test_scoring.py``."""
+
+import random
+
+import pytest
+
+from scoring import Board, Field, Line, Vulnerability, matchpoints, possible_scores, rank
+from tests.scoring import plain
+
+pytestmark = pytest.mark.bench
+
+
+def club_scores(tables, boards):
+    """Return scores as a field makes them: a dozen or so different ones on each board."""
+    chance = random.Random(26)
+    likely = [chance.sample(possible_scores(Vulnerability.NONE), 14) for _ in range(boards)]
+    return [[chance.choice(scores) for _ in range(tables)] for scores in likely]
+
+
+def club_field(tables, boards, short_every=None):
+    fields = []
+    for board_no, scores in enumerate(club_scores(tables, boards), start=1):
+        lines = [Line(at, (at + board_no) % tables + 1, score) for at, score in enumerate(scores, start=1)]
+        gap = short_every and board_no % short_every == 0
+        fields.append(Board(board_no, tuple(lines[1:] if gap else lines)))
+    return Field(2, tuple(fields))
+
+
+def test_matchpoints_of_500_tables_and_26_boards(benchmark):
+    scores = club_scores(500, 26)
+    points = benchmark(lambda: [matchpoints(board) for board in scores])
+    assert sum(map(sum, points)) == 26 * 500 * 499
+
+
+def test_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchmark):
+    scores = club_scores(500, 26)
+    points = benchmark.pedantic(lambda: [plain.matchpoints(board) for board in scores], rounds=2)
+    assert points == [matchpoints(board) for board in scores]
+
+
+@pytest.mark.parametrize(
+    ("tables", "gap"), [(50, None), (50, 3), (500, None), (500, 3)], ids=["50", "50-gaps", "500", "500-gaps"]
+)
+def test_rank_by_matchpoints_over_26_boards(benchmark, tables, gap):
+    field = club_field(tables, 26, gap)
+    assert len(benchmark(rank, "matchpoints", field).standings) == 2 * tables
+
+
+@pytest.mark.parametrize("tables", [50, 500])
+def test_rank_by_averages_over_26_boards(benchmark, tables):
+    field = club_field(tables, 26)
+    assert len(benchmark(rank, "average", field).standings) == 2 * tables

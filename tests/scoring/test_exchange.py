@@ -1,0 +1,193 @@
+from fractions import Fraction
+
+import pytest
+
+from scoring import Artificial, Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
+
+
+def file_of(*lines, **heading):
+    return {"contest": "pairs", "winners": 1, "boards": [{"board": 2, "lines": list(lines)}]} | heading
+
+
+def test_field_holds_every_form_of_a_line():
+    data = file_of(
+        {"ns": 1, "ew": 2, "score": 420},
+        {"ns": 3, "ew": 4, "contract": "4Sx", "declarer": "s", "tricks": 9, "group": "b"},
+        {"ns": 5, "ew": 6, "artificial": "A6040", "adjustments": []},
+        {"ns": 7, "ew": 8, "contract": "pass"},
+    )
+    assert field_from_json(data) == Field(
+        1,
+        (
+            Board(
+                2,
+                (
+                    Line(1, 2, score=420),
+                    Line(3, 4, score=-200, group="b"),
+                    Line(5, 6, artificial=Artificial(Fraction(60), Fraction(40))),
+                    Line(7, 8, score=0),
+                ),
+            ),
+        ),
+    )
+
+
+def test_field_holds_the_tricks_of_ns_at_whist():
+    assert field_from_json(file_of({"ns": 1, "ew": 2, "tricks_ns": 7})).boards[0].lines == (Line(1, 2, score=7),)
+
+
+LINE = {"ns": 1, "ew": 2, "score": 420}
+FORMS = "give one result, as score, tricks_ns, contract (with declarer and tricks) or artificial;"
+PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, tricks, group, adjustments."
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (LINE | {"score": "420"}, "score must be a whole number, not '420'."),
+        (LINE | {"score": 42.5}, "score must be a whole number, not 42.5."),
+        (LINE | {"score": True}, "score must be a whole number, not True."),
+        (LINE | {"ns": 0}, "ns must be a whole number from 1 up, not 0."),
+        ({"ew": 2, "score": 420}, "ns is missing; it must be a whole number from 1 up."),
+        ({"ns": 1, "ew": 2}, f"{FORMS} here is none."),
+        (LINE | {"tricks_ns": 7}, f"{FORMS} here are score and tricks_ns."),
+        (LINE | {"vulnerable": "ns"}, f'there is no part "vulnerable"; {PARTS}'),
+        (LINE | {"declarer": "S"}, f'there is no part "declarer" beside score; {PARTS}'),
+        (LINE | {"group": 2}, "group must be text, not 2."),
+        (
+            LINE | {"adjustments": [{"ns": -2}]},
+            "adjustments are not scored; give the line the adjusted score or an artificial one such as A6040.",
+        ),
+        ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+        (
+            {"ns": 1, "ew": 2, "contract": "8S", "declarer": "S", "tricks": 9},
+            '"8S": there is no bid of 8; bids start at 1 and stop at 7.',
+        ),
+        (
+            {"ns": 1, "ew": 2, "contract": "4S", "declarer": "Q", "tricks": 9},
+            '"Q" is no seat; write N, E, S or W, or NS or EW for a side.',
+        ),
+        (
+            {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S", "tricks": 14},
+            "14 tricks cannot be; a deal has 13, so give 0 to 13.",
+        ),
+        ({"ns": 1, "ew": 2, "contract": "4S", "declarer": "S"}, "tricks is missing; it must be a whole number."),
+        ({"ns": 1, "ew": 2, "contract": 4}, "contract must be text, not 4."),
+        ({"ns": 1, "ew": 2, "artificial": 60}, 'artificial must be text such as "A6040", not 60.'),
+        (
+            {"ns": 1, "ew": 2, "artificial": "B6040"},
+            '"B6040" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.',
+        ),
+        (7, "a line must be an object in braces, not 7."),
+    ],
+    ids=[
+        "text-score",
+        "half-score",
+        "true-score",
+        "pair-0",
+        "no-ns",
+        "no-result",
+        "two-results",
+        "unknown-part",
+        "declarer-beside-score",
+        "group-number",
+        "adjustments",
+        "14-tricks-ns",
+        "8S",
+        "no-such-seat",
+        "14-tricks",
+        "no-tricks",
+        "contract-number",
+        "artificial-number",
+        "artificial-garbled",
+        "no-object",
+    ],
+)
+def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(file_of({"ns": 3, "ew": 4, "score": 50}, line))
+    assert str(refusal.value) == f"Board 2, line 2: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ([], "The file: it must be an object in braces, not []."),
+        (file_of(contest="teams"), 'The file: a file for the contest "teams" cannot be ranked; only pairs can.'),
+        (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
+        ({"boards": []}, "The file: winners is missing; it must be a whole number."),
+        ({"winners": 1}, "The file: boards is missing; it must be a list."),
+        (file_of(boards=[7]), "Board no. 1 in the file: a board must be an object in braces, not 7."),
+        (
+            file_of(boards=[{"board": 0, "lines": []}]),
+            "Board no. 1 in the file: board must be a whole number from 1 up, not 0.",
+        ),
+        (file_of(boards=[{"board": 5}]), "Board 5: lines is missing; it must be a list."),
+        (
+            file_of(LINE, {"ns": 3, "ew": 4, "tricks_ns": 7}),
+            "Board 2, line 2: tricks_ns stands beside scores of other lines; a file holds one or the other.",
+        ),
+    ],
+    ids=["list", "teams", "winners", "no-winners", "no-boards", "no-board", "board-0", "no-lines", "mixed-units"],
+)
+def test_fault_of_a_file_is_named(data, sentence):
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(data)
+    assert str(refusal.value) == sentence
+
+
+def test_all_faults_of_a_file_are_named_at_once():
+    boards = [
+        {"board": 1, "lines": [{"ns": 1, "ew": 2}, LINE, {"ns": 1, "ew": 2, "score": None}]},
+        {"board": 2, "lines": None},
+    ]
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(file_of(boards=boards))
+    assert [str(fault) for fault in refusal.value.faults] == [
+        f"Board 1, line 1: {FORMS} here is none.",
+        "Board 1, line 3: score is missing; it must be a whole number.",
+        "Board 2: lines is missing; it must be a list.",
+    ]
+
+
+def test_ranking_is_written_with_exact_points_and_rounded_totals():
+    lines = tuple(Line(at, at, score=score) for at, score in enumerate([420, 50, 50], start=1))
+    field = Field(2, (Board(1, (*lines, Line(4, 4, score=-50))), Board(2, lines)))
+    written = ranking_to_json(rank("matchpoints", field))
+    assert written["boards"][1] == {
+        "board": 2,
+        "top": "6",
+        "lines": [
+            {"ns": 1, "ew": 1, "ns_points": "17/3", "ew_points": "1/3"},
+            {"ns": 2, "ew": 2, "ns_points": "5/3", "ew_points": "13/3"},
+            {"ns": 3, "ew": 3, "ns_points": "5/3", "ew_points": "13/3"},
+        ],
+    }
+    assert written["standings"][0] == {
+        "contestant": 1,
+        "direction": "NS",
+        "total": "11.67",
+        "percent": "97.22",
+        "place": "1",
+    }
+    assert [standing["place"] for standing in written["standings"][1:3]] == ["2=", "2="]
+    assert written["notes"] == [
+        "Board 2: 3 of 4 results compared, adjusted by the Neuberg formula.",
+        "NS 4: 1 of 2 boards, total scaled.",
+        "EW 4: 1 of 2 boards, total scaled.",
+    ]
+
+
+def test_line_without_result_is_written_without_points():
+    written = ranking_to_json(rank("average", Field(1, (Board(1, (Line(1, 2),)),))))
+    assert written == {
+        "method": "average",
+        "boards": [
+            {"board": 1, "top": None, "lines": [{"ns": 1, "ew": 2, "ns_points": None, "ew_points": None}]},
+        ],
+        "standings": [
+            {"contestant": 1, "direction": None, "total": "0.00", "percent": None, "place": "1="},
+            {"contestant": 2, "direction": None, "total": "0.00", "percent": None, "place": "1="},
+        ],
+        "notes": [],
+    }

@@ -1,0 +1,187 @@
+"""The command line: JSON alone on standard output, or one sentence on standard error and status 2."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring import SCORING_METHODS
+from scoring.__main__ import main
+
+FIELD = {
+    "contest": "pairs",
+    "winners": 1,
+    "boards": [
+        {"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": 450}]},
+    ],
+}
+
+
+@pytest.fixture
+def field_file(tmp_path):
+    file = tmp_path / "field.json"
+    file.write_text(json.dumps(FIELD), encoding="utf-8")
+    return file
+
+
+def answer(capsys, *arguments):
+    status = main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def refusal(capsys, *arguments):
+    status = main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    return err.rstrip("\n")
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"]], ids=["for-people", "for-programs"])
+def test_list_names_every_method_and_option(capsys, arguments):
+    assert answer(capsys, *arguments) == [
+        {
+            "key": method.key,
+            "name": method.name,
+            "abbr": method.abbr,
+            "unit": method.unit,
+            "decimals": method.decimals,
+            "options": [
+                {
+                    "name": option.name,
+                    "choices": list(option.choices),
+                    "default": option.default,
+                    "help": option.help,
+                }
+                for option in method.options
+            ],
+            "source": method.source,
+        }
+        for method in SCORING_METHODS
+    ]
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
+def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
+    assert answer(capsys, "rank", "matchpoints", field_file, *form) == {
+        "method": "matchpoints",
+        "boards": [
+            {
+                "board": 1,
+                "top": "2",
+                "lines": [
+                    {"ns": 1, "ew": 2, "ns_points": "0", "ew_points": "2"},
+                    {"ns": 3, "ew": 4, "ns_points": "2", "ew_points": "0"},
+                ],
+            }
+        ],
+        "standings": [
+            {"contestant": 2, "direction": None, "total": "2.00", "percent": "100.00", "place": "1="},
+            {"contestant": 3, "direction": None, "total": "2.00", "percent": "100.00", "place": "1="},
+            {"contestant": 1, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
+            {"contestant": 4, "direction": None, "total": "0.00", "percent": "0.00", "place": "3="},
+        ],
+        "notes": [],
+    }
+
+
+def test_rank_follows_its_options(capsys, field_file):
+    assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "score"),
+    [
+        (["4SX", "--declarer", "S", "--vulnerable", "none", "--tricks", "9"], -100),
+        (["4SX", "--declarer", "S", "--vulnerable", "ns", "--tricks", "9"], -200),
+        (["3nt", "--declarer", "w", "--vulnerable", "all", "--tricks", "9"], -600),
+        (["1NT", "--declarer", "EW", "--vulnerable", "ew", "--tricks", "0"], 700),
+    ],
+    ids=["none", "ns", "small-letters", "side-only"],
+)
+def test_contract_prints_the_ns_score(capsys, arguments, score):
+    assert answer(capsys, "contract", *arguments) == score
+
+
+CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tricks", "10"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "The following arguments are required: list|rank|contract; see python -m scoring --help."),
+        (
+            ["rank", "butler", "FIELD"],
+            'There is no scoring method "butler"; choose one of matchpoints, average.',
+        ),
+        (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value; write NAME=VALUE.'),
+        (
+            ["rank", "average", "FIELD", "--option", "top=6"],
+            'Scoring by average has no option "top"; it has rounding.',
+        ),
+        (
+            ["rank", "average", "FIELD", "--option", "rounding=up"],
+            'Scoring by average: "up" is no choice for rounding; choose one of session, board, exact.',
+        ),
+        ([*CONTRACT[:-1], "14"], "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+        (["contract", "8S", *CONTRACT[2:]], '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
+        (
+            [*CONTRACT[:-1], "ten"],
+            "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help.",
+        ),
+    ],
+    ids=["nothing", "method", "option-form", "option", "choice", "tricks", "contract", "number"],
+)
+def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sentence):
+    arguments = [field_file if argument == "FIELD" else argument for argument in arguments]
+    assert refusal(capsys, *arguments) == sentence
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b'{"winners": 1', "Expecting ',' delimiter: line 1 column 14 (char 13)"),
+        (b"", "Expecting value: line 1 column 1 (char 0)"),
+        (b'"\xff"', "'utf-8' codec can't decode byte 0xff in position 1: invalid start byte"),
+    ],
+    ids=["cut-short", "empty", "not-utf-8"],
+)
+def test_file_that_is_not_json_is_refused(capsys, tmp_path, content, reason):
+    file = tmp_path / "field.json"
+    file.write_bytes(content)
+    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} is not JSON: {reason}."
+
+
+def test_file_nested_beyond_reason_is_refused(capsys, tmp_path):
+    file = tmp_path / "field.json"
+    file.write_bytes(b"[" * 100_000)
+    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} is not JSON: ")
+
+
+def test_file_that_is_not_there_is_refused(capsys, tmp_path):
+    file = tmp_path / "nowhere.json"
+    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} cannot be read: No such file or directory."
+
+
+def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
+    file = tmp_path / "field.json"
+    lines = [{"ns": 1, "ew": 2, "score": 14.5}, {"ns": 1, "ew": 2, "tricks_ns": 14}]
+    file.write_text(json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8")
+    assert refusal(capsys, "rank", "matchpoints", file) == (
+        "2 faults. Board 7, line 1: score must be a whole number, not 14.5. "
+        "Board 7, line 2: 14 tricks cannot be; a deal has 13, so give 0 to 13."
+    )
+
+
+def test_module_runs_from_a_terminal():
+    done = subprocess.run(  # noqa: S603 - our own command line
+        [sys.executable, "-m", "scoring", *CONTRACT],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, b"420", b"")
