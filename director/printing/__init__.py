@@ -1,0 +1,65 @@
+"""Paper: sheets in, one PDF out.
+
+Knows ``director.sheets`` and ReportLab, never the database.  Every sheet is pure black on A4 or Letter, keeps a margin
+that every printer reaches, and carries event, date, session, section, time of printing and the movement's fingerprint.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from io import BytesIO
+
+from director.printing.errors import (
+    MissingSheetsError,
+    NothingAskedError,
+    PrintingError,
+    TooLongError,
+    UnknownKindError,
+    UnknownPaperError,
+)
+from director.printing.kinds import KINDS, Kind, PrintJob, find_kind, known_kinds
+from director.printing.page import PAPERS, Pen
+
+__all__ = [
+    "KINDS",
+    "PAPERS",
+    "Kind",
+    "MissingSheetsError",
+    "NothingAskedError",
+    "PrintJob",
+    "PrintingError",
+    "TooLongError",
+    "UnknownKindError",
+    "UnknownPaperError",
+    "find_kind",
+    "render",
+]
+
+
+def render(
+    sheets: PrintJob, kinds: Sequence[str], paper: str, *, large_print: bool = False, printed_at: datetime
+) -> bytes:
+    """Return one PDF of all *kinds* (keys of ``KINDS``), in the order asked for.
+
+    *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
+    it fits.  The same sheets printed at the same time give the same bytes.
+
+    :raises NothingAskedError: if *kinds* is empty.
+    :raises UnknownKindError, UnknownPaperError: if a word is not known.
+    :raises MissingSheetsError: if *sheets* has nothing of a kind asked for.
+    :raises TooLongError: if a sheet that must stay on one page has more lines than fit.
+    """
+    if paper not in PAPERS:
+        raise UnknownPaperError(paper=paper)
+    if not kinds:
+        raise NothingAskedError(known=known_kinds())
+    chosen = [find_kind(key) for key in kinds]
+    for kind in chosen:
+        if not kind.has(sheets):
+            raise MissingSheetsError(label=kind.label, remedy=kind.remedy)
+    target = BytesIO()
+    title = ", ".join(kind.label for kind in chosen)
+    pen = Pen(target, paper=PAPERS[paper], large_print=large_print, printed_at=printed_at, title=title)
+    for kind in chosen:
+        kind.draw(pen, sheets)
+    pen.finish()
+    return target.getvalue()

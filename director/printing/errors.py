@@ -1,0 +1,59 @@
+"""What can go wrong when printing, each as one sentence that says what to do.
+
+::
+
+    PrintingError
+    ├── UnknownKindError     a kind of sheet that does not exist
+    ├── UnknownPaperError    a paper other than A4 or Letter
+    ├── NothingAskedError    no kind of sheet was asked for
+    ├── MissingSheetsError   the session has nothing to fill this kind of sheet yet
+    └── TooLongError         one sheet holds more lines than fit on a page
+"""
+
+from typing import ClassVar
+
+
+class PrintingError(ValueError):
+    """A request that cannot be printed; ``str()`` is the sentence, *code* and *params* are for translating it."""
+
+    code: ClassVar[str] = "printing"
+    template: ClassVar[str] = "{reason}"
+
+    def __init__(self, **params: object) -> None:
+        super().__init__(self.template.format(**params))
+        self.params = params
+
+
+class UnknownKindError(PrintingError):
+    """Raised with *kind* (what was asked for) and *known* (the keys that exist)."""
+
+    code = "unknown-kind"
+    template = "There is no kind of sheet called “{kind}”; choose from {known}."
+
+
+class UnknownPaperError(PrintingError):
+    """Raised with *paper* (what was asked for)."""
+
+    code = "unknown-paper"
+    template = "“{paper}” is no paper this program prints on; choose a4 or letter."
+
+
+class NothingAskedError(PrintingError):
+    """Raised with *known* (the keys that exist)."""
+
+    code = "nothing-asked"
+    template = "Nothing was chosen to print; choose at least one of {known}."
+
+
+class MissingSheetsError(PrintingError):
+    """Raised with *label* (the kind's name) and *remedy* (what must be done first)."""
+
+    code = "missing-sheets"
+    template = "{label}: there is nothing to print yet; {remedy}."
+
+
+class TooLongError(PrintingError):
+    """Raised with *sheet* ("The traveller of board 7"), *lines* (how many it has) and *most* (how many fit)."""
+
+    code = "too-long"
+    template = "{sheet} has {lines} lines and a page holds {most}; split the field into sections."

@@ -1,0 +1,152 @@
+"""The one typeface of every sheet, and text made sure to fit its space.
+
+DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.  A character that it
+lacks is printed as a visible box, so that nobody reads a name as complete that is not.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).resolve().parent.parent / "static" / "director" / "fonts"
+FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
+CAP_HEIGHT = 0.729  # of the size: how far figures and capitals rise above the line
+SUBSTITUTE = "□"
+ELLIPSIS = "…"
+SMALLEST = 6.0  # points; below this a shortened text is easier to read than a smaller one
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text and the size, in points, at which it fits; *text* ends in "…" where it had to be shortened."""
+
+    text: str
+    size: float
+
+
+@cache
+def _font(bold: bool) -> TTFont:
+    """Return the typeface, registered with ReportLab on first use."""
+    font = TTFont(FILES[bold].removesuffix(".ttf"), FOLDER / FILES[bold])
+    pdfmetrics.registerFont(font)
+    return font
+
+
+def font_name(bold: bool) -> str:
+    """Return the name under which ReportLab knows the upright or the *bold* face."""
+    return str(_font(bold).fontName)
+
+
+@lru_cache(maxsize=4096)
+def printable(text: str, bold: bool = False) -> str:
+    """Return *text* as it can be drawn: composed, on one line, with "□" for every character the face lacks.
+
+    Characters that only steer how their neighbours are drawn have no look of their own and are left out.
+
+    >>> printable("Łucja Győri\\t& 王 Ж")
+    'Łucja Győri & □ Ж'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    glyphs = _font(bold).face.charToGlyph
+    composed = unicodedata.normalize("NFC", " ".join(text.split()))
+    shown = (character for character in composed if not _is_invisible(character))
+    return "".join(character if ord(character) in glyphs else SUBSTITUTE for character in shown)
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in {"Cc", "Cf"} or "\ufe00" <= character <= "\ufe0f"
+
+
+@lru_cache(maxsize=8192)
+def _width_at_1(text: str, bold: bool) -> float:
+    return float(_font(bold).stringWidth(text, 1.0))
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Return how wide *text* is at *size*, both in points."""
+    return _width_at_1(printable(text, bold), bold) * size
+
+
+def fit_text(text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST) -> Fitted:
+    """Return *text* made to fit *width*: as it is, else smaller, else at *smallest* and ending in "…".
+
+    A *size* below *smallest* is kept and only shortened.  Nothing at all fits where even "…" is too wide.
+
+    >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
+    Fitted(text='Ada Ash & Bert H…', size=6.0)
+    """
+    shown = printable(text, bold)
+    natural = _width_at_1(shown, bold)
+    if natural * size <= width:
+        return Fitted(shown, size)
+    smallest = min(size, smallest)
+    if natural * smallest <= width:
+        return Fitted(shown, max(smallest, int(width / natural * 10) / 10))
+    return Fitted(_shortened(shown, width / smallest, bold), smallest)
+
+
+def _shortened(text: str, width_at_1: float, bold: bool) -> str:
+    """Return the longest beginning of *text* that fits with "…" behind it."""
+    room = width_at_1 - _width_at_1(ELLIPSIS, bold)
+    if room < 0:
+        return ""
+    kept, used = 0, 0.0
+    for character in text:
+        used += _width_at_1(character, bold)
+        if used > room:
+            break
+        kept += 1
+    return text[:kept].rstrip() + ELLIPSIS
+
+
+def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tuple[str, ...]:
+    """Return *text* in lines no wider than *width* and as even as can be; a word that is longer has its own line.
+
+    >>> wrap_text("Mitchell, 13 tables, 26 pairs", 10, 150)
+    ('Mitchell, 13', 'tables, 26 pairs')
+    """
+    lines = _greedy(text, size, width, bold)
+    if len(lines) < 2:
+        return lines
+    return _greedy(text, size, width_in_lines(text, len(lines), size, bold=bold) + 0.01, bold)
+
+
+def _greedy(text: str, size: float, width: float, bold: bool) -> tuple[str, ...]:
+    """Return *text* in the fewest lines, each as full as it can be."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def width_in_lines(text: str, lines: int, size: float, *, bold: bool = False) -> float:
+    """Return the least width, in points, at which *text* takes no more than *lines*.
+
+    >>> width_in_lines("to table 12, E-W", 2, 10) == text_width("to table", 10)
+    True
+    """
+    return _width_in_lines_at_1(tuple(text.split()), lines, bold) * size
+
+
+@lru_cache(maxsize=4096)
+def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> float:
+    if lines == 1 or len(words) < 2:
+        return text_width(" ".join(words), 1.0, bold)
+    return min(
+        max(text_width(" ".join(words[:end]), 1.0, bold), _width_in_lines_at_1(words[end:], lines - 1, bold))
+        for end in range(1, len(words))
+    )
+
+
+def longest_word(text: str, size: float, bold: bool = False) -> float:
+    """Return the width of the widest word of *text* at *size*: what a column of it needs at least."""
+    return max((text_width(word, size, bold) for word in text.split()), default=0.0)

@@ -1,0 +1,147 @@
+"""What can be printed: the sheets of one session and the kinds they come in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from director.printing.board_sheets import draw_board_sheets
+from director.printing.errors import UnknownKindError
+from director.printing.guide_cards import draw_guide_cards
+from director.printing.master_sheet import draw_master_sheets
+from director.printing.page import Pen
+from director.printing.pair_cards import draw_pair_cards
+from director.printing.recap import draw_recap
+from director.printing.score_slips import draw_score_slips
+from director.printing.standings import draw_standings
+from director.printing.travellers import draw_travellers
+from director.sheets import BoardSheet, GuideCard, PairCard, Recap, ScoreSlip, Standings, Traveller
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """The sheets of one session; leave empty what is not to be printed or not known yet."""
+
+    guide_cards: tuple[GuideCard, ...] = ()
+    travellers: tuple[Traveller, ...] = ()
+    score_slips: tuple[ScoreSlip, ...] = ()
+    standings: Standings | None = None
+    boards: tuple[BoardSheet, ...] = ()
+    pairs: tuple[PairCard, ...] = ()
+    recap: Recap | None = None
+    spare_slips: int = 0  # pick-up slips without table, round and pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of sheet.
+
+    *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
+    job holds none of these sheets, *draw* puts them on paper.
+    """
+
+    key: str
+    label: str
+    help: str
+    remedy: str
+    has: Callable[[PrintJob], bool]
+    draw: Callable[[Pen, PrintJob], None]
+
+
+_CHOOSE = "choose a movement first"
+_SCORE = "enter results first"
+
+
+def _draw_standings(pen: Pen, job: PrintJob) -> None:
+    if job.standings:
+        draw_standings(pen, job.standings)
+
+
+def _draw_recap(pen: Pen, job: PrintJob) -> None:
+    if job.recap:
+        draw_recap(pen, job.recap)
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "guide-cards",
+        "Guide cards",
+        "One page a table: who plays which boards in each round, and where everyone goes next.",
+        _CHOOSE,
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_guide_cards(pen, job.guide_cards),
+    ),
+    Kind(
+        "travellers",
+        "Travellers",
+        "One slip a board, with the pairs who will meet on it already printed.",
+        _CHOOSE,
+        lambda job: bool(job.travellers),
+        lambda pen, job: draw_travellers(pen, job.travellers),
+    ),
+    Kind(
+        "score-slips",
+        "Pick-up slips",
+        "One slip a table and round, collected when its boards are played.",
+        _CHOOSE,
+        lambda job: any(slip.boards for slip in job.score_slips),
+        lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
+    ),
+    Kind(
+        "master-sheet",
+        "Master sheet",
+        "For the director: every table in every round, and who sits out.",
+        _CHOOSE,
+        lambda job: any(card.rows for card in job.guide_cards),
+        lambda pen, job: draw_master_sheets(pen, job.guide_cards),
+    ),
+    Kind(
+        "standings",
+        "Standings",
+        "The list for the notice board.",
+        _SCORE,
+        lambda job: bool(job.standings and any(group.rows for group in job.standings.groups)),
+        _draw_standings,
+    ),
+    Kind(
+        "board-sheets",
+        "Scored travellers",
+        "Every board with all its results and what they earned.",
+        _SCORE,
+        lambda job: bool(job.boards),
+        lambda pen, job: draw_board_sheets(pen, job.boards),
+    ),
+    Kind(
+        "pair-cards",
+        "Pair cards",
+        "One card a pair, to take home: every board with opponents, result and share.",
+        _SCORE,
+        lambda job: bool(job.pairs),
+        lambda pen, job: draw_pair_cards(pen, job.pairs),
+    ),
+    Kind(
+        "recap",
+        "Recap",
+        "The whole field on one sheet: pairs down, boards across.",
+        _SCORE,
+        lambda job: bool(job.recap and job.recap.rows),
+        _draw_recap,
+    ),
+)
+
+
+def find_kind(key: str) -> Kind:
+    """Return the kind called *key*.
+
+    >>> find_kind("score-slips").label
+    'Pick-up slips'
+
+    :raises UnknownKindError: naming the keys that exist.
+    """
+    for kind in KINDS:
+        if kind.key == key:
+            return kind
+    raise UnknownKindError(kind=key, known=known_kinds())
+
+
+def known_kinds() -> str:
+    """Return the keys of all kinds in one sentence part."""
+    return ", ".join(kind.key for kind in KINDS)

@@ -1,0 +1,89 @@
+"""Small sheets, several to a page and cut apart: how many fit, and the head that each has."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from director.printing.errors import TooLongError
+from director.printing.fonts import SMALLEST, text_width
+from director.printing.page import Box, Pen, impose
+from director.printing.tables import Column, Table, form_table, largest_list, list_table
+from director.printing.words import stamp
+from director.sheets import Heading
+
+LEAST_ROW = 9.0  # the lowest row in which anything can be written or read
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A way to cut a page, good for sheets of up to *most* rows."""
+
+    most: int
+    across: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How one kind of small sheet is cut and filled: *cuts* from many a page to few, all measures in points."""
+
+    cuts: tuple[Cut, ...]
+    head: float
+    foot: float
+    tallest_row: float
+    size: float
+
+    def cut_for(self, rows: int) -> Cut:
+        """Return the cut with the most sheets a page that has room for *rows*; else the last."""
+        return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
+
+    def form_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
+        """Return a form that fills *place* below its head.
+
+        :raises TooLongError: naming *sheet*, where its rows would be too low to write in.
+        """
+        titles = form_table(columns, (), place.width, 0, self.size).head_height
+        height = self._row_height(place, len(rows), titles, sheet)
+        return form_table(columns, rows, place.width, height, min(self.size, height * 0.66))
+
+    def list_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
+        """Return a list that fills *place* below its head, at the largest size that squeezes no word.
+
+        :raises TooLongError: naming *sheet*, where its rows would be too low to read.
+        """
+        titles = list_table(columns, (), place.width, self.size).head_height
+        height = self._row_height(place, len(rows), titles, sheet)
+        size = min(self.size, height * 0.68)
+        sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST]
+        return largest_list(columns, rows, place.width, sizes or [size]).with_rows(height)
+
+    def _row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
+        room = place.height - self.head - self.foot - titles - 2
+        height = min(self.tallest_row, room / max(rows, 1))
+        if height < LEAST_ROW:
+            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW))
+        return height
+
+
+def places(pen: Pen, layout: Layout, row_counts: Sequence[int]) -> Iterator[Box]:
+    """Yield the place of each small sheet; all of a set are cut alike, by the longest of them."""
+    cut = layout.cut_for(max(row_counts))
+    yield from impose(pen, len(row_counts), cut.across, cut.down)
+
+
+def write_stamp(pen: Pen, box: Box, heading: Heading, size: float = 6.5) -> None:
+    """Write the stamp at the right of a head, in lines that share its height."""
+    lines = stamp(heading, pen.printed_at)
+    pen.write_lines(lines, box, min(size, box.height / len(lines) / 1.15), align="right", leading=1.15)
+
+
+def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
+    """Write pairs of a small word and a large figure ("Board", "7") side by side and return the width they took."""
+    across, small = 0.0, max(7.0, size * 0.45)
+    for word, figure in titles:
+        word_width = text_width(word, small) + 4
+        pen.write(word, box.column(across, word_width), small, align="left")
+        across += word_width
+        figure_width = min(text_width(figure, size, bold=True) + 2, box.width - across)
+        pen.write(figure, box.column(across, figure_width), size, bold=True, align="left")
+        across += figure_width + size * 0.5
+    return across

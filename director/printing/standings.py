@@ -1,0 +1,123 @@
+"""The list for the notice board: places, names, totals and percentages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from director.printing.fonts import wrap_text
+from director.printing.lists import list_foot, list_page, runs_by_height
+from director.printing.page import Box, Pen
+from director.printing.tables import Column, Table, list_table
+from director.printing.words import percent_column, points_column
+from director.sheets import StandingGroup, Standings
+
+USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
+LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
+GROUP_TITLE = 30.0
+GROUP_GAP = 10.0
+NOTE_SIZE = 10.0
+FEWEST = 3  # rows that may stand alone at the end of a page
+
+COLUMNS = (
+    Column("Place", bold=True, align="right"),
+    Column("Pair", bold=True, wraps=True, claim=0.2),
+    Column("Names", align="left", wraps=True, claim=0.4),
+    Column("Boards", align="right"),
+    Column("Total", align="right"),
+    Column("%", align="right", bold=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of one group on one page."""
+
+    group: StandingGroup
+    table: Table
+    rows: range
+
+
+Page = list[Part]
+
+
+def draw_standings(pen: Pen, standings: Standings) -> None:
+    """Draw the places, N-S and E-W apart where there are two winners."""
+    note = provisional_text(standings)
+    probe = list_page(pen, standings.heading, standings.method, note)
+    notes = [line for text in standings.notes for line in wrap_text(text, NOTE_SIZE, probe.width)]
+    pages = _best_pages(standings, probe, len(notes) * NOTE_SIZE * 1.3, LARGE_SIZES if pen.large_print else USUAL_SIZES)
+    for number, parts in enumerate(pages, 1):
+        body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note)
+        bottom = _draw_parts(pen, body, parts)
+        if number == len(pages) and notes:
+            height = len(notes) * NOTE_SIZE * 1.3
+            box = Box(body.x, bottom - GROUP_GAP - height, body.width, height)
+            pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=1.3)
+        list_foot(pen, standings.heading, number, len(pages))
+
+
+def provisional_text(standings: Standings) -> str:
+    """Return how much of the results is in while some are missing, else nothing."""
+    if standings.is_complete:
+        return ""
+    return f"Provisional: {standings.results_in} of {standings.results_due} results in"
+
+
+def _best_pages(standings: Standings, body: Box, notes_height: float, sizes: Sequence[float]) -> list[Page]:
+    """Return the pages at the size that needs fewest of them without squeezing words; the larger size wins."""
+    choices = [_pages(standings, body, notes_height, size) for size in sizes]
+    return min(choices, key=lambda pages: (any(part.table.is_cramped for page in pages for part in page), len(pages)))
+
+
+def _pages(standings: Standings, body: Box, notes_height: float, size: float) -> list[Page]:
+    """Return which rows stand on which page; a group that fits on one page is not split."""
+    pages: list[Page] = [[]]
+    room = body.height
+    for group in standings.groups:
+        table = _group_table(group, body.width, size)
+        above = (GROUP_TITLE if group.title else 0) + table.head_height
+        for run in runs_by_height(table.heights, _first_room(table, room, body.height) - above, body.height - above):
+            if run.start > 0 or (room < body.height and not run):
+                pages.append([])
+                room = body.height
+            if run:
+                pages[-1].append(Part(group, table, run))
+                room -= above + sum(table.heights[index] for index in run) + GROUP_GAP
+    if notes_height and room < notes_height + GROUP_GAP:
+        pages.append([])
+    return pages
+
+
+def _first_room(table: Table, room: float, whole: float) -> float:
+    """Return what of *room* a group may use: none where it would be split though a page holds it, or all but end."""
+    height = table.height + GROUP_TITLE
+    is_split_in_vain = room < height <= whole
+    leaves_too_little = room < table.head_height + GROUP_TITLE + sum(table.heights[:FEWEST])
+    return 0.0 if is_split_in_vain or leaves_too_little else room
+
+
+def _group_table(group: StandingGroup, width: float, size: float) -> Table:
+    """Return the rows of a group; without a percentage there is no column for it."""
+    cells = (
+        [row.place for row in group.rows],
+        [row.label for row in group.rows],
+        [row.names for row in group.rows],
+        [str(row.boards) for row in group.rows],
+        points_column([row.total for row in group.rows]),
+        percent_column([row.percent for row in group.rows]),
+    )
+    kept = [index for index, column in enumerate(cells) if index < 5 or any(column)]
+    rows = list(zip(*(cells[index] for index in kept), strict=True))
+    return list_table([COLUMNS[index] for index in kept], rows, width, size)
+
+
+def _draw_parts(pen: Pen, body: Box, parts: Page) -> float:
+    """Draw the groups of a page below each other and return where they end."""
+    top = body.top
+    for part in parts:
+        if part.group.title:
+            continued = " (continued)" if part.rows.start else ""
+            title = Box(body.x, top - GROUP_TITLE, body.width, GROUP_TITLE)
+            pen.write(part.group.title + continued, title, part.table.size + 2, bold=True, align="left")
+            top -= GROUP_TITLE
+        top = part.table.draw(pen, body.x, top, part.rows, boxed=False) - GROUP_GAP
+    return top

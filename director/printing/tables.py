@@ -1,0 +1,249 @@
+"""Ruled tables: forms to write on, and lists whose columns take the width their words need."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from director.printing.fonts import longest_word, width_in_lines, wrap_text
+from director.printing.page import Align, Box, Line, Pen
+
+HEAD_SCALE = 0.62  # titles of columns, against the text below them
+LEADING = 1.2
+Cell = tuple[str, ...]  # lines
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How one column looks; "\\n" in *title* begins a second line."""
+
+    title: str
+    align: Align = "centre"
+    weight: float = 1.0  # share of the width of a form
+    bold: bool = False
+    scale: float = 1.0  # size of its text, against the table's
+    wraps: bool = False  # in a list: may break its words into lines
+    claim: float = 1.0  # in a list: the share of the width that a long word may claim before it is made smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns, widths and cells, all measured; ``draw`` puts any run of its rows on a page."""
+
+    columns: tuple[Column, ...]
+    widths: tuple[float, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    heights: tuple[float, ...]
+    size: float
+    head_size: float
+    is_cramped: bool = False  # some words get smaller, since the width holds not even one word a line
+    notes: tuple[str, ...] = ()  # one for each row, written below its cells across the whole width; "" for none
+    note_size: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """The whole width."""
+        return sum(self.widths)
+
+    @property
+    def head_height(self) -> float:
+        """The height of the titles."""
+        lines = max(len(self._title(index)) for index in range(len(self.columns)))
+        return lines * self.head_size * LEADING + self.head_size * 0.6
+
+    @property
+    def height(self) -> float:
+        """The height of the titles and all rows."""
+        return self.head_height + sum(self.heights)
+
+    @property
+    def most_lines(self) -> int:
+        """The number of lines in the fullest cell."""
+        return max((len(cell) for row in self.rows for cell in row), default=0)
+
+    def note_height(self, index: int) -> float:
+        """Return the height of the note of row *index*, which is part of the height of the row."""
+        return self.note_size * LEADING if self.notes and self.notes[index] else 0.0
+
+    def with_rows(self, height: float) -> "Table":
+        """Return the table with every row of *height*."""
+        return replace(self, heights=(height,) * len(self.rows))
+
+    def stretched(self, height: float, most: float) -> "Table":
+        """Return the table with rows up to *most* times as high, as far as *height* allows."""
+        factor = min(most, (height - self.head_height) / max(sum(self.heights), 1))
+        heights = tuple(row * max(factor, 1.0) for row in self.heights)
+        return replace(self, heights=heights)
+
+    def draw(self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True) -> float:
+        """Draw the titles and *rows* (else all) from *top* down and return where they end.
+
+        A *boxed* table has lines on all sides of every cell, as a form needs; another has lines below each row.
+        """
+        rows = range(len(self.rows)) if rows is None else rows
+        edges = [top, top - self.head_height]
+        self._draw_titles(pen, Box(x, edges[1], self.width, self.head_height))
+        for index in rows:
+            edges.append(edges[-1] - self.heights[index])
+            self._draw_row(pen, Box(x, edges[-1], self.width, self.heights[index]), index)
+        pen.rule([(x, edge, x + self.width, edge) for edge in edges[2:]], 0.5 if boxed else 0.3)
+        pen.rule([(x, edges[1], x + self.width, edges[1])], 1.0)
+        if boxed:
+            self._draw_uprights(pen, x, edges, rows)
+        return edges[-1]
+
+    def _title(self, index: int) -> Cell:
+        column, width = self.columns[index], self.widths[index]
+        lines = (wrap_text(line, self.head_size, width - 3, bold=True) for line in column.title.split("\n"))
+        return tuple(line for wrapped in lines for line in wrapped)
+
+    def _draw_titles(self, pen: Pen, box: Box) -> None:
+        for index, cell in enumerate(self._cells(box)):
+            column = self.columns[index]
+            sides = 1.5 if column.align == "centre" else _pad(self.size * column.scale)
+            pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align, bold=True)
+
+    def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
+        note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
+        if note.height:
+            pen.write(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
+        upper = box.strip(0, box.height - note.height)
+        for column, cell, lines in zip(self.columns, self._cells(upper), self.rows[index], strict=True):
+            if lines:
+                size = self.size * column.scale
+                pen.write_lines(lines, cell.inset(_pad(size), 0), size, align=column.align, bold=column.bold)
+
+    def _cells(self, box: Box) -> Iterable[Box]:
+        across = 0.0
+        for width in self.widths:
+            yield box.column(across, width)
+            across += width
+
+    def _draw_uprights(self, pen: Pen, x: float, edges: Sequence[float], rows: range) -> None:
+        """Draw the frame and the lines between columns, which stop where a note crosses them."""
+        right, bottom = x + self.width, edges[-1]
+        lines: list[Line] = [(x, edges[0], right, edges[0]), (x, bottom, x, edges[0]), (right, bottom, right, edges[0])]
+        feet = [edges[1], *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True))]
+        for top, foot in _joined_spans(edges[:-1], feet):
+            inner = list(self._cells(Box(x, foot, self.width, top - foot)))[1:]
+            lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
+        pen.rule(lines, 0.5)
+
+
+def form_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, row_height: float, size: float
+) -> Table:
+    """Return a form: columns by weight, rows of one height, empty cells for handwriting; "\\n" begins a second line."""
+    whole = sum(column.weight for column in columns)
+    widths = tuple(width * column.weight / whole for column in columns)
+    cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
+    room = (
+        (width - 3) / longest_word(column.title, 1, bold=True) for column, width in zip(columns, widths, strict=True)
+    )
+    head_size = max(6.0, min(9.0, size * 0.75, *room))
+    return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size)
+
+
+def list_table(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: float,
+    size: float,
+    *,
+    notes: Sequence[str] = (),
+    note_scale: float = 1.0,
+    gap: float = 0.35,
+) -> Table:
+    """Return a list of full *width*; columns that may do so break their words into lines.
+
+    *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space between rows,
+    against *size*.
+    """
+    head_size = max(size * HEAD_SCALE, 7.0)
+    texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
+    widths, is_cramped = _list_widths(columns, texts, width, size, head_size)
+    cells = tuple(
+        tuple(_cell(column, text, room, size) for column, text, room in zip(columns, row, widths, strict=True))
+        for row in rows
+    )
+    table = Table(
+        columns=tuple(columns),
+        widths=tuple(widths),
+        rows=cells,
+        heights=(),
+        size=size,
+        head_size=head_size,
+        is_cramped=is_cramped,
+        notes=tuple(notes),
+        note_size=size * note_scale,
+    )
+    heights = (
+        _row_height(columns, row, size) + size * gap + table.note_height(index) for index, row in enumerate(cells)
+    )
+    return replace(table, heights=tuple(heights))
+
+
+def largest_list(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, sizes: Iterable[float]
+) -> Table:
+    """Return the list at the first of *sizes* that squeezes no word, else at the last."""
+    for size in sizes:
+        table = list_table(columns, rows, width, size)
+        if not table.is_cramped:
+            break
+    return table
+
+
+def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
+    """Yield (top, foot) of each run of spans that touch, so that one line is drawn and not many."""
+    start = tops[0]
+    for index, foot in enumerate(feet):
+        if index + 1 == len(tops) or tops[index + 1] != foot:
+            yield start, foot
+            start = tops[index + 1] if index + 1 < len(tops) else foot
+
+
+def _pad(size: float) -> float:
+    return min(4.0, max(1.5, size * 0.22))
+
+
+def _list_widths(
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, size: float, head_size: float
+) -> tuple[list[float], bool]:
+    """Return widths that add up to *width*, and whether some word will not fit.
+
+    Columns whose words wrap take the fewest lines that fit; then the narrowest gain puts some back on one line.
+    """
+    measured = list(zip(columns, texts, strict=True))
+    for lines in (2, 3, 4, 6):
+        widths = [min(_needed(*one, lines, size, head_size), one[0].claim * width) for one in measured]
+        if sum(widths) <= width:
+            break
+    else:
+        return [need * width / sum(widths) for need in widths], True
+    spare = width - sum(widths)
+    single = [_needed(*one, 1, size, head_size) - need for one, need in zip(measured, widths, strict=True)]
+    for gain, index in sorted((gain, index) for index, gain in enumerate(single) if gain > 0):
+        if gain <= spare:
+            widths[index] += gain
+            spare -= gain
+    return [need * (1 + spare / sum(widths)) for need in widths], False
+
+
+def _needed(column: Column, texts: Sequence[str], lines: int, size: float, head_size: float) -> float:
+    """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
+    lines, size = lines if column.wraps else 1, size * column.scale
+    pads = 2 * _pad(size) + 0.5
+    words = max((width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0)
+    head = longest_word(column.title, head_size, bold=True) + (4 if column.align == "centre" else pads)
+    return max(words + pads, head)
+
+
+def _cell(column: Column, text: str, room: float, size: float) -> Cell:
+    size = size * column.scale
+    if not column.wraps:
+        return (text,) if text else ()
+    return wrap_text(text, size, room - 2 * _pad(size), bold=column.bold)
+
+
+def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
+    lines = (len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True))
+    return max(*lines, size * LEADING)

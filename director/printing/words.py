@@ -1,0 +1,113 @@
+"""Figures and names as they stand on paper, and the stamp that every sheet carries."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+
+from director.sheets import Heading, Points
+from scoring import percent_text, points_text
+
+MINUS = "−"
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
+_SHARES = re.compile(r"A(\d\d)(\d\d)|A([\d.]+)/([\d.]+)")
+_OWN_SUFFIX = {"NS": " N-S", "EW": " E-W"}
+
+
+def seat_label(label: str, direction: str) -> str:
+    """Return *label* without its direction where it stands in the column of that *direction* ("NS" or "EW") anyway.
+
+    >>> seat_label("5 N-S", "NS"), seat_label("5 N-S", "EW"), seat_label("5", "EW")
+    ('5', '5 N-S', '5')
+    """
+    return label.removesuffix(_OWN_SUFFIX[direction])
+
+
+def contract_text(contract: str) -> str:
+    """Return a contract with its suit symbol, and the words for a board that was not played out.
+
+    >>> [contract_text(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "A50", "")]
+    ['4♠X', '3NT', 'Pass', 'not played', '60/40 %', '33.3/66.7 %', '50 %', '']
+    """
+    if bid := _BID.fullmatch(contract):
+        return bid["level"] + SUITS.get(bid["denomination"], bid["denomination"]) + bid["doubled"]
+    if shares := _SHARES.fullmatch(contract):
+        return f"{shares[1] or shares[3]}/{shares[2] or shares[4]} %"
+    if re.fullmatch(r"A[\d.]+", contract):
+        return f"{contract[1:]} %"
+    return {"PASS": "Pass", "NP": "not played"}.get(contract, contract)
+
+
+def date_text(day: date) -> str:
+    """Return *day* for people of every country: the month in letters, no leading zero.
+
+    >>> date_text(date(2025, 3, 4))
+    '4 March 2025'
+    """
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def short_date_text(day: date) -> str:
+    """Return *day* in as little room as it takes without figures for the month.
+
+    >>> short_date_text(date(2025, 3, 4))
+    '4 Mar 2025'
+    """
+    return f"{day.day} {day:%b} {day.year}"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty with a dot between them."""
+    return " · ".join(part for part in parts if part)
+
+
+def section_text(heading: Heading) -> str:
+    """Return the section in words, nothing where there is only one."""
+    return f"Section {heading.section}" if heading.section else ""
+
+
+def when_text(heading: Heading) -> str:
+    """Return date, section and session of a sheet."""
+    return joined((date_text(heading.date), section_text(heading), heading.session))
+
+
+def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
+    """Return the four lines every sheet carries, so that a sheet of another night or an older movement is spotted.
+
+    What tells two sheets apart comes first in its line, what may be long comes last, since the end is what is
+    shortened.  Order: when; event and club; fingerprint and time of printing; movement.
+    """
+    printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
+    lines = (
+        joined((short_date_text(heading.date), section_text(heading), heading.session)),
+        joined((heading.event, heading.club)),
+        joined((heading.fingerprint, printed)),
+        heading.movement,
+    )
+    return tuple(line for line in lines if line)
+
+
+def points_column(values: Sequence[Points]) -> tuple[str, ...]:
+    """Return points for one column, all with as many decimals (none to two) as the column needs; empty for ``None``.
+
+    >>> points_column((Fraction(25, 2), 12, None)), points_column((-3, 4)), points_column((Fraction(1, 3),))
+    (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
+    """
+    known = [Fraction(value) for value in values if value is not None]
+    decimals = next((digits for digits in (0, 1) if all((value * 10**digits).denominator == 1 for value in known)), 2)
+    return tuple("" if value is None else points_text(value, decimals).replace("-", MINUS) for value in values)
+
+
+def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
+    """Return percentages for one column, with two decimals; empty for ``None``."""
+    return tuple("" if value is None else percent_text(value) for value in values)
+
+
+def score_text(score: int | None) -> str:
+    """Return a score with its sign, and nothing where there is none.
+
+    >>> score_text(620), score_text(-50), score_text(0), score_text(None)
+    ('+620', '−50', '0', '')
+    """
+    return "" if score is None else f"{score:+d}".replace("-", MINUS) if score else "0"

@@ -1,0 +1,289 @@
+"""Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
+
+from datetime import date, datetime
+from fractions import Fraction
+
+from director.printing import PrintJob
+from director.sheets import (
+    BoardLine,
+    BoardSheet,
+    GuideCard,
+    GuideCardRow,
+    Heading,
+    PairCard,
+    PairCardLine,
+    Recap,
+    RecapRow,
+    ScoreSlip,
+    SlipBoard,
+    StandingGroup,
+    StandingRow,
+    Standings,
+    Traveller,
+    TravellerRow,
+)
+
+PRINTED_AT = datetime(2025, 11, 20, 19, 2)
+FINGERPRINT = "K7QX2M"
+LONG_NAMES = "Wilhelmina Featherstonehaugh-Cholmondeley & Bartholomew Fotheringay-Smythe"
+FIRST = ("Ada", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gwen", "Hugo", "Ines", "Joan", "Karl", "Lise", "Mona", "Nils")
+LAST = ("Ash", "Birch", "Cedar", "Elder", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew")
+DEALERS = ("North", "East", "South", "West")
+VULNERABILITIES = ("None", "N-S", "E-W", "All")
+CONTRACTS = ("4S", "3NT", "2HX", "PASS", "6D", "1C", "5CXX", "A6040", "NP")
+
+
+def heading(tables=7, **changes):
+    usual = {
+        "club": "Riverside Bridge Club",
+        "event": "Tuesday Pairs",
+        "date": date(2025, 11, 20),
+        "session": "Session 1",
+        "section": "A",
+        "movement": f"Mitchell, {tables} tables, {2 * tables} pairs",
+        "fingerprint": FINGERPRINT,
+    }
+    return Heading(**{**usual, **changes})
+
+
+def names(pair):
+    partner = pair * 5 + 3
+    first = f"{FIRST[pair % 14]} {LAST[pair % 13]}"
+    return f"{first} & {FIRST[partner % 14]} {LAST[(partner + pair // 13) % 13]}"
+
+
+def dealer(board_no):
+    return DEALERS[(board_no - 1) % 4]
+
+
+def vulnerability(board_no):
+    return VULNERABILITIES[(board_no + (board_no - 1) // 4 - 1) % 4]
+
+
+def board_numbers(board_set, per_set):
+    return tuple(range((board_set - 1) * per_set + 1, board_set * per_set + 1))
+
+
+def board_text(board_set, per_set):
+    numbers = board_numbers(board_set, per_set)
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def meeting(tables, table_no, round_no):
+    """The E-W pair (numbered on from the N-S pairs) and the board set of one table in one round."""
+    ew = tables + (table_no - round_no) % tables + 1
+    return ew, (table_no + round_no - 2) % tables + 1
+
+
+def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
+    up, down = table_no % tables + 1, (table_no - 2) % tables + 1
+    boards_move = "to the bye-stand between tables 4 and 5" if bye_stand else f"to table {down}"
+    rows = []
+    for round_no in range(1, rounds + 1):
+        ew, board_set = meeting(tables, table_no, round_no)
+        is_last = round_no == rounds
+        marks = ("boards shared with table 6",) if bye_stand else ()
+        if is_last and rounds > 3:
+            marks = (*marks, "arrow-switch")
+        rows.append(
+            GuideCardRow(
+                round_no=round_no,
+                ns=str(table_no),
+                ew=str(ew),
+                boards=board_text(board_set, per_set),
+                marks=marks,
+                ns_next="" if is_last else "stay",
+                ew_next="" if is_last else f"to table {up}",
+                boards_next="" if is_last else boards_move,
+            )
+        )
+    return GuideCard(top or heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move)
+
+
+def howell_card(table_no, rounds, *, sit_out_round=0):
+    """A card on which every move is different, so that the edges cannot say it."""
+    rows = []
+    for round_no in range(1, rounds + 1):
+        is_sit_out = round_no == sit_out_round
+        rows.append(
+            GuideCardRow(
+                round_no=round_no,
+                ns=str(round_no),
+                ew="–" if is_sit_out else str(40 - round_no),
+                boards="" if is_sit_out else f"{3 * round_no - 2}–{3 * round_no}",
+                marks=("sit-out",) if is_sit_out else (),
+                ns_next="to table 12, E-W",
+                ew_next="sit out" if round_no % 2 else "to table 3, N-S",
+                boards_next="to table 14",
+            )
+        )
+    movement = heading(movement="Howell, 20 tables, 39 pairs")
+    return GuideCard(movement, table_no, tuple(rows), "", "", "to table 14")
+
+
+def meetings_of(tables, rounds, board_set):
+    """(N-S pair, E-W pair, round, table) of everyone who plays a board set, by N-S pair."""
+    return [
+        (table_no, meeting(tables, table_no, round_no)[0], round_no)
+        for table_no in range(1, tables + 1)
+        for round_no in range(1, rounds + 1)
+        if meeting(tables, table_no, round_no)[1] == board_set
+    ]
+
+
+def travellers(tables, rounds, per_set, top=None):
+    return tuple(
+        Traveller(
+            heading=top or heading(tables),
+            board_no=board_no,
+            dealer=dealer(board_no),
+            vulnerability=vulnerability(board_no),
+            rows=tuple(
+                TravellerRow(ns=str(ns), ew=str(ew), round_no=round_no, table_no=ns)
+                for ns, ew, round_no in meetings_of(tables, rounds, board_set)
+            ),
+        )
+        for board_set in range(1, tables + 1)
+        for board_no in board_numbers(board_set, per_set)
+        if meetings_of(tables, rounds, board_set)
+    )
+
+
+def score_slips(tables, rounds, per_set, top=None):
+    return tuple(
+        ScoreSlip(
+            heading=top or heading(tables),
+            table_no=table_no,
+            round_no=round_no,
+            ns=str(table_no),
+            ew=str(meeting(tables, table_no, round_no)[0]),
+            boards=tuple(
+                SlipBoard(number, dealer(number), vulnerability(number))
+                for number in board_numbers(meeting(tables, table_no, round_no)[1], per_set)
+            ),
+        )
+        for round_no in range(1, rounds + 1)
+        for table_no in range(1, tables + 1)
+    )
+
+
+def standing_row(contestant, place, *, label="", direction="", name=None, boards=26):
+    percent = Fraction(7000 - 97 * place, 101)
+    return StandingRow(
+        place=str(place),
+        contestant=contestant,
+        label=label or str(contestant),
+        names=names(contestant) if name is None else name,
+        direction=direction,
+        boards=boards,
+        total=Fraction(600 - 7 * place, 2),
+        percent=percent,
+    )
+
+
+def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name=None):
+    if winners == 1:
+        groups = (StandingGroup("", tuple(standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))),)
+    else:
+        half = pairs // 2
+        groups = tuple(
+            StandingGroup(
+                title,
+                tuple(
+                    standing_row(first + pair, pair, label=f"{first + pair} {side}", direction=code, name=name)
+                    for pair in range(1, half + 1)
+                ),
+            )
+            for title, side, code, first in (("North-South", "N-S", "NS", 0), ("East-West", "E-W", "EW", half))
+        )
+    return Standings(heading(pairs // 2), "Matchpoints", groups, results_in, results_due, notes)
+
+
+def board_line(index, ns, ew):
+    contract = CONTRACTS[index % len(CONTRACTS)]
+    is_played = contract not in {"PASS", "NP"} and not contract.startswith("A")
+    return BoardLine(
+        ns=str(ns),
+        ew=str(ew),
+        ns_no=ns,
+        ew_no=ew,
+        ns_names=names(ns),
+        ew_names=names(ew),
+        contract=contract,
+        declarer="NESW"[index % 4] if is_played else "",
+        tricks=7 + index % 6 if is_played else None,
+        ns_score=(620 if index % 2 else -1400) if is_played else None,
+        ns_points=Fraction(index, 2),
+        ew_points=12 - Fraction(index, 2),
+        ns_percent=Fraction(index * 100, 24),
+    )
+
+
+def board_sheets(tables, rounds, per_set, top=None):
+    return tuple(
+        BoardSheet(
+            heading=traveller.heading,
+            board_no=traveller.board_no,
+            dealer=traveller.dealer,
+            vulnerability=traveller.vulnerability,
+            top=24,
+            lines=tuple(board_line(index, int(row.ns), int(row.ew)) for index, row in enumerate(traveller.rows)),
+        )
+        for traveller in travellers(tables, rounds, per_set, top)
+    )
+
+
+def pair_cards(pairs, boards, *, name=None):
+    return tuple(
+        PairCard(
+            heading=heading(pairs // 2),
+            standing=standing_row(pair, pair, boards=boards, name=name),
+            lines=tuple(
+                PairCardLine(
+                    round_no=board // 2 + 1,
+                    board_no=board + 1,
+                    direction="NS" if board % 3 else "EW",
+                    opponents=str((pair + board) % pairs + 1),
+                    opponents_no=(pair + board) % pairs + 1,
+                    opponent_names=names(pair + board) if name is None else name,
+                    contract=CONTRACTS[board % len(CONTRACTS)],
+                    declarer="NESW"[board % 4],
+                    tricks=7 + board % 6,
+                    score=110 - 70 * (board % 7),
+                    points=Fraction(board, 2),
+                    percent=Fraction(board * 100, 27),
+                )
+                for board in range(boards)
+            ),
+        )
+        for pair in range(1, pairs + 1)
+    )
+
+
+def recap(pairs, boards, *, name=None):
+    return Recap(
+        heading=heading(pairs // 2),
+        boards=tuple(range(1, boards + 1)),
+        rows=tuple(
+            RecapRow(
+                standing_row(pair, pair, name=name),
+                tuple(None if (pair + board) % 11 == 0 else Fraction(pair * board % 49, 4) for board in range(boards)),
+            )
+            for pair in range(1, pairs + 1)
+        ),
+    )
+
+
+def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
+    """Everything of one session of a Mitchell field."""
+    rounds = min(tables, 13) if rounds is None else rounds
+    return PrintJob(
+        guide_cards=tuple(guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)),
+        travellers=travellers(tables, rounds, per_set, top),
+        score_slips=score_slips(tables, rounds, per_set, top),
+        standings=standings(2 * tables),
+        boards=board_sheets(tables, rounds, per_set, top),
+        pairs=pair_cards(2 * tables, rounds * per_set),
+        recap=recap(2 * tables, rounds * per_set),
+        spare_slips=spare_slips,
+    )
