@@ -4,7 +4,8 @@ Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge
 everybody goes next with :func:`moves_after`.
 """
 
-from movements.advice import Advice, advise
+from movements.advice import Advice, advise, assess
+from movements.advice_facts import round_minutes
 from movements.balance import Fairness, fairness, shown_quality
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
@@ -86,6 +87,7 @@ __all__ = [
     "UnsupportedSizeError",
     "WrongUnitError",
     "advise",
+    "assess",
     "check_plan",
     "fairness",
     "find_movement",
@@ -95,5 +97,6 @@ __all__ = [
     "moves_after",
     "plan_from_json",
     "plan_to_json",
+    "round_minutes",
     "shown_quality",
 ]

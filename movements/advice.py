@@ -101,6 +101,27 @@ def advise(
     return tuple(_advice(candidate, qf, wishes) for candidate, qf in judged)
 
 
+def assess(
+    plan: Plan,
+    *,
+    minutes: int | None = None,
+    boards: tuple[int, int] | None = None,
+    one_winner: bool | None = None,
+    stationary: int = 0,
+    minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
+) -> Advice:
+    """Return what :func:`advise` would say about *plan*, whether it would list it or not.
+
+    >>> from movements import make_plan
+    >>> assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
+    (15, 18)
+
+    :raises MovementError: one of its kinds for time or boards that make no sense.
+    """
+    wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
+    return _advice(Candidate(known_length(plan), plan.boards_per_set, Fraction(0)), quality(plan), wishes)
+
+
 def _no_movement(pairs: int) -> UnsupportedSizeError:
     sizes = sorted({size for spec in MOVEMENTS if spec.contest == "pairs" for size in spec.legal_sizes})
     nearest = min(sizes, key=lambda size: (abs(size - pairs), size))

@@ -92,6 +92,15 @@ class Candidate:
         return self.length.plan.rounds * self.boards_per_set
 
 
+def round_minutes(boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD) -> int:
+    """Return how long the clock of a round runs: its boards and one move, a begun minute counted whole.
+
+    >>> round_minutes(4), round_minutes(3)
+    (32, 25)
+    """
+    return ceil(boards_per_set * Fraction(minutes_per_board) + MINUTES_PER_MOVE)
+
+
 def read_wishes(
     minutes: int | None,
     boards: tuple[int, int] | None,
