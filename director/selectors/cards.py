@@ -28,8 +28,11 @@ def required_plan(section: Section) -> Plan:
 
 def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
     """Return a guide card for every table, with each round and the next move of everyone in words."""
-    movement = plan_movement(plan)
-    head = heading(section, plan)
+    return movement_cards(section, plan_movement(plan), heading(section, plan))
+
+
+def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
+    """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
     moves = {round_no: moves_after(movement, round_no) for round_no in range(1, movement.rounds + 1)}
     playing: dict[int, dict[int, TableRound]] = defaultdict(dict)
     for row in movement.rows:
