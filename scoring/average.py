@@ -30,10 +30,7 @@ def direction_average(scores: Sequence[int]) -> Fraction:
 
 
 def _score_board(board: Board, is_whole: bool) -> ScoredBoard:
-    groups: dict[str, list[int]] = {}
-    for line in board.lines:
-        if line.score is not None:
-            groups.setdefault(line.group, []).append(line.score)
+    groups = board.scores_by_group()
     averages: dict[str, Points] = {group: direction_average(scores) for group, scores in groups.items()}
     if is_whole:
         averages = {group: floor(average + _HALF) for group, average in averages.items()}

@@ -61,10 +61,7 @@ def _group_points(scores: Sequence[int], expected: int, per_beaten: int) -> dict
 
 
 def _score_board(board: Board, expected: int, per_beaten: int) -> ScoredBoard:
-    groups: dict[str, list[int]] = {}
-    for line in board.lines:
-        if line.score is not None:
-            groups.setdefault(line.group, []).append(line.score)
+    groups = board.scores_by_group()
     points = {group: _group_points(scores, expected, per_beaten) for group, scores in groups.items()}
     top = per_beaten * max(expected - 1, 0)
     return ScoredBoard(board.board_no, top, tuple(_score_line(line, points, top) for line in board.lines))
@@ -103,37 +100,34 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 def _final_results(tallies: Sequence[Tally], is_scaled: bool) -> list[Result]:
     most = _most_boards(tallies)
-    return [_final_result(tally, most[tally.direction] if is_scaled else tally.boards) for tally in tallies]
+    return [_final_result(seen, most[seen.direction] if is_scaled else seen.boards) for seen in tallies]
 
 
-def _final_result(tally: Tally, boards: int) -> Result:
-    percent = Fraction(100 * tally.points) / tally.available if tally.available else None
-    total = (
-        tally.points if boards == tally.boards or not tally.boards else Fraction(tally.points * boards, tally.boards)
-    )
+def _final_result(seen: Tally, boards: int) -> Result:
+    percent = Fraction(100 * seen.points) / seen.available if seen.available else None
     return Result(
-        contestant=tally.contestant,
-        direction=tally.direction,
-        total=total,
+        contestant=seen.contestant,
+        direction=seen.direction,
+        total=Fraction(seen.points * boards, seen.boards) if seen.boards else 0,
         percent=percent,
-        boards=tally.boards,
+        boards=seen.boards,
         merit=-1 if percent is None else percent,
     )
 
 
 def _most_boards(tallies: Iterable[Tally]) -> dict[str | None, int]:
     most: dict[str | None, int] = {}
-    for contestant in tallies:
-        most[contestant.direction] = max(most.get(contestant.direction, 0), contestant.boards)
+    for seen in tallies:
+        most[seen.direction] = max(most.get(seen.direction, 0), seen.boards)
     return most
 
 
 def _board_notes(field: Field, expected: int | None) -> list[str]:
     notes = []
     for board in field.boards:
-        scores, groups = _scores(board), len({line.group for line in board.lines if line.score is not None})
+        scores, groups = _scores(board), len(board.scores_by_group())
         if groups > 1:
-            notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself.")
+            notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself and adjusted.")
         if expected is not None and 0 < scores < expected:
             compared = f"{scores} of {expected} results compared"
             notes.append(f"Board {board.board_no}: {compared}, adjusted by the Neuberg formula.")

@@ -40,6 +40,18 @@ class Board:
     board_no: int
     lines: tuple[Line, ...]
 
+    def scores_by_group(self) -> dict[str, list[int]]:
+        """Return the scores that are compared with each other, by group; lines without a score are not among them.
+
+        >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).scores_by_group()
+        {'': [420], 'fouled': [-50]}
+        """
+        groups: dict[str, list[int]] = {}
+        for line in self.lines:
+            if line.score is not None:
+                groups.setdefault(line.group, []).append(line.score)
+        return groups
+
 
 @dataclass(frozen=True, slots=True)
 class Field:

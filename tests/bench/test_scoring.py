@@ -10,10 +10,10 @@ from tests.scoring import plain
 pytestmark = pytest.mark.bench
 
 
-def club_scores(tables, boards):
-    """Return scores as a field makes them: a dozen or so different ones on each board."""
+def club_scores(tables, boards, different=14):
+    """Return scores as a field makes them: so many different ones on each board."""
     chance = random.Random(26)
-    likely = [chance.sample(possible_scores(Vulnerability.NONE), 14) for _ in range(boards)]
+    likely = [chance.sample(possible_scores(Vulnerability.NONE), different) for _ in range(boards)]
     return [[chance.choice(scores) for _ in range(tables)] for scores in likely]
 
 
@@ -26,8 +26,9 @@ def club_field(tables, boards, short_every=None):
     return Field(2, tuple(fields))
 
 
-def test_matchpoints_of_500_tables_and_26_boards(benchmark):
-    scores = club_scores(500, 26)
+@pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
+def test_matchpoints_of_500_tables_and_26_boards(benchmark, different):
+    scores = club_scores(500, 26, different)
     points = benchmark(lambda: [matchpoints(board) for board in scores])
     assert sum(map(sum, points)) == 26 * 500 * 499
 

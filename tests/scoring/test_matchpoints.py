@@ -262,7 +262,7 @@ def test_notes_say_what_was_adjusted():
 def test_notes_name_a_fouled_board():
     lines = (Line(1, 1, score=50), Line(2, 2, score=50, group="b"))
     assert rank("matchpoints", Field(2, (Board(9, lines),))).notes == (
-        "Board 9: 2 groups, each compared within itself.",
+        "Board 9: 2 groups, each compared within itself and adjusted.",
     )
 
 
