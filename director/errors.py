@@ -31,7 +31,7 @@ class PlanFixedError(DeskError):
     """The movement cannot change because results are in."""
 
     template = (
-        "The movement cannot change now: {results} results are in, and a new movement would lose them. "
+        "The movement cannot change now: {results_in}, and a new movement would lose {them}. "
         "Take them out in Scores first, or start a new night."
     )
     code = "plan-fixed"

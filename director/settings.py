@@ -115,7 +115,6 @@ TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
@@ -123,7 +122,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "SAMEORIGIN"  # the print step shows its own PDF in a frame
+X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

@@ -40,7 +40,9 @@ def player_names(number: int) -> tuple[str, str]:
     return f"{first} {again} {LAST[number % 14]}", f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}"
 
 
-def make_night(*, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs) -> Section:
+def make_night(
+    *, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs
+) -> Section:
     """Return the section of a night with a movement and named pairs, before play; *kwargs* go to ``make_plan``."""
     section = make_section()
     plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs))
@@ -54,6 +56,4 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     lines = section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
-        result_enter(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines
-        )
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines)

@@ -117,8 +117,8 @@ def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...]) ->
 
 
 def _common(moves: Iterable[str]) -> str:
-    """Return the one move that all rounds have, or ``""``."""
-    different = set(moves)
+    """Return the one move that all rounds with a move have, or ``""`` where they differ."""
+    different = {move for move in moves if move}
     return different.pop() if len(different) == 1 else ""
 
 

@@ -19,7 +19,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.exclude(text="").count():
-            raise PlanFixedError(results=results)
+            raise PlanFixedError(**_lost(results))
         Plan.objects.filter(section=section).delete()
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
@@ -28,6 +28,11 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.save()
         _number_entries(section, contestants(movement))
     return plan
+
+
+def _lost(results: int) -> dict[str, str]:
+    one = results == 1
+    return {"results_in": "1 result is in" if one else f"{results} results are in", "them": "it" if one else "them"}
 
 
 def contestants(movement: Movement) -> list[int]:

@@ -1,0 +1,20 @@
+"""Fixtures of the tests that need a database."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_director
+
+
+@pytest.fixture
+def director(db):
+    """A director's account."""
+    return make_director()
+
+
+@pytest.fixture
+def desk(director) -> Client:
+    """A browser with the director signed in."""
+    client = Client()
+    client.force_login(director)
+    return client

@@ -1,0 +1,104 @@
+"""Home: tonight, nights, starting and removing one."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.models import Event, Session
+from director.services.event import event_publish
+from tests.factories import enter_all, make_club, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def test_tonight_without_a_night_offers_to_start_one(desk):
+    page = desk.get("/").content.decode()
+    assert "Nothing is set up for today." in page
+    assert 'href="/events/new/"' in page
+
+
+def test_starting_a_night_opens_its_first_step(desk):
+    make_club()
+    done = desk.post("/events/new/", {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"})
+    session = Session.objects.get()
+    assert done.url == f"/sessions/{session.pk}/field/"
+    assert (session.event.name, session.event.date, session.event.scoring) == (
+        "Friday pairs",
+        date(2026, 11, 20),
+        "matchpoints",
+    )
+
+
+def test_whist_is_scored_by_average(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Whist", "date": "2026-11-20", "game": "whist"})
+    assert Event.objects.get().scoring == "average"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "This field is required."),
+        ({"name": "x", "date": "yesterday", "game": "bridge"}, "Enter a valid date."),
+        (
+            {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
+            "Ensure this value has at most 80 characters (it has 81).",
+        ),
+    ],
+    ids=["no-name", "no-date", "long-name"],
+)
+def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
+    make_club()
+    page = desk.post("/events/new/", typed)
+    assert sentence in [error for field in page.context["form"].errors.values() for error in field]
+    assert Event.objects.count() == 0
+
+
+def test_tonight_shows_the_next_action(desk):
+    section = make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/").content.decode()
+    assert f'<a class="button" href="/sessions/{section.session_id}/print/">3 Print</a>' in page
+    assert "0 of 126 results in" in page
+
+
+def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
+    section = make_night()
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
+    enter_all(section)
+    Session.objects.update(printed_fingerprint=section.plan.fingerprint)
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
+
+
+def test_removed_night_is_off_the_lists_and_closed_and_can_be_put_back(desk, client):
+    section = make_night()
+    event = event_publish(event=section.session.event)
+    desk.post(f"/events/{event.pk}/remove/")
+    assert list(desk.get("/nights/").context["recent"]) == []
+    assert client.get(f"/events/{event.pk}/").status_code == 404
+    desk.post(f"/events/{event.pk}/put-back/")
+    assert [night.pk for night in desk.get("/nights/").context["recent"]] == [event.pk]
+    assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
+
+
+def queries_of(desk, path: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert desk.get(path).status_code == 200
+    return len(queries)
+
+
+def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    one = queries_of(desk, "/nights/")
+    make_night()
+    make_night()
+    assert queries_of(desk, "/nights/") == one
+
+
+def test_a_page_that_does_not_exist_says_so(desk):
+    page = desk.get("/sessions/99/field/")
+    assert page.status_code == 404
+    assert "There is no such page" in page.content.decode()

@@ -1,0 +1,103 @@
+"""Choosing and changing the movement."""
+
+import pytest
+
+from director.errors import PlanFixedError, TooManyNamesError
+from director.models import Plan, PlanRow
+from director.selectors.lines import plan_movement
+from director.services.entry import entry_name
+from director.services.plan import plan_choose
+from director.services.result import result_enter
+from movements import MOVEMENTS, check_plan, fingerprint, make_plan
+from tests.factories import make_night, make_section, player_names
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("pairs", [8, 11, 13, 24])
+@pytest.mark.parametrize("key", [movement.key for movement in MOVEMENTS if movement.contest == "pairs"])
+def test_stored_plan_reads_back_as_it_was(key, pairs):
+    movement = make_plan(key, pairs=pairs, boards_per_set=2)
+    section = make_section()
+    plan = plan_choose(section=section, movement=movement)
+    assert plan_movement(Plan.objects.get(pk=plan.pk)) == movement
+    assert plan.fingerprint == fingerprint(movement)
+    assert check_plan(plan_movement(plan)) == ()
+
+
+def test_pairs_get_the_numbers_of_the_movement():
+    section = make_night(pairs=13, options={"half_table": "ns"})
+    assert [entry.pair_no for entry in section.entries.all()] == [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
+    assert [section.label(number) for number in (1, 6, 8, 14)] == ["1 N-S", "6 N-S", "1 E-W", "7 E-W"]
+
+
+def names(section) -> list[str]:
+    return [
+        " & ".join(player.person.name for player in entry.entry_players.all())
+        for entry in section.entries.order_by("pair_no")
+    ]
+
+
+def test_changing_the_movement_keeps_the_pairs_in_order():
+    section = make_night(key="mitchell", pairs=13)
+    before = names(section)
+    plan_choose(section=section, movement=make_plan("howell", pairs=13))
+    section.refresh_from_db()
+    assert names(section) == before
+    assert (section.winners, section.label(12)) == (1, "12")
+
+
+def test_a_late_pair_gets_the_free_place():
+    section = make_night(pairs=13)
+    before = names(section)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=14))
+    assert names(section) == [*before, ""]
+
+
+def test_movement_with_too_few_places_for_the_names_is_refused():
+    section = make_night(pairs=13)
+    before = names(section)
+    with pytest.raises(TooManyNamesError) as refused:
+        plan_choose(section=section, movement=make_plan("mitchell", pairs=12))
+    assert str(refused.value) == (
+        "This movement seats 12 pairs, but 13 pairs have names already. "
+        "Take the names of those who are not playing out in Seats first."
+    )
+    assert names(section) == before
+    assert Plan.objects.get().contestants == 13
+
+
+def test_change_after_results_is_refused_with_what_would_be_lost():
+    section = make_night(pairs=8)
+    rows = PlanRow.objects.count()
+    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    with pytest.raises(PlanFixedError) as refused:
+        plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    assert str(refused.value) == (
+        "The movement cannot change now: 1 result is in, and a new movement would lose it. "
+        "Take them out in Scores first, or start a new night."
+    )
+    assert PlanRow.objects.count() == rows
+
+
+def test_refusal_counts_the_results():
+    section = make_night(pairs=8)
+    for board_no in (1, 2):
+        result_enter(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
+    with pytest.raises(PlanFixedError, match="now: 2 results are in, and a new movement would lose them"):
+        plan_choose(section=section, movement=make_plan("howell", pairs=8))
+
+
+def test_change_is_possible_again_when_the_results_are_taken_out():
+    section = make_night(pairs=8)
+    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    result_enter(section=section, board_no=1, ns=1, ew=5, text="", user=None)
+    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    assert section.plan.key == "howell"
+
+
+def test_naming_a_pair_survives_a_change_in_between():
+    section = make_night(pairs=8, named=False)
+    entry_name(section=section, pair_no=8, names=player_names(1))
+    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    assert [bool(name) for name in names(section)] == [True] + [False] * 7

@@ -1,0 +1,135 @@
+"""Starting the program as a new user does: on an empty folder, then again."""
+
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from director.management.commands.serve import lan_address, qr_text
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    return kept | {"KALAMAZOO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+
+
+class Running:
+    """The program, started on *folder* and stopped at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+
+    def __enter__(self):
+        self.printed = ""
+        while "Stop with Ctrl+C" not in self.printed:
+            line = self.process.stdout.readline()
+            assert line, f"the program ended early:\n{self.printed}"
+            self.printed += line
+        return self
+
+    def __exit__(self, *args):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        self.process.stdout.close()
+
+    def get(self, path: str):
+        for _attempt in range(50):
+            try:
+                return urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5)
+            except ConnectionError:
+                time.sleep(0.1)
+        raise AssertionError("the program does not answer")
+
+
+def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
+    folder = tmp_path / "new" / "place"
+    with Running(folder) as first:
+        link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
+        with first.get(link[1]) as page:
+            assert "<h1>Welcome</h1>" in page.read().decode()
+        with first.get("/static/director/kalamazoo.css") as style:
+            assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
+    with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        database.execute("UPDATE auth_user SET username = 'dora'")
+    key = (folder / "secret.key").read_text()
+    with Running(folder) as second:
+        assert "/welcome/" not in second.printed
+        assert "First time here" not in second.printed
+    assert (folder / "secret.key").read_text() == key
+    if os.name == "posix":
+        assert (folder / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_port_in_use_is_one_sentence(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        f"CommandError: Port {port} of 127.0.0.1 cannot be used (Address already in use). "
+        f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
+    )
+
+
+def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
+    folder = tmp_path / "file"
+    done = subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        f"CommandError: The data folder {folder} cannot be written (File exists). "
+        "Name another one in the environment variable KALAMAZOO_DATA."
+    )
+
+
+def test_qr_code_is_square_in_half_lines():
+    lines = qr_text("http://192.0.2.7:8000/", "utf-8").splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines) == (len(lines[0]) - 2 + 1) // 2
+
+
+def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
+    assert qr_text("http://192.0.2.7:8000/", "ascii") == ""
+
+
+def test_lan_address_is_an_ip_address():
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", lan_address())
+
+
+@pytest.mark.django_db
+def test_sqlite_keeps_an_answered_result_through_a_power_cut():
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        assert connection.vendor == "postgresql"
+        return
+    with connection.cursor() as cursor:
+        pragmas = {
+            name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
