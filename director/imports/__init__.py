@@ -1,0 +1,20 @@
+"""What other programs and people wrote, read into frozen records; nothing here touches a database."""
+
+from director.imports.errors import Doubt, FaultyFileError, ImportFileError
+from director.imports.usebio import read_usebio
+from director.imports.usebio_lines import line_entry
+from director.imports.usebio_model import SCORINGS, UsebioBoard, UsebioEvent, UsebioLine, UsebioPair, UsebioPlayer
+
+__all__ = [
+    "SCORINGS",
+    "Doubt",
+    "FaultyFileError",
+    "ImportFileError",
+    "UsebioBoard",
+    "UsebioEvent",
+    "UsebioLine",
+    "UsebioPair",
+    "UsebioPlayer",
+    "line_entry",
+    "read_usebio",
+]

@@ -1,0 +1,203 @@
+"""What can be wrong with any file that is read in, one class for each sentence.
+
+::
+
+    ImportFileError
+    ├── FaultyFileError         several faults at once, in ``faults``
+    ├── FileShapeError          it is not the kind of file that is asked for
+    │   ├── EmptyFileError, TooLargeError, OtherFormatError, OtherRootError
+    │   └── CutShortError, BrokenXmlError, StrayCharacterError, EncodingError, EntityError, FetchedEntityError,
+    │       UnknownEntityError, OvergrownXmlError
+    ├── UsebioError             see ``usebio_errors``
+    └── NamesError              see ``names_errors``
+
+    Doubt                       no error: the file is read, but a person should look
+
+Each class carries a stable ``code`` and a ``template``; an error keeps the values in ``params``, so that a screen can
+put the same sentence into another language.  ``str(error)`` is the sentence.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+_MOST_SHOWN = 20
+_LONGEST = 200  # characters of one value
+
+
+class ImportFileError(ValueError):
+    """A file that is refused; ``str`` gives one sentence that says what, where and what to do.
+
+    >>> error = OtherRootError(root="html")
+    >>> str(error)
+    'The file is XML but begins with <html>, not with <USEBIO>; export the event as USEBIO.'
+    >>> error.code, error.params, error.faults == (error,)
+    ('xml-other-root', {'root': 'html'}, True)
+    """
+
+    code: ClassVar[str] = "import-file"
+    template: ClassVar[str] = "{reason}"
+
+    def __init__(self, **params: object) -> None:
+        self.params = _clipped(params)
+        super().__init__(self.template.format(**self.params))
+
+    @property
+    def faults(self) -> tuple["ImportFileError", ...]:
+        """Everything that is wrong, each fault an error with its own code and sentence."""
+        return (self,)
+
+
+class FaultyFileError(ImportFileError):
+    """Several faults; ``str`` gives a line to each of the first twenty, ``faults`` holds them all.
+
+    >>> print(FaultyFileError([EmptyFileError(), OtherRootError(root="html")]))
+    There are 2 faults, so nothing was taken over:
+    The file is empty; export it again and choose that file.
+    The file is XML but begins with <html>, not with <USEBIO>; export the event as USEBIO.
+    """
+
+    code = "several-faults"
+    template = "There are {count} faults, so nothing was taken over:"
+
+    def __init__(self, faults: Sequence[ImportFileError]) -> None:
+        self._faults = tuple(faults)
+        super().__init__(count=len(self._faults))
+
+    def __str__(self) -> str:
+        lines = [super().__str__(), *map(str, self._faults[:_MOST_SHOWN])]
+        if len(self._faults) > _MOST_SHOWN:
+            lines.append(f"… and {len(self._faults) - _MOST_SHOWN} more.")
+        return "\n".join(lines)
+
+    @property
+    def faults(self) -> tuple[ImportFileError, ...]:
+        """Every fault, in the order of the file."""
+        return self._faults
+
+
+def raise_faults(faults: Sequence[ImportFileError]) -> None:
+    """Raise the one fault, or all of them together; return if there is none."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise FaultyFileError(faults)
+
+
+class FileShapeError(ImportFileError):
+    """Not the kind of file that is asked for."""
+
+
+class EmptyFileError(FileShapeError):
+    """Nothing but blanks in it."""
+
+    code = "file-empty"
+    template = "The file is empty; export it again and choose that file."
+
+
+class TooLargeError(FileShapeError):
+    """Above the limit, which is checked while reading."""
+
+    code = "file-too-large"
+    template = "The file is larger than {limit}, far more than one session needs; choose another file."
+
+
+class OtherFormatError(FileShapeError):
+    """Recognisably something else, such as a workbook."""
+
+    code = "file-other-format"
+    template = "The file looks like {looks_like}, not like {wanted}; {advice}."
+
+
+class OtherRootError(FileShapeError):
+    """XML of another kind."""
+
+    code = "xml-other-root"
+    template = "The file is XML but begins with <{root}>, not with <USEBIO>; export the event as USEBIO."
+
+
+class CutShortError(FileShapeError):
+    """XML that ends before its root is closed."""
+
+    code = "xml-cut-short"
+    template = "The file stops in the middle, near line {line}; it was cut short on its way, so export it again."
+
+
+class BrokenXmlError(FileShapeError):
+    """XML that breaks a rule of XML."""
+
+    code = "xml-broken"
+    template = "Line {line}, column {column} is not XML ({reason}); correct that line or export the event again."
+
+
+class StrayCharacterError(FileShapeError):
+    """A bare ``&`` or a control character."""
+
+    code = "xml-stray-character"
+    template = (
+        "Line {line}, column {column} holds a character that XML does not allow there; write & as &amp; and < as &lt;, "
+        "or export the event again."
+    )
+
+
+class EncodingError(FileShapeError):
+    """An encoding that is unknown or untrue."""
+
+    code = "xml-encoding"
+    template = 'The first line says that the file is written in "{encoding}", which it is not; save it as UTF-8.'
+
+
+class EntityError(FileShapeError):
+    """A declared entity: a billion laughs begin so."""
+
+    code = "xml-entity"
+    template = (
+        'The file declares an entity "{name}", which can be a trap and which USEBIO never needs; '
+        "take the <!ENTITY …> lines out or export the event again."
+    )
+
+
+class FetchedEntityError(FileShapeError):
+    """An entity that points outside the file."""
+
+    code = "xml-fetched-entity"
+    template = (
+        'The file wants "{address}" fetched as its entity "{name}"; nothing was fetched, '
+        "so take the <!ENTITY …> lines out or export the event again."
+    )
+
+
+class UnknownEntityError(FileShapeError):
+    """An entity without a declaration, as ``&eacute;``."""
+
+    code = "xml-unknown-entity"
+    template = (
+        "Line {line}, column {column} has a name between & and ; that XML does not know; write the letter itself."
+    )
+
+
+class OvergrownXmlError(FileShapeError):
+    """Far more elements, or far deeper ones, than a session has."""
+
+    code = "xml-overgrown"
+    template = "The file has {what}, which no session has; choose another file."
+
+
+class Doubt:
+    """Something a person should look at, although the file is read; ``str`` gives the sentence."""
+
+    code: ClassVar[str] = "doubt"
+    template: ClassVar[str] = "{reason}"
+
+    def __init__(self, **params: object) -> None:
+        self.params = _clipped(params)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+def _clipped(params: dict[str, object]) -> dict[str, object]:
+    """Return *params* with long text cut: what a file holds by mistake must not fill the screen."""
+    return {
+        name: f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
+        for name, value in params.items()
+    }

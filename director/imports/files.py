@@ -1,0 +1,82 @@
+"""Bytes of an uploaded file: how much of them is read, and what they look like when they are something else."""
+
+import re
+from typing import BinaryIO
+
+from director.imports.errors import EmptyFileError, TooLargeError
+
+_MEGABYTE = 1_000_000
+
+_BY_FIRST_BYTES = (
+    (b"%PDF", "a PDF"),
+    (b"\x1f\x8b", "a compressed file (.gz)"),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed file (.7z)"),
+    (b"Rar!", "a compressed file (.rar)"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document (.xls or .doc)"),
+    (b"\x00\x01\x00\x00Standard", "a database (.bws, .mdb)"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"SQLite format 3", "a database (.sqlite3)"),
+    (b"% PBN", "a PBN file"),
+)
+_BY_START_OF_TEXT = (
+    (re.compile(rb"<!doctype\s+html|<html", re.IGNORECASE), "a web page"),
+    (re.compile(rb"<"), "XML"),
+    (re.compile(rb'\[[A-Z][A-Za-z]+ "'), "a PBN file"),
+    (re.compile(rb"[{\[]"), "JSON"),
+)
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\x00", b"\x00<")
+
+
+def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
+    """Return all bytes of *source*, having read at most one more than *max_bytes* of it.
+
+    :raises TooLargeError: if there are more than *max_bytes*.
+    :raises EmptyFileError: if there are none, or only blanks.
+    """
+    data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
+    if len(data) > max_bytes:
+        raise TooLargeError(limit=_size_text(max_bytes))
+    if not data.strip(b" \t\r\n\xef\xbb\xbf"):
+        raise EmptyFileError()
+    return data
+
+
+def looks_like(data: bytes) -> str:
+    """Return in words what kind of file *data* is, judged by how it begins.
+
+    >>> looks_like(b"%PDF-1.7"), looks_like(b"  <USEBIO>"), looks_like(b"Ada Ash;Bert Hazel")
+    ('a PDF', 'XML', 'plain text')
+    """
+    if data.startswith(b"PK\x03\x04"):
+        return _zip_kind(data)
+    if data.startswith(_UTF_16):
+        return "XML" if b"<" in data[:4] else "plain text"
+    for signature, kind in _BY_FIRST_BYTES:
+        if data.startswith(signature):
+            return kind
+    text = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    for pattern, kind in _BY_START_OF_TEXT:
+        if pattern.match(text):
+            return kind
+    return "something that is not text" if b"\x00" in text[:1000] else "plain text"
+
+
+def _read(source: BinaryIO, limit: int) -> bytes:
+    data = bytearray()
+    while len(data) < limit and (chunk := source.read(limit - len(data))):
+        data += chunk
+    return bytes(data)
+
+
+def _zip_kind(data: bytes) -> str:
+    if b"xl/" in data:
+        return "an Excel workbook (.xlsx)"
+    if b"word/" in data:
+        return "a Word document (.docx)"
+    return "an OpenDocument file (.ods or .odt)" if b"opendocument" in data[:200] else "a zip archive"
+
+
+def _size_text(size: int) -> str:
+    return f"{size // _MEGABYTE} MB" if size >= _MEGABYTE else f"{size} bytes"
