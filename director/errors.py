@@ -12,7 +12,8 @@
     ├── BoardOutsidePlanError   a board the section does not play
     ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
-    └── ClockError              a clock key that makes no sense now
+    ├── ClockError              a clock key that makes no sense now
+    └── BackupError             a backup that cannot be written, or is none
 """
 
 
@@ -104,3 +105,10 @@ class ClockError(DeskError):
 
     template = "{text}"
     code = "clock"
+
+
+class BackupError(DeskError):
+    """A backup cannot be written, or a file is no backup."""
+
+    template = "{text}"
+    code = "backup"

@@ -76,7 +76,8 @@ def qr_text(address: str, encoding: str | None = None) -> str:
         rows.append([False] * len(rows[0]))
     glyphs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
     lines = [
-        "".join(glyphs[top, bottom] for top, bottom in zip(*pair, strict=True)) for pair in zip(rows[::2], rows[1::2], strict=True)
+        "".join(glyphs[top, bottom] for top, bottom in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
     ]
     text = "\n".join("  " + line for line in lines)
     try:

@@ -1,0 +1,31 @@
+"""``manage.py backup [FILE]``: everything in one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from django.utils import timezone
+
+from director.errors import BackupError
+from director.services.backup import backup_write
+
+
+class Command(BaseCommand):
+    """Write a verified backup and print where it is."""
+
+    help = "Write everything to one file and check it by reading it back."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read the file; by default one in the data folder with the time in its name."""
+        parser.add_argument("file", nargs="?", type=Path)
+
+    def handle(self, *args: object, file: Path | None, **options: object) -> None:
+        """Write the backup."""
+        path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
+        try:
+            records = backup_write(path=path)
+        except BackupError as error:
+            raise CommandError(str(error), returncode=2) from error
+        self.stdout.write(str(path))
+        self.stderr.write(f"{records} records written and read back.")

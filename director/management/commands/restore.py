@@ -1,0 +1,35 @@
+"""``manage.py restore FILE``: everything back from one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from django.utils import timezone
+
+from director.errors import BackupError
+from director.services.backup import backup_read, backup_restore, backup_write
+from director.services.setup import data_prepare
+
+
+class Command(BaseCommand):
+    """Replace everything by a backup; what was there before is backed up first."""
+
+    help = "Replace everything by what a backup holds. What is there now is backed up first."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read the file."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: object, file: Path, **options: object) -> None:
+        """Restore the backup."""
+        data_prepare()
+        before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
+        try:
+            backup_read(path=file)
+            backup_write(path=before)
+            records = backup_restore(path=file)
+        except BackupError as error:
+            raise CommandError(str(error), returncode=2) from error
+        self.stdout.write(str(before))
+        self.stderr.write(f"{records} records are back. What was here before is in {before}.")

@@ -1,0 +1,118 @@
+"""Everything in one file, and back: the same file for SQLite and PostgreSQL."""
+
+import gzip
+import json
+import os
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.core import serializers
+from django.core.serializers.base import DeserializationError
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
+
+from director.errors import BackupError
+from director.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Person,
+    Plan,
+    PlanRow,
+    Result,
+    ResultVersion,
+    Section,
+    Session,
+)
+
+KIND = "kalamazoo-backup"
+FORMAT = 1
+KEPT = (User, Club, Person, Event, Session, Section, Plan, PlanRow, Entry, EntryPlayer, Result, ResultVersion)
+"""Every model of the club, each after those it points to."""
+
+
+def backup_write(*, path: Path) -> int:
+    """Write everything the club has to *path* and read it back; return how many records it holds.
+
+    The file is complete or not there: it is written beside its place, forced to the disk, read again and compared, and
+    only then takes the name *path*.
+
+    :raises BackupError: if the file cannot be written or does not read back as it should
+    """
+    records = json.loads(serializers.serialize("json", _records()))
+    half_written = path.with_name(path.name + ".part")
+    content = {"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone().isoformat(), "records": records}
+    try:
+        with open(half_written, "wb") as file:
+            file.write(gzip.compress(json.dumps(content, ensure_ascii=False).encode()))
+            file.flush()
+            os.fsync(file.fileno())
+        if backup_read(path=half_written) != records:
+            raise BackupError(text=f"The backup {path} does not read back as it was written; try another disk.")
+        half_written.replace(path)
+    except OSError as error:
+        raise BackupError(
+            text=f"The backup {path} cannot be written ({error.strerror}). Name another place."
+        ) from error
+    return len(records)
+
+
+def backup_read(*, path: Path) -> list[dict[str, object]]:
+    """Return the records in the backup *path*.
+
+    :raises BackupError: if the file is missing, damaged, or no backup of this program
+    """
+    try:
+        content = json.loads(gzip.decompress(path.read_bytes()))
+    except FileNotFoundError as error:
+        raise BackupError(text=f"There is no file {path}.") from error
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        raise BackupError(
+            text=f"{path} is not a backup of this program, or is damaged. Nothing was changed."
+        ) from error
+    if not isinstance(content, dict) or content.get("kind") != KIND:
+        raise BackupError(text=f"{path} is not a backup of this program. Nothing was changed.")
+    if content.get("format") != FORMAT:
+        raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
+    return content["records"]
+
+
+def backup_restore(*, path: Path) -> int:
+    """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+
+    :raises BackupError: if the file is no good backup; nothing is changed then
+    """
+    records = backup_read(path=path)
+    wanted = Counter(record["model"] for record in records)
+    try:
+        with transaction.atomic():
+            for model in reversed(KEPT):
+                model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
+            for record in serializers.deserialize("python", records):
+                record.save()
+            found = Counter({model._meta.label_lower: model._base_manager.count() for model in KEPT})
+            if +found != wanted:
+                raise BackupError(text=f"{path} is damaged: records are missing. Nothing was changed.")
+            _restart_numbering()
+    except (DeserializationError, IntegrityError, KeyError) as error:
+        raise BackupError(text=f"{path} is damaged ({type(error).__name__}). Nothing was changed.") from error
+    return len(records)
+
+
+def _records() -> Iterator[Model]:
+    for model in KEPT:
+        yield from model._base_manager.order_by("pk").iterator()
+
+
+def _restart_numbering() -> None:
+    """Let new records be numbered after the restored ones, where the database keeps its own counters."""
+    from django.core.management.color import no_style  # only PostgreSQL has statements to run here
+
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), KEPT):
+            cursor.execute(statement)

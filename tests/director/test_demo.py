@@ -1,0 +1,42 @@
+"""The invented night."""
+
+from datetime import date
+
+import pytest
+
+from director.models import Result
+from director.selectors.results import event_sheets
+from director.selectors.sections import section_of_event
+from director.selectors.steps import session_night
+from director.services.demo import demo_night
+
+pytestmark = pytest.mark.django_db
+EVENING = date(2026, 11, 17)
+
+
+def texts(event) -> list[str]:
+    results = Result.objects.filter(section__session__event=event).order_by("board_no", "ns")
+    return list(results.values_list("text", flat=True))
+
+
+def test_demo_is_a_complete_published_night():
+    section = section_of_event(demo_night(seed=1, on=EVENING).pk)
+    assert {step.key: step.state for step in session_night(section).steps} == dict.fromkeys(
+        ("field", "seats", "print", "play", "scores", "results"), "done"
+    )
+    sheets = event_sheets(section)
+    assert sheets.standings.is_complete
+    assert [len(group.rows) for group in sheets.standings.groups] == [7, 7]
+    assert all(row.names.count(" & ") == 1 for group in sheets.standings.groups for row in group.rows)
+
+
+def test_demo_follows_its_seed():
+    one, again, other = (demo_night(seed=seed, on=EVENING) for seed in (5, 5, 6))
+    assert texts(one) == texts(again)
+    assert texts(one) != texts(other)
+
+
+def test_demo_boards_are_worth_comparing():
+    section = section_of_event(demo_night(seed=1, on=EVENING).pk)
+    for board in event_sheets(section).boards:
+        assert len({line.ns_score for line in board.lines}) > 1
