@@ -74,6 +74,15 @@ class _Line:
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 
 
+def pair_number(label: str) -> int:
+    """Return the number by which people call a pair; with two winners a N-S and an E-W pair share it.
+
+    >>> pair_number("12"), pair_number("5 E-W")
+    (12, 5)
+    """
+    return int(label.split()[0])
+
+
 def event_tables(sheets: EventSheets) -> tuple[TableData, ...]:
     """Return every table of an event, in the order in which a secretary reads them."""
     return (
@@ -147,11 +156,17 @@ def event_table(standings: Standings) -> TableData:
     return TableData("Event", columns, tuple(fact for fact in facts if fact[1]))
 
 
+def _number_of(path: str) -> Callable[[Any], Value]:
+    """Return what reads the number of the pair whose label is found at *path*."""
+    label = attrgetter(path)
+    return lambda source: pair_number(label(source))
+
+
 def _contestant_fields(path: str) -> tuple[_Field, ...]:
     """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
     direction = attrgetter(f"{path}direction")
     return (
-        _Field("pair_no", "Pair", Kind.COUNT, attrgetter(f"{path}contestant")),
+        _Field("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
         _Field("direction", "Direction", Kind.TEXT, lambda row: _SIDES[direction(row)], when="two winners"),
         _Field("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
     )
@@ -180,9 +195,9 @@ _BOARD_FIELDS = (
     _Field("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
     _Field("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
     _Field("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
-    _Field("ns_no", "N-S", Kind.COUNT, attrgetter("line.ns_no")),
+    _Field("ns_no", "N-S", Kind.COUNT, _number_of("line.ns")),
     _Field("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
-    _Field("ew_no", "E-W", Kind.COUNT, attrgetter("line.ew_no")),
+    _Field("ew_no", "E-W", Kind.COUNT, _number_of("line.ew")),
     _Field("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
     *_result_fields("N-S tricks"),
     _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
@@ -195,7 +210,7 @@ _CARD_FIELDS = (
     _Field("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
     _Field("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
     _Field("sat", "Sat", Kind.TEXT, lambda entry: _SIDES[entry.line.direction]),
-    _Field("opponents_no", "Opponents", Kind.COUNT, attrgetter("line.opponents_no")),
+    _Field("opponents_no", "Opponents", Kind.COUNT, _number_of("line.opponents")),
     _Field("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
     *_result_fields("Tricks"),
     _Field("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),

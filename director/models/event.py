@@ -110,11 +110,11 @@ class Section(models.Model):
             return ""
         return "EW" if pair_no > self.ew_offset else "NS"
 
+    def number(self, pair_no: int) -> int:
+        """Return the number by which people call the pair; with two winners a N-S and an E-W pair share it."""
+        return pair_no - self.ew_offset if self.direction(pair_no) == "EW" else pair_no
+
     def label(self, pair_no: int) -> str:
         """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``."""
-        match self.direction(pair_no):
-            case "NS":
-                return f"{pair_no} N-S"
-            case "EW":
-                return f"{pair_no - self.ew_offset} E-W"
-        return str(pair_no)
+        side = {"NS": " N-S", "EW": " E-W", "": ""}[self.direction(pair_no)]
+        return f"{self.number(pair_no)}{side}"

@@ -66,7 +66,12 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     )
 
 
+def players_by_pair(section: Section) -> dict[int, list[str]]:
+    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names."""
+    entries = Entry.objects.filter(section=section).prefetch_related("entry_players__person")
+    return {entry.pair_no: [player.person.name for player in entry.entry_players.all()] for entry in entries}
+
+
 def names_by_pair(section: Section) -> dict[int, str]:
     """Return ``"Ada Ash & Bert Hazel"`` for each pair number of *section*, ``""`` for a pair without names."""
-    entries = Entry.objects.filter(section=section).prefetch_related("entry_players__person")
-    return {entry.pair_no: " & ".join(player.person.name for player in entry.entry_players.all()) for entry in entries}
+    return {pair_no: " & ".join(players) for pair_no, players in players_by_pair(section).items()}

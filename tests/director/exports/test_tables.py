@@ -4,7 +4,8 @@ from fractions import Fraction
 import pytest
 
 from director.exports import Kind, boards_table, event_table, event_tables, pairs_table, recap_table, standings_table
-from tests.director.exports.factories import ADA, CARDS, EMPTY, EVENTS, ONE_WINNER, TWO_WINNERS, WHIST
+from director.sheets import StandingGroup
+from tests.director.exports.factories import ADA, CARDS, EMPTY, EVENTS, EW_1, ONE_WINNER, TWO_WINNERS, WHIST
 
 
 def titles(table):
@@ -29,6 +30,18 @@ def test_standings_table_with_two_winners_tells_the_groups_apart_by_direction():
         ("1", 1, "N-S", "Ada Ash & Bert Hazel", 2, 3, 50),
         ("1", 1, "E-W", "Cleo Pine & Dora Birch", 2, 3, 50),
     )
+
+
+def test_pairs_have_the_number_by_which_people_call_them():
+    row = replace(EW_1, contestant=8, label="1 E-W")
+    board = replace(TWO_WINNERS.boards[0], lines=(replace(TWO_WINNERS.boards[0].lines[0], ew="1 E-W", ew_no=8),))
+    card = replace(CARDS[0], lines=(replace(CARDS[0].lines[0], opponents="1 E-W", opponents_no=8),))
+    standings = replace(TWO_WINNERS.standings, groups=(StandingGroup("East-West", (row,)),))
+    assert [
+        standings_table(standings).rows[0][1],
+        boards_table((board,)).rows[0][6],
+        pairs_table((card,)).rows[0][5],
+    ] == [1, 1, 1]
 
 
 def test_boards_table_has_every_line_of_every_board():
