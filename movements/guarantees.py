@@ -32,7 +32,7 @@ def _lines(plan: Plan) -> tuple[set[int], set[int]]:
 def _each_ns_meets_each_ew(plan: Plan) -> bool:
     ns, ew = _lines(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
-    return len(met) == len(ns) * len(ew) and set(met.values()) == {1}
+    return plan.winners == 2 and len(met) == len(ns) * len(ew) and set(met.values()) == {1}
 
 
 def _each_meets_each(plan: Plan, times: int) -> bool:

@@ -1,0 +1,133 @@
+"""Fairness: the published figures, the definition by a plain route, and the awkward plans."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from movements import Plan, fairness, make_plan, shown_quality
+from tests.movements.grids import golden_records
+from tests.movements.test_every_plan import lines_of
+
+PUBLISHED = [(int(line["pairs"]), int(line["SS"]), float(line["qf"])) for line in golden_records("howell_fairness.csv")]
+
+
+@pytest.mark.parametrize(("pairs", "squares", "qf"), PUBLISHED, ids=[f"{pairs} pairs" for pairs, *_ in PUBLISHED])
+def test_howells_have_the_published_fairness(pairs, squares, qf):
+    result = fairness(make_plan("howell", pairs=pairs))
+    couples = combinations(range(pairs), 2)
+    assert sum(result.competition[one][two] ** 2 for one, two in couples) == squares
+    assert shown_quality(result.qf) == qf
+
+
+@pytest.mark.parametrize(
+    ("pairs", "least", "most"),
+    [(8, 3, 3), (10, 3, 5), (12, 5, 5), (14, 5, 7), (16, 7, 7), (20, 7, 11), (28, 7, 17), (36, 13, 21)],
+    ids=lambda number: str(number),
+)
+def test_same_direction_counts_are_the_known_ones(pairs, least, most):
+    result = fairness(make_plan("howell", pairs=pairs))
+    assert (result.same_direction_min, result.same_direction_max) == (least, most)
+
+
+def plain_quality(plan: Plan) -> Fraction | None:
+    """Return Qf straight from the definition, set by set and couple by couple."""
+    plays = Counter(row.board_set for row in plan.rows)
+    highest = max(plays.values()) - 1
+    unequal = len({count for count in plays.values() if count > 1}) > 1
+    amounts: dict[tuple[int, int], Fraction] = {}
+    pairs = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
+    for one, two in combinations(pairs, 2):
+        total = Fraction(0)
+        for board_set, count in plays.items():
+            if count == 1:
+                continue
+            weight = Fraction(highest, count - 1) if unequal else Fraction(1)
+            seats = {}
+            for row in plan.rows:
+                if row.board_set == board_set:
+                    seats[row.ns], seats[row.ew] = ("NS", row.table_no, row.round_no), ("EW", row.table_no, row.round_no)
+            if one in seats and two in seats:
+                if seats[one][1:] == seats[two][1:]:
+                    total += weight * (count - 1)
+                else:
+                    total += weight if seats[one][0] == seats[two][0] else -weight
+        amounts[one, two] = total
+    lines = lines_of(plan) if plan.winners == 2 else (set(pairs),)
+    figures = []
+    for line in lines:
+        found = [amounts[couple] for couple in combinations(sorted(line), 2)]
+        squares = sum(amount**2 for amount in found)
+        if not squares:
+            continue
+        mean = sum(found) / len(found)
+        if unequal:
+            best = len(found) * mean**2
+        else:
+            more = int(sum(found)) % len(found)
+            each = int(sum(found)) // len(found)
+            best = Fraction((len(found) - more) * each**2 + more * (each + 1) ** 2)
+        figures.append(100 * best / squares)
+    return min(figures, default=None)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(make_plan("howell", pairs=9), id="howell with a sit-out"),
+        pytest.param(make_plan("howell", pairs=10, rounds=6), id="curtailed howell"),
+        pytest.param(make_plan("howell", pairs=11, rounds=4), id="curtailed howell with a sit-out"),
+        pytest.param(make_plan("howell", pairs=6, rounds=7), id="six pairs, part of the second half"),
+        pytest.param(make_plan("howell", pairs=8, rounds=1), id="a single round"),
+        pytest.param(make_plan("howell", pairs=3), id="three pairs"),
+        pytest.param(make_plan("mitchell", tables=7), id="mitchell"),
+        pytest.param(make_plan("mitchell", tables=7, rounds=4), id="curtailed mitchell"),
+        pytest.param(make_plan("mitchell", pairs=13), id="half table, E-W missing"),
+        pytest.param(make_plan("mitchell", pairs=13, options={"half_table": "ns"}), id="half table, N-S missing"),
+        pytest.param(make_plan("mitchell", tables=8, rounds=5, options={"even": "share"}), id="curtailed share"),
+        pytest.param(make_plan("mitchell", pairs=15, rounds=5, options={"even": "skip"}), id="curtailed skip, half table"),
+    ],
+)
+def test_quality_is_the_definition(plan):
+    assert fairness(plan).qf == plain_quality(plan)
+
+
+def test_nobody_is_compared_when_every_set_is_played_once():
+    result = fairness(make_plan("howell", pairs=3))
+    assert result.qf is None
+    assert shown_quality(result.qf) is None
+
+
+def test_two_lines_are_judged_apart():
+    result = fairness(make_plan("mitchell", tables=7))
+    assert (result.qf, result.meetings_min, result.meetings_max) == (100, 0, 1)
+    assert (result.same_direction_min, result.same_direction_max) == (0, 7)
+
+
+def test_matrices_are_symmetric_and_name_their_pairs():
+    result = fairness(make_plan("mitchell", pairs=5, options={"half_table": "ns"}))
+    assert result.numbers == (1, 2, 4, 5, 6)
+    assert result.meetings == (
+        (0, 0, 1, 1, 1),
+        (0, 0, 1, 1, 1),
+        (1, 1, 0, 0, 0),
+        (1, 1, 0, 0, 0),
+        (1, 1, 0, 0, 0),
+    )
+    assert result.same_direction == (
+        (0, 3, 0, 0, 0),
+        (3, 0, 0, 0, 0),
+        (0, 0, 0, 1, 1),
+        (0, 0, 1, 0, 1),
+        (0, 0, 1, 1, 0),
+    )
+
+
+@pytest.mark.parametrize("pairs", [8, 9, 14, 20], ids=lambda pairs: f"{pairs} pairs")
+def test_competition_sums_to_what_the_sets_give(pairs):
+    plan = make_plan("howell", pairs=pairs)
+    plays = Counter(row.board_set for row in plan.rows)
+    competition = fairness(plan).competition
+    couples = combinations(range(pairs), 2)
+    assert sum(competition[one][two] for one, two in couples) == sum(n * (n - 1) for n in plays.values())

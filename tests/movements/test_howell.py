@@ -1,0 +1,127 @@
+"""The Howell movement against the printed plans, and against a replay with seats and queues of boxes."""
+
+from collections import Counter, deque
+from itertools import combinations
+
+import pytest
+
+from movements import fairness, make_plan, moves_after
+from movements.howell import EQUAL_COMPARISON, starts
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+def test_round_1_of_every_even_size_is_the_printed_one():
+    ours = [
+        (str(pairs), str(row.round_no), str(row.table_no), str(row.ns), str(row.ew), str(row.board_set))
+        for pairs in range(6, 37, 2)
+        for row in make_plan("howell", pairs=pairs).rows
+        if row.round_no in ((1, 6) if pairs == 6 else (1,))
+    ]
+    assert ours == [tuple(line.values()) for line in golden_records("howell_starts.csv")]
+
+
+def test_table_2_of_eight_pairs_is_the_printed_card():
+    rows = [row for row in make_plan("howell", pairs=8).rows if row.table_no == 2]
+    ours = [(str(row.round_no), str(row.ns), str(row.ew), str(row.board_set)) for row in rows]
+    assert ours == [tuple(line.values()) for line in golden_records("howell_8_pairs_table_2.csv")]
+
+
+@pytest.mark.parametrize("round_no", range(1, 7))
+def test_next_moves_of_eight_pairs_are_those_of_the_cards(round_no):
+    plan = make_plan("howell", pairs=8)
+    in_use_again = {row.board_set for row in plan.rows if row.round_no > round_no}
+    sets = {row.table_no: row.board_set for row in plan.rows if row.round_no == round_no}
+    moves = moves_after(plan, round_no)
+    for line in golden_records("howell_8_pairs_moves.csv"):
+        table_no = int(line["table"])
+        leaving = moves[table_no]
+        assert (leaving.ns.table_no, leaving.ns.side) == (int(line["ns_to_table"]), line["ns_to_side"])
+        assert (leaving.ew.table_no, leaving.ew.side) == (int(line["ew_to_table"]), line["ew_to_side"])
+        if sets[table_no] in in_use_again:
+            assert leaving.boards.table_no == int(line["deal_to_table"])
+        else:
+            assert leaving.boards.kind == "over"
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs"),
+    [
+        pytest.param("howell_4_pairs.csv", 4, id="four pairs"),
+        pytest.param("howell_6_pairs.csv", 6, id="six pairs, double"),
+        pytest.param("howell_9_pairs.csv", 9, id="nine pairs"),
+        pytest.param("howell_36_pairs.csv", 36, id="thirty-six pairs"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, pairs):
+    assert_golden(f"movements/{name}", grid(make_plan("howell", pairs=pairs)))
+
+
+@pytest.mark.parametrize("pairs", range(8, 37, 2))
+def test_plan_is_what_following_the_next_lower_number_by_hand_gives(pairs):
+    seats = {}
+    boxes = []
+    for start in starts(pairs):
+        seats[start.table_no, "NS"], seats[start.table_no, "EW"] = start.ns, start.ew
+        boxes.append(deque(start.board_sets))
+    rows = iter(make_plan("howell", pairs=pairs).rows)
+    for round_no in range(1, pairs):
+        for table_no, box in enumerate(boxes, start=1):
+            row = next(rows)
+            expected = (round_no, table_no, seats[table_no, "NS"], seats[table_no, "EW"], box[0])
+            assert (row.round_no, row.table_no, row.ns, row.ew, row.board_set) == expected
+        left_by = {pair: seat for seat, pair in seats.items()}
+        lower = {pair: pairs - 1 if pair == 1 else pair - 1 for pair in range(1, pairs)} | {pairs: pairs}
+        seats = {left_by[lower[pair]]: pair for pair in left_by}
+        played = [box.popleft() for box in boxes]
+        for table, board_set in enumerate(played):
+            boxes[table - 1].append(board_set)
+
+
+def test_waiting_sets_are_laid_out_in_order():
+    for pairs in range(8, 37, 2):
+        assert [number for start in starts(pairs) for number in start.board_sets] == list(range(1, pairs))
+
+
+@pytest.mark.parametrize("pairs", range(7, 36, 2))
+def test_odd_number_is_the_next_even_plan_without_its_highest_pair(pairs):
+    even = make_plan("howell", pairs=pairs + 1, boards_per_set=1)
+    odd = make_plan("howell", pairs=pairs, boards_per_set=1)
+    absent = pairs + 1
+    assert odd.rows == tuple(row for row in even.rows if absent not in (row.ns, row.ew))
+    waiting = [(row.round_no, row.ew, row.table_no, row.board_set) for row in even.rows if row.ns == absent]
+    assert [(one.round_no, one.contestant, one.table_no, one.board_set) for one in odd.sit_outs] == waiting
+    assert Counter(one.contestant for one in odd.sit_outs) == dict.fromkeys(range(1, pairs + 1), 1)
+
+
+def test_six_pairs_meet_twice_and_agree_in_direction_on_four_of_ten_sets():
+    plan = make_plan("howell", pairs=6)
+    result = fairness(plan)
+    assert (plan.rounds, plan.board_sets) == (10, 10)
+    assert (result.meetings_min, result.meetings_max) == (2, 2)
+    assert (result.same_direction_min, result.same_direction_max) == (4, 4)
+
+
+@pytest.mark.parametrize(("rounds", "sets"), [(5, 5), (6, 10)], ids=["one half", "both halves"])
+def test_six_pairs_lay_out_the_second_half_only_when_it_is_reached(rounds, sets):
+    assert make_plan("howell", pairs=6, rounds=rounds).board_sets == sets
+
+
+def test_four_pairs_share_one_set_a_round():
+    plan = make_plan("howell", pairs=4, boards_per_set=4)
+    assert plan.name == "Howell, both tables sharing"
+    first_round = [(row.ns, row.ew, row.boards, row.shared) for row in plan.rows if row.round_no == 1]
+    assert first_round == [(4, 1, (1, 2, 3, 4), True), (2, 3, (3, 4, 1, 2), True)]
+
+
+def test_three_pairs_need_no_sharing():
+    plan = make_plan("howell", pairs=3)
+    assert (plan.name, [row.shared for row in plan.rows]) == ("Howell", [False, False, False])
+
+
+@pytest.mark.parametrize("pairs", range(4, 37))
+def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
+    plan = make_plan("howell", pairs=pairs)
+    competition = fairness(plan).competition
+    amounts = {competition[one][two] for one, two in combinations(range(pairs), 2)}
+    assert ("compared-equally" in plan.guarantees) == (len(amounts) == 1) == (pairs in EQUAL_COMPARISON)

@@ -1,0 +1,172 @@
+"""The Mitchell movement against the printed tables, and against a replay with real tables and boxes."""
+
+from collections import Counter, deque
+
+import pytest
+
+from movements import MovementError, PairMove, make_plan, moves_after
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+def test_five_tables_are_the_five_arrangements_of_the_book():
+    plan = make_plan("mitchell", tables=5, boards_per_set=4)
+    in_the_book = [
+        (str(row.round_no), str(row.table_no), str(2 * row.ns - 1), str(2 * (row.ew - 5)), "abcde"[row.board_set - 1])
+        for row in plan.rows
+    ]
+    assert in_the_book == [tuple(line.values()) for line in golden_records("mitchell_5_tables.csv")]
+
+
+@pytest.mark.parametrize("even", ["skip", "share"])
+def test_four_tables_are_as_worked_out_from_the_printed_rule(even):
+    plan = make_plan("mitchell", tables=4, rounds=4, boards_per_set=2, options={"even": even})
+    worked_out = [(str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set)) for row in plan.rows]
+    assert worked_out == [tuple(line.values()) for line in golden_records(f"mitchell_4_tables_{even}.csv")]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param("mitchell_3_pairs.csv", {"pairs": 3}, id="three pairs"),
+        pytest.param("mitchell_13_pairs.csv", {"pairs": 13, "options": {"half_table": "ns"}}, id="N-S pair missing"),
+        pytest.param("mitchell_12_tables_share.csv", {"tables": 12, "options": {"even": "share"}}, id="share"),
+        pytest.param("mitchell_40_tables.csv", {"tables": 40}, id="forty tables"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", grid(make_plan("mitchell", **size)))
+
+
+def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
+    """Return (N-S, E-W, set) of every table and round, moving E-W pairs and boxes as a director would."""
+    ew = deque(range(tables + 1, 2 * tables + 1))
+    # With share, table T has no box of its own and a stand behind table T/2 holds one.
+    boxes = deque(range(1, tables + 1))
+    stand = tables // 2
+    found = []
+    for round_no in range(1, tables + 1):
+        at_tables = list(boxes)
+        if even == "share":
+            at_tables = [*at_tables[:stand], *at_tables[stand + 1 :], at_tables[0]]
+        found.append([(table + 1, ew[table], at_tables[table]) for table in range(tables)])
+        ew.rotate(2 if even == "skip" and round_no == tables // 2 else 1)
+        boxes.rotate(-1)
+    return found
+
+
+@pytest.mark.parametrize("tables", range(2, 41))
+def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
+    for even in ["skip", "share"] if tables % 2 == 0 else [None]:
+        options = {"even": even} if even else {}
+        plan = make_plan("mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options)
+        by_round = [
+            [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == round_no]
+            for round_no in range(1, tables + 1)
+        ]
+        assert by_round == replay(tables, even)
+
+
+@pytest.mark.parametrize("tables", range(4, 41, 2))
+def test_skip_repeats_the_first_opponents_in_the_last_round_and_misses_those_opposite(tables):
+    plan = make_plan("mitchell", tables=tables, rounds=tables, boards_per_set=1, options={"even": "skip"})
+    met = Counter((row.ns, row.ew - tables) for row in plan.rows)
+    opposite = {(ns, (ns - 1 + tables // 2) % tables + 1) for ns in range(1, tables + 1)}
+    assert {couple for couple, times in met.items() if times == 2} == {(ns, ns) for ns in range(1, tables + 1)}
+    everyone = {(ns, ew) for ns in range(1, tables + 1) for ew in range(1, tables + 1)}
+    assert everyone - set(met) == opposite
+
+
+@pytest.mark.parametrize(
+    ("pairs", "half_table", "missing"),
+    [
+        pytest.param(13, "ew", 14, id="seven tables, E-W"),
+        pytest.param(13, "ns", 7, id="seven tables, N-S"),
+        pytest.param(15, "ew", 16, id="eight tables, E-W"),
+        pytest.param(15, "ns", 8, id="eight tables, N-S"),
+    ],
+)
+def test_half_table_leaves_one_number_empty(pairs, half_table, missing):
+    plan = make_plan("mitchell", pairs=pairs, options={"half_table": half_table})
+    numbers = {pair for row in plan.rows for pair in (row.ns, row.ew)}
+    assert numbers == set(range(1, pairs + 2)) - {missing}
+    assert plan.contestants == pairs
+
+
+def test_sit_outs_name_the_table_and_the_set_that_waits_there():
+    plan = make_plan("mitchell", pairs=5)
+    assert [(one.round_no, one.contestant, one.table_no, one.board_set) for one in plan.sit_outs] == [
+        (1, 3, 3, 3),
+        (2, 1, 1, 2),
+        (3, 2, 2, 1),
+    ]
+
+
+def test_share_without_the_last_ns_pair_shares_nothing():
+    plan = make_plan("mitchell", pairs=15, options={"even": "share", "half_table": "ns"})
+    assert [row for row in plan.rows if row.shared] == []
+
+
+def test_sharing_tables_play_the_set_in_different_orders():
+    plan = make_plan("mitchell", tables=4, boards_per_set=3, options={"even": "share"})
+    first_round = {row.table_no: (row.boards, row.shared) for row in plan.rows if row.round_no == 1}
+    assert first_round == {
+        1: ((1, 2, 3), True),
+        2: ((4, 5, 6), False),
+        3: ((10, 11, 12), False),
+        4: ((2, 3, 1), True),
+    }
+
+
+def test_two_tables_share_unless_a_skip_is_asked_for():
+    assert make_plan("mitchell", pairs=4).options == (("even", "share"),)
+    assert make_plan("mitchell", pairs=4, options={"even": "skip"}).options == (("even", "skip"),)
+
+
+def test_options_that_do_not_apply_are_not_recorded():
+    assert make_plan("mitchell", tables=7, options={"even": "skip", "half_table": "ew"}).options == ()
+
+
+def test_everybody_skips_a_table_half_way():
+    plan = make_plan("mitchell", tables=6, options={"even": "skip"})
+    after = {round_no: moves_after(plan, round_no)[1].ew for round_no in (2, 3, 4)}
+    assert after == {
+        2: PairMove(contestant=12, table_no=2, side="EW", stays=False, sits_out=False),
+        3: PairMove(contestant=11, table_no=3, side="EW", stays=False, sits_out=False),
+        4: PairMove(contestant=9, table_no=2, side="EW", stays=False, sits_out=False),
+    }
+
+
+@pytest.mark.parametrize(
+    ("pairs", "options", "sentence"),
+    [
+        pytest.param(
+            14,
+            {"half_table": "ns"},
+            "Mitchell: half_table=ns is for an odd number of pairs; 14 fill 7 tables, so leave it out.",
+            id="half table with full tables",
+        ),
+        pytest.param(
+            13,
+            {"even": "share"},
+            "Mitchell: even=share is for an even number of tables; 13 pairs make 7, so leave it out.",
+            id="share with an odd number of tables",
+        ),
+        pytest.param(
+            3,
+            {"even": "skip"},
+            "Mitchell: with 3 pairs and even=skip pair 2 would never play; choose even=share.",
+            id="skip with three pairs",
+        ),
+        pytest.param(
+            3,
+            {"even": "skip", "half_table": "ns"},
+            "Mitchell: with 3 pairs and even=skip pair 4 would never play; choose even=share.",
+            id="skip with three pairs, N-S missing",
+        ),
+    ],
+)
+def test_contradicting_options_are_refused(pairs, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("mitchell", pairs=pairs, options=options)
+    assert str(refused.value) == sentence

@@ -1,0 +1,135 @@
+"""Where pairs and board sets go between rounds."""
+
+import pytest
+
+from movements import BoardMove, NoSuchRoundError, PairMove, TableMoves, make_plan, moves_after
+from tests.movements.forms import label, longest_plans
+
+
+def test_mitchell_moves_after_a_round():
+    moves = moves_after(make_plan("mitchell", tables=5), 2)
+    assert moves[1] == TableMoves(
+        ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),
+        ew=PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False),
+        boards=BoardMove("table", table_no=5, round_no=3),
+    )
+
+
+def test_play_is_over_after_the_last_round():
+    moves = moves_after(make_plan("mitchell", tables=3), 3)
+    assert moves[2] == TableMoves(
+        ns=PairMove(contestant=2, table_no=None, side=None, stays=False, sits_out=False),
+        ew=PairMove(contestant=6, table_no=None, side=None, stays=False, sits_out=False),
+        boards=BoardMove("over"),
+    )
+
+
+def test_a_set_not_used_again_is_over_before_the_end():
+    moves = moves_after(make_plan("howell", pairs=8), 6)
+    assert moves[3].boards == BoardMove("over")
+
+
+def test_shared_sets_say_where_they_go_and_who_shares_them():
+    moves = moves_after(make_plan("mitchell", tables=6, options={"even": "share"}), 1)
+    assert {table_no: leaving.boards for table_no, leaving in moves.items()} == {
+        1: BoardMove("table", table_no=5, round_no=2),
+        2: BoardMove("table", table_no=1, round_no=2, shared_with=6),
+        3: BoardMove("table", table_no=2, round_no=2),
+        4: BoardMove("bye-stand", after_table=3, round_no=2),
+        5: BoardMove("table", table_no=4, round_no=2),
+        6: BoardMove("table", table_no=5, round_no=2),
+    }
+
+
+def test_a_set_stays_where_it_is_played_next_and_names_the_other_table():
+    moves = moves_after(make_plan("mitchell", tables=2, rounds=2, boards_per_set=2, options={"even": "skip"}), 1)
+    assert moves[1].boards == BoardMove("table", table_no=2, round_no=2)
+    assert moves[1].ew == PairMove(contestant=3, table_no=1, side="EW", stays=True, sits_out=False)
+
+
+def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
+    plan = make_plan("mitchell", pairs=5)
+    before, waiting = moves_after(plan, 1), moves_after(plan, 2)
+    assert before[1].ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=True)
+    assert waiting[1] == TableMoves(
+        ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),
+        ew=None,
+        boards=BoardMove("table", table_no=3, round_no=3),
+    )
+
+
+def test_ew_pairs_wait_at_the_table_of_a_missing_ns_pair():
+    waiting = moves_after(make_plan("mitchell", pairs=5, options={"half_table": "ns"}), 1)
+    assert waiting[3] == TableMoves(
+        ns=None,
+        ew=PairMove(contestant=6, table_no=1, side="EW", stays=False, sits_out=False),
+        boards=BoardMove("table", table_no=2, round_no=2),
+    )
+
+
+def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
+    plan = make_plan("howell", pairs=7)
+    assert moves_after(plan, 1)[3].ns == PairMove(contestant=7, table_no=2, side="NS", stays=False, sits_out=False)
+    going_to_wait = next(
+        move
+        for leaving in moves_after(plan, 1).values()
+        for move in (leaving.ns, leaving.ew)
+        if move is not None and move.sits_out
+    )
+    assert going_to_wait == PairMove(contestant=2, table_no=1, side=None, stays=False, sits_out=True)
+
+
+@pytest.mark.parametrize("round_no", [0, 6], ids=["before the first", "after the last"])
+def test_a_round_that_is_not_there_is_refused(round_no):
+    with pytest.raises(NoSuchRoundError) as refused:
+        moves_after(make_plan("mitchell", tables=5), round_no)
+    assert str(refused.value) == f"Mitchell has rounds 1 to 5; there is no round {round_no}."
+
+
+def test_following_the_moves_leads_to_the_next_round_in_every_plan():
+    """Whoever obeys the cards is where the rows of the next round want them."""
+    for plan in longest_plans():
+        if plan.contestants > 24:
+            continue
+        seats = {
+            (row.round_no, pair): (row.table_no, side)
+            for row in plan.rows
+            for pair, side in ((row.ns, "NS"), (row.ew, "EW"))
+        }
+        waiting = {(one.round_no, one.contestant): one.table_no for one in plan.sit_outs}
+        for round_no in range(1, plan.rounds):
+            told = {
+                move.contestant: move
+                for leaving in moves_after(plan, round_no).values()
+                for move in (leaving.ns, leaving.ew)
+                if move is not None
+            }
+            assert (label(plan), len(told)) == (label(plan), plan.contestants)
+            for pair, move in told.items():
+                if move.sits_out:
+                    assert move.table_no == waiting[round_no + 1, pair]
+                else:
+                    assert (move.table_no, move.side) == seats[round_no + 1, pair]
+
+
+def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
+    for plan in longest_plans():
+        if plan.contestants > 24:
+            continue
+        tables = {(row.round_no, row.board_set): set() for row in plan.rows}
+        for row in plan.rows:
+            tables[row.round_no, row.board_set].add(row.table_no)
+        for round_no in range(1, plan.rounds + 1):
+            moves = moves_after(plan, round_no)
+            for row in (row for row in plan.rows if row.round_no == round_no):
+                move = moves[row.table_no].boards
+                later = [when for when, board_set in tables if board_set == row.board_set and when > round_no]
+                if move.kind == "over":
+                    assert (label(plan), later) == (label(plan), [])
+                elif move.kind == "bye-stand":
+                    assert any((one.round_no, one.board_set) == (move.round_no, row.board_set) for one in plan.bye_stands)
+                elif move.round_no in later:
+                    assert {move.table_no, move.shared_with} - {None} == tables[move.round_no, row.board_set]
+                else:
+                    lying = [(one.round_no, one.table_no, one.board_set) for one in plan.sit_outs]
+                    assert (move.round_no, move.table_no, row.board_set) in lying
