@@ -101,6 +101,7 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         ("8S", '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
         ("4Z", '"4Z": there is no denomination Z; use C, D, H, S or NT.'),
         ("3NTXXX", '"3NTXXX": a contract is doubled at most twice; use X or XX.'),
+        ("4S+4", '"4S+4": 4S with 4 more makes 14 tricks; a deal has 13.'),
         ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks; a deal has 13.'),
         ("4S-11", '"4S-11": 4S needs 10 tricks, so it cannot be 11 down; 10 is the most.'),
         (
@@ -121,6 +122,7 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         "level-8",
         "no-such-suit",
         "doubled-thrice",
+        "fourteen-tricks",
         "fifteen-tricks",
         "eleven-down",
         "no-result",

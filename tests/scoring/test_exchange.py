@@ -32,8 +32,10 @@ def test_field_holds_every_form_of_a_line():
     )
 
 
-def test_field_holds_the_tricks_of_ns_at_whist():
-    assert field_from_json(file_of({"ns": 1, "ew": 2, "tricks_ns": 7})).boards[0].lines == (Line(1, 2, score=7),)
+@pytest.mark.parametrize("tricks", [0, 7, 13])
+def test_field_holds_the_tricks_of_ns_at_whist(tricks):
+    lines = ({"ns": 1, "ew": 2, "tricks_ns": tricks},)
+    assert field_from_json(file_of(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
 
 
 LINE = {"ns": 1, "ew": 2, "score": 420}
@@ -48,6 +50,7 @@ PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, 
         (LINE | {"score": 42.5}, "score must be a whole number, not 42.5."),
         (LINE | {"score": True}, "score must be a whole number, not True."),
         (LINE | {"ns": 0}, "ns must be a whole number from 1 up, not 0."),
+        (LINE | {"ew": 0}, "ew must be a whole number from 1 up, not 0."),
         ({"ew": 2, "score": 420}, "ns is missing; it must be a whole number from 1 up."),
         ({"ns": 1, "ew": 2}, f"{FORMS} here is none."),
         (LINE | {"tricks_ns": 7}, f"{FORMS} here are score and tricks_ns."),
@@ -84,7 +87,8 @@ PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, 
         "text-score",
         "half-score",
         "true-score",
-        "pair-0",
+        "ns-0",
+        "ew-0",
         "no-ns",
         "no-result",
         "two-results",

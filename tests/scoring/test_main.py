@@ -88,6 +88,16 @@ def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
     }
 
 
+def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
+    standings = answer(capsys, "rank", "average", field_file, "--option", "rounding=exact")["standings"]
+    assert [(seen["contestant"], seen["total"], seen["percent"], seen["place"]) for seen in standings] == [
+        (2, "15.00", None, "1="),
+        (3, "15.00", None, "1="),
+        (1, "-15.00", None, "3="),
+        (4, "-15.00", None, "3="),
+    ]
+
+
 def test_rank_follows_its_options(capsys, field_file):
     assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
 
