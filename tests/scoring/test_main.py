@@ -187,7 +187,7 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
 
 
 def test_module_runs_from_a_terminal():
-    done = subprocess.run(  # noqa: S603 - our own command line
+    done = subprocess.run(
         [sys.executable, "-m", "scoring", *CONTRACT],
         cwd=Path(__file__).parents[2],
         capture_output=True,
