@@ -93,6 +93,7 @@ class Section(models.Model):
     letter = models.CharField(max_length=2, default="A")
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
+    draws = models.JSONField(default=list, blank=True)  # seeds of the draws for places, so that each can be undone
 
     class Meta:
         ordering = ("session", "letter")

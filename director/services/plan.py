@@ -4,14 +4,16 @@ from django.db import transaction
 
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, Plan, PlanRow, Section
+from director.services.clock import clock_set_minutes
 from movements import Plan as Movement
-from movements import fingerprint
+from movements import fingerprint, round_minutes
 
 
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  Refused once results are in.
+    Pairs that are already named keep their order.  The round clock gets the time that so many boards take.  Refused
+    once results are in.
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
@@ -19,20 +21,25 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.exclude(text="").count():
-            raise PlanFixedError(**_lost(results))
+            raise plan_fixed(results)
         Plan.objects.filter(section=section).delete()
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners
         section.ew_offset = movement.tables if movement.winners == 2 else 0
+        section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
+        clock_set_minutes(session=section.session, minutes=round_minutes(movement.boards_per_set))
     return plan
 
 
-def _lost(results: int) -> dict[str, str]:
+def plan_fixed(results: int) -> PlanFixedError:
+    """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
     one = results == 1
-    return {"results_in": "1 result is in" if one else f"{results} results are in", "them": "it" if one else "them"}
+    return PlanFixedError(
+        results_in="1 result is in" if one else f"{results} results are in", them="it" if one else "them"
+    )
 
 
 def contestants(movement: Movement) -> list[int]:
