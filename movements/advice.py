@@ -22,7 +22,7 @@ from movements.registry import BOARDS_PER_SET, MOVEMENTS
 FIELD_UNMET = 60  # for meeting nobody at all, in proportion
 OPPONENTS_AGAIN = 25  # while others are met less often
 BOARD_OUTSIDE = 5  # each board fewer or more than wanted
-MINUTE_OVER = 1
+MINUTE_OVER = 5
 SHARING = 4
 SIT_OUT = 6  # each round of the pair that sits out most
 UNEVEN_BOARDS = 1  # each board between the pairs that play most and fewest

@@ -206,12 +206,9 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _read_json(path: Path) -> object:
     """Return what the file holds, or say in one sentence why it cannot be read."""
+    content = _read_bytes(path)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadableFileError(file=path, reason=f"it has more than {LARGEST_FILE // 1_000_000} million bytes")
-        found: object = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
+        found: object = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -221,6 +218,17 @@ def _read_json(path: Path) -> object:
         # Thousands of nested lists, or a number of thousands of digits.
         raise UnreadableFileError(file=path, reason="it is nested too deeply or holds a number too long") from None
     return found
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFileError(file=path, reason=f"it has more than {LARGEST_FILE // 1_000_000} million bytes")
+    return content
 
 
 def _fault_to_json(fault: Fault) -> dict[str, Any]:

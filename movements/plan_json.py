@@ -235,11 +235,6 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
-def _is_huge(value: object) -> bool:
-    # Python refuses to write out integers of thousands of digits.
-    return isinstance(value, int) and value.bit_length() > 64
-
-
 def _called(value: object) -> str:
     """Return what *value* is, in a few words for a message."""
     if isinstance(value, Mapping):
@@ -248,6 +243,11 @@ def _called(value: object) -> str:
         return "a list"
     if value is None:
         return "nothing"
-    text = str(value).lower() if isinstance(value, bool) else format(value, ".6g") if _is_huge(value) else str(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and value.bit_length() > 64:
+        # Python refuses to write out integers of thousands of digits.
+        return "a huge one"
+    text = str(value)
     shown = text if len(text) <= 20 else text[:17] + "..."
     return f'"{shown}"' if isinstance(value, str) else shown

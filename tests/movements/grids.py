@@ -9,7 +9,7 @@ from tests.golden import read_golden
 
 
 def grid(plan: Plan) -> str:
-    """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` after it for a shared set, then who waits or rests."""
+    """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` added for a shared set, then who waits or rests."""
     lines = ["round," + ",".join(f"table {table_no}" for table_no in range(1, plan.tables + 1)) + ",sit out,bye-stand"]
     for round_no in range(1, plan.rounds + 1):
         cells = {

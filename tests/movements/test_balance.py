@@ -24,7 +24,7 @@ def test_howells_have_the_published_fairness(pairs, squares, qf):
 @pytest.mark.parametrize(
     ("pairs", "least", "most"),
     [(8, 3, 3), (10, 3, 5), (12, 5, 5), (14, 5, 7), (16, 7, 7), (20, 7, 11), (28, 7, 17), (36, 13, 21)],
-    ids=lambda number: str(number),
+    ids=str,
 )
 def test_same_direction_counts_are_the_known_ones(pairs, least, most):
     result = fairness(make_plan("howell", pairs=pairs))
@@ -47,7 +47,10 @@ def plain_quality(plan: Plan) -> Fraction | None:
             seats = {}
             for row in plan.rows:
                 if row.board_set == board_set:
-                    seats[row.ns], seats[row.ew] = ("NS", row.table_no, row.round_no), ("EW", row.table_no, row.round_no)
+                    seats[row.ns], seats[row.ew] = (
+                        ("NS", row.table_no, row.round_no),
+                        ("EW", row.table_no, row.round_no),
+                    )
             if one in seats and two in seats:
                 if seats[one][1:] == seats[two][1:]:
                     total += weight * (count - 1)
@@ -86,7 +89,9 @@ def plain_quality(plan: Plan) -> Fraction | None:
         pytest.param(make_plan("mitchell", pairs=13), id="half table, E-W missing"),
         pytest.param(make_plan("mitchell", pairs=13, options={"half_table": "ns"}), id="half table, N-S missing"),
         pytest.param(make_plan("mitchell", tables=8, rounds=5, options={"even": "share"}), id="curtailed share"),
-        pytest.param(make_plan("mitchell", pairs=15, rounds=5, options={"even": "skip"}), id="curtailed skip, half table"),
+        pytest.param(
+            make_plan("mitchell", pairs=15, rounds=5, options={"even": "skip"}), id="curtailed skip, half table"
+        ),
     ],
 )
 def test_quality_is_the_definition(plan):

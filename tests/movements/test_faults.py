@@ -34,7 +34,9 @@ def sharing() -> Plan:
 
 def with_row(plan: Plan, round_no: int, table_no: int, /, **changes: object) -> Plan:
     """Return *plan* with one row changed."""
-    rows = (replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row for row in plan.rows)
+    rows = (
+        replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row for row in plan.rows
+    )
     return replace(plan, rows=tuple(rows))
 
 
@@ -99,7 +101,9 @@ BROKEN = {
         "Round 3 uses table 9; the plan has tables 1 to 4.",
     ),
     "a sit-out at a table too high": (
-        lambda: replace(half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=7), *half_table().sit_outs[1:])),
+        lambda: replace(
+            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=7), *half_table().sit_outs[1:])
+        ),
         ["table-unknown"],
         "Pair 3 waits at table 7 in round 1; the plan has tables 1 to 3.",
     ),
@@ -144,7 +148,9 @@ BROKEN = {
         "Pair 1 sits out round 1 and yet plays at table 1.",
     ),
     "a sit-out at a table in play": (
-        lambda: replace(half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=2), *half_table().sit_outs[1:])),
+        lambda: replace(
+            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=2), *half_table().sit_outs[1:])
+        ),
         ["sit-out-contradicts"],
         "Pair 3 waits at table 2 in round 1, where 2 and 5 play.",
     ),

@@ -1,5 +1,7 @@
 """Where pairs and board sets go between rounds."""
 
+from dataclasses import replace
+
 import pytest
 
 from movements import BoardMove, NoSuchRoundError, PairMove, TableMoves, make_plan, moves_after
@@ -41,10 +43,18 @@ def test_shared_sets_say_where_they_go_and_who_shares_them():
     }
 
 
-def test_a_set_stays_where_it_is_played_next_and_names_the_other_table():
-    moves = moves_after(make_plan("mitchell", tables=2, rounds=2, boards_per_set=2, options={"even": "skip"}), 1)
-    assert moves[1].boards == BoardMove("table", table_no=2, round_no=2)
+def test_skipping_one_of_two_tables_brings_everybody_back():
+    moves = moves_after(make_plan("mitchell", tables=2, rounds=2, options={"even": "skip"}), 1)
     assert moves[1].ew == PairMove(contestant=3, table_no=1, side="EW", stays=True, sits_out=False)
+    assert moves[1].boards == BoardMove("table", table_no=2, round_no=2)
+
+
+def test_a_set_that_is_next_used_at_its_own_table_stays_and_names_whoever_shares_it():
+    plan = make_plan("howell", pairs=4, boards_per_set=2)
+    one_set = tuple(replace(row, board_set=1, boards=(1, 2)) for row in plan.rows)
+    moves = moves_after(replace(plan, rows=one_set), 1)
+    assert moves[1].boards == BoardMove("stay", table_no=1, round_no=2, shared_with=2)
+    assert moves[2].boards == BoardMove("stay", table_no=2, round_no=2, shared_with=1)
 
 
 def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
@@ -127,7 +137,9 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 if move.kind == "over":
                     assert (label(plan), later) == (label(plan), [])
                 elif move.kind == "bye-stand":
-                    assert any((one.round_no, one.board_set) == (move.round_no, row.board_set) for one in plan.bye_stands)
+                    assert any(
+                        (one.round_no, one.board_set) == (move.round_no, row.board_set) for one in plan.bye_stands
+                    )
                 elif move.round_no in later:
                     assert {move.table_no, move.shared_with} - {None} == tables[move.round_no, row.board_set]
                 else:

@@ -1,0 +1,57 @@
+"""How long movements take: generating and checking a plan, advising, and starting the command line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from movements import Plan, advise, check_plan, fairness, make_plan, moves_after
+
+pytestmark = pytest.mark.bench
+
+ROOT = Path(__file__).parents[2]
+FORMS = [
+    pytest.param("mitchell", {"tables": 10, "options": {"even": "share"}}, id="mitchell, 10 tables"),
+    pytest.param("mitchell", {"tables": 20, "options": {"even": "share"}}, id="mitchell, 20 tables"),
+    pytest.param("mitchell", {"tables": 40, "options": {"even": "share"}}, id="mitchell, 40 tables"),
+    pytest.param("howell", {"pairs": 20}, id="howell, 10 tables"),
+    pytest.param("howell", {"pairs": 36}, id="howell, 18 tables"),
+]
+
+
+@pytest.mark.parametrize(("key", "size"), FORMS)
+def test_generate_and_check(benchmark, key, size):
+    """Wanted: under 50 ms."""
+
+    def generate_and_check() -> tuple[Plan, tuple[object, ...]]:
+        plan = make_plan(key, **size)
+        return plan, check_plan(plan)
+
+    assert benchmark(generate_and_check)[1] == ()
+
+
+@pytest.mark.parametrize(("key", "size"), FORMS)
+def test_fairness(benchmark, key, size):
+    plan = make_plan(key, **size)
+    assert benchmark(fairness, plan).qf is not None
+
+
+@pytest.mark.parametrize(("key", "size"), FORMS)
+def test_all_moves(benchmark, key, size):
+    plan = make_plan(key, **size)
+    moves = benchmark(lambda: [moves_after(plan, round_no) for round_no in range(1, plan.rounds + 1)])
+    assert len(moves) == plan.rounds
+
+
+@pytest.mark.parametrize("pairs", [14, 36, 79, 80], ids=lambda pairs: f"{pairs} pairs")
+def test_advise(benchmark, pairs):
+    """Wanted: under 200 ms for 80 pairs."""
+    assert benchmark(advise, pairs)[0].pairs == pairs
+
+
+def test_cold_list(benchmark):
+    """Wanted: under 300 ms from nothing."""
+    command = [sys.executable, "-m", "movements", "list"]
+    done = benchmark.pedantic(subprocess.run, (command,), {"cwd": ROOT, "capture_output": True}, rounds=5)
+    assert done.returncode == 0

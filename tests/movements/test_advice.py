@@ -1,0 +1,172 @@
+"""Advice: what comes first for well-known evenings, honest reasons, and limits that make no sense."""
+
+from fractions import Fraction
+from math import ceil
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from movements import Advice, MovementError, advise, check_plan, fairness, make_plan
+
+
+@pytest.mark.parametrize(
+    ("pairs", "asked", "first"),
+    [
+        pytest.param(8, {}, ("Howell", 7, 4), id="eight pairs"),
+        pytest.param(10, {}, ("Mitchell", 5, 5), id="ten pairs"),
+        pytest.param(14, {}, ("Mitchell", 7, 4), id="fourteen pairs"),
+        pytest.param(14, {"one_winner": True}, ("Howell", 13, 2), id="fourteen pairs, one winner"),
+        pytest.param(8, {"one_winner": False}, ("Share-and-bye-stand Mitchell", 4, 6), id="eight pairs, two winners"),
+        pytest.param(14, {"minutes": 180}, ("Mitchell", 7, 3), id="fourteen pairs, three hours"),
+        pytest.param(12, {"boards": (20, 22)}, ("Howell", 11, 2), id="twelve pairs, 22 boards"),
+        pytest.param(20, {}, ("Skip Mitchell", 9, 3), id="twenty pairs"),
+        pytest.param(80, {}, ("Skip Mitchell", 14, 2), id="eighty pairs"),
+        pytest.param(6, {"boards": (30, 30)}, ("Howell, double schedule", 10, 3), id="six pairs, thirty boards"),
+        pytest.param(8, {"stationary": 3}, ("Share-and-bye-stand Mitchell", 4, 6), id="three pairs keep their seats"),
+    ],
+)
+def test_first_advice(pairs, asked, first):
+    best = advise(pairs, **asked)[0]
+    assert (best.name, best.rounds, best.boards_per_set) == first
+
+
+@pytest.mark.parametrize(
+    ("pairs", "asked", "reason"),
+    [
+        pytest.param(14, {}, "Every N-S pair meets every E-W pair, N-S pairs keep their seats.", id="all is well"),
+        pytest.param(
+            6,
+            {"boards": (30, 30)},
+            "Everybody meets everybody twice, any two pairs are compared equally.",
+            id="twice, equally",
+        ),
+        pytest.param(
+            4,
+            {},
+            "Everybody meets everybody, any two pairs are compared equally; "
+            "but 18 boards are fewer than wanted and tables share boards.",
+            id="two things missing",
+        ),
+        pytest.param(
+            40,
+            {"one_winner": True},
+            "A pair meets 70 % of its possible opponents, N-S pairs keep their seats; "
+            "but N-S and E-W are ranked separately.",
+            id="one winner is not to be had",
+        ),
+        pytest.param(
+            5,
+            {"minutes": 10},
+            "A pair meets 66 % of its possible opponents, N-S pairs keep their seats; but 2 boards are more than "
+            "wanted, it takes 7 minutes too long and everybody moves after every board.",
+            id="no time",
+        ),
+        pytest.param(
+            20,
+            {"stationary": 5, "one_winner": True, "boards": (28, 28)},
+            "A pair meets 73 % of its possible opponents; but only 1 of 5 pairs can keep their seats and pairs are "
+            "compared unevenly (fairness 62 of 100).",
+            id="seats and unevenness",
+        ),
+    ],
+)
+def test_reason_of_the_first_advice(pairs, asked, reason):
+    assert advise(pairs, **asked)[0].reason == reason
+
+
+def test_everything_about_one_advice():
+    assert advise(13)[0] == Advice(
+        plan_key="mitchell",
+        name="Mitchell",
+        options=(("half_table", "ew"),),
+        pairs=13,
+        tables=7,
+        rounds=7,
+        boards_per_set=4,
+        boards_per_pair=(24, 28),
+        winners=2,
+        sit_outs=1,
+        field_met=Fraction(1),
+        minutes=222,
+        qf=Fraction(100),
+        reason="Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+        stationary=7,
+    )
+
+
+def test_five_pairs_are_told_how_often_they_sit_out():
+    double = next(one for one in advise(5, boards=(30, 30)) if one.plan_key == "howell")
+    assert double.sit_outs == 2
+    assert "a pair sits out up to 2 rounds" in double.reason
+
+
+@given(
+    st.integers(3, 80),
+    st.none() | st.integers(60, 300),
+    st.none() | st.tuples(st.integers(1, 30), st.integers(0, 10)).map(lambda low: (low[0], low[0] + low[1])),
+    st.sampled_from([None, True, False]),
+)
+def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(pairs, minutes, boards, one_winner):
+    found = advise(pairs, minutes=minutes, boards=boards, one_winner=one_winner)
+    assert len({(one.name, one.rounds) for one in found}) == len(found) > 0
+    one = found[0]
+    plan = make_plan(
+        one.plan_key, pairs=pairs, rounds=one.rounds, boards_per_set=one.boards_per_set, options=dict(one.options)
+    )
+    assert check_plan(plan) == ()
+    assert (plan.name, plan.tables, plan.winners, plan.options) == (one.name, one.tables, one.winners, one.options)
+    played = {
+        pair: sum(len(row.boards) for row in plan.rows if pair in (row.ns, row.ew))
+        for pair in {pair for row in plan.rows for pair in (row.ns, row.ew)}
+    }
+    assert one.boards_per_pair == (min(played.values()), max(played.values()))
+    assert one.minutes == ceil(one.rounds * one.boards_per_set * 7.5) + 2 * (one.rounds - 1)
+    assert one.qf == fairness(plan).qf
+
+
+@pytest.mark.parametrize(
+    ("pairs", "asked", "sentence"),
+    [
+        pytest.param(
+            0,
+            {},
+            "A movement is not possible for 0 pairs: it takes 3 to 80 pairs; the nearest number that works is 3.",
+            id="nobody",
+        ),
+        pytest.param(
+            200,
+            {},
+            "A movement is not possible for 200 pairs: it takes 3 to 80 pairs; the nearest number that works is 80.",
+            id="two hundred",
+        ),
+        pytest.param(
+            8,
+            {"boards": (28, 24)},
+            "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; 28-24 does not.",
+            id="boards backwards",
+        ),
+        pytest.param(
+            8,
+            {"minutes": 5},
+            "5 minutes are too few for one board, which takes 7.5; allow more time.",
+            id="five minutes",
+        ),
+        pytest.param(
+            8,
+            {"minutes_per_board": 0},
+            "A board cannot take 0 minutes; give more than 0 and at most 60, such as 7.5.",
+            id="no time a board",
+        ),
+        pytest.param(
+            8,
+            {"minutes_per_board": float("nan")},
+            "A board cannot take nan minutes; give more than 0 and at most 60, such as 7.5.",
+            id="not a number",
+        ),
+    ],
+)
+def test_limits_without_sense_are_refused(pairs, asked, sentence):
+    with pytest.raises(MovementError) as refused:
+        advise(pairs, **asked)
+    assert str(refused.value) == sentence

@@ -1,0 +1,252 @@
+"""The command line: what it prints, where, and how it ends."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from movements import fingerprint, make_plan, plan_to_json
+from movements.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return exit status, standard output and standard error of the command line."""
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = end.code
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def test_list_as_json_has_the_promised_shape(capsys):
+    status, out, err = run(capsys, "list", "--json")
+    mitchell, howell = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(mitchell) == ["key", "name", "aliases", "contest", "sizes", "options", "guarantees", "source"]
+    assert [option["name"] for option in mitchell["options"]] == ["even", "half_table"]
+    assert mitchell["options"][1]["choices"] == ["ew", "ns"]
+    assert (howell["key"], howell["sizes"], howell["options"]) == ("howell", "3 to 36 pairs", [])
+
+
+@pytest.mark.parametrize(("contest", "keys"), [("pairs", ["mitchell", "howell"]), ("individual", [])])
+def test_list_of_one_contest(capsys, contest, keys):
+    _, out, _ = run(capsys, "list", "--contest", contest, "--json")
+    assert [spec["key"] for spec in json.loads(out)] == keys
+
+
+def test_list_for_people(capsys):
+    _, out, _ = run(capsys, "list")
+    assert [line.split("  ")[0] for line in out.splitlines() if not line.startswith(" ")] == ["mitchell", "howell"]
+
+
+def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
+    status, out, err = run(
+        capsys, "show", "mitchell", "--tables", "5", "--rounds", "5", "--boards-per-set", "2", "--json"
+    )
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    shown = json.loads(out)
+    found = shown.pop("fairness")
+    assert (status, err, shown) == (0, "", plan_to_json(plan) | {"fingerprint": fingerprint(plan)})
+    assert found.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    assert found == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
+
+
+def test_show_with_options(capsys):
+    _, out, _ = run(
+        capsys, "show", "mitchell", "--pairs", "7", "--option", "even=share", "--option", "half_table=ns", "--json"
+    )
+    assert json.loads(out)["options"] == {"even": "share", "half_table": "ns"}
+
+
+def test_show_for_people(capsys):
+    _, out, _ = run(capsys, "show", "mitchell", "--pairs", "3", "--boards-per-set", "1")
+    plan = make_plan("mitchell", pairs=3, boards_per_set=1)
+    assert out.splitlines() == [
+        f"Share-and-bye-stand Mitchell: 3 pairs, 2 tables, 2 rounds of 1 board, 2 winners, plan {fingerprint(plan)}",
+        f"Source: {plan.source}",
+        "",
+        "Round 1    N-S  E-W  boards",
+        "  table  1   1    3  1",
+        "  pair 2 sits out",
+        "  set 2 rests after table 1",
+        "",
+        "Round 2    N-S  E-W  boards",
+        "  table  2   2    3  2",
+        "  pair 1 sits out",
+        "  set 1 rests after table 1",
+    ]
+
+
+def test_check_of_a_sound_plan(capsys, tmp_path):
+    plan = make_plan("howell", pairs=9)
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(plan_to_json(plan)), encoding="utf-8")
+    status, out, err = run(capsys, "check", str(file), "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {"fingerprint": fingerprint(plan), "faults": []}
+
+
+def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    shape["rows"][0]["boards"] = [1, 99]
+    shape["rows"][5]["ns"] = 12
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(shape), encoding="utf-8")
+    status, out, err = run(capsys, "check", str(file))
+    assert (status, err) == (1, "")
+    assert json.loads(out)["faults"] == [
+        {
+            "code": "boards-not-of-set",
+            "round": 1,
+            "table": 1,
+            "contestant": None,
+            "board": 99,
+            "text": "Table 1 plays boards 1 and 99 in round 1, but board set 1 has boards 1 and 2.",
+        },
+        {
+            "code": "sit-out-missing",
+            "round": 2,
+            "table": None,
+            "contestant": 7,
+            "board": None,
+            "text": "Pair 7 neither plays nor sits out in round 2; seat it or list the sit-out.",
+        },
+        {
+            "code": "contestant-unknown",
+            "round": 2,
+            "table": 2,
+            "contestant": 12,
+            "board": None,
+            "text": "Pair 12 plays at table 2 in round 2; pair numbers run from 1 to 8.",
+        },
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        pytest.param(b"{", "{file} cannot be read: it is not JSON from line 1, column 2 on.", id="cut short"),
+        pytest.param(b"\xff\xfe", "{file} cannot be read: it is not UTF-8 text.", id="not text"),
+        pytest.param(
+            b"[" * 100_000,
+            "{file} cannot be read: it is nested too deeply or holds a number too long.",
+            id="nested without end",
+        ),
+        pytest.param(
+            b"1" * 5_000,
+            "{file} cannot be read: it is nested too deeply or holds a number too long.",
+            id="a number without end",
+        ),
+        pytest.param(b" " * 5_000_001, "{file} cannot be read: it has more than 5 million bytes.", id="far too large"),
+        pytest.param(
+            b"[]", "This is not a plan: it is a list, not an object with named fields.", id="JSON, but not a plan"
+        ),
+    ],
+)
+def test_check_of_what_cannot_be_read(capsys, tmp_path, content, sentence):
+    file = tmp_path / "plan.json"
+    file.write_bytes(content)
+    assert run(capsys, "check", str(file)) == (2, "", sentence.format(file=file) + "\n")
+
+
+def test_check_of_a_file_that_is_not_there(capsys):
+    assert run(capsys, "check", "nowhere.json") == (
+        2,
+        "",
+        "nowhere.json cannot be read: no such file or directory.\n",
+    )
+
+
+def test_advise_as_json(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "13", "--json")
+    assert json.loads(out)[0] == {
+        "key": "mitchell",
+        "name": "Mitchell",
+        "options": {"half_table": "ew"},
+        "pairs": 13,
+        "tables": 7,
+        "rounds": 7,
+        "boards_per_set": 4,
+        "boards_per_pair": {"min": 24, "max": 28},
+        "winners": 2,
+        "sit_outs": 1,
+        "stationary": 7,
+        "field_met": "1",
+        "minutes": 222,
+        "qf": 100.0,
+        "reason": "Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+    }
+
+
+def test_advise_for_people(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "13", "--one-winner", "--minutes", "240", "--boards", "24-26")
+    assert out.splitlines()[:2] == [
+        "1. Howell (howell): 13 x 2 boards, 219 minutes, 1 winner",
+        "   Everybody meets everybody, any two pairs are compared equally.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(
+            ["show", "mitchel", "--pairs", "8"],
+            'There is no movement called "mitchel"; did you mean mitchell or skip-mitchell or straight-mitchell?',
+            id="mistyped key",
+        ),
+        pytest.param(
+            ["show", "howell", "--players", "16"],
+            "Howell is for pairs, not players; say how many with --pairs or --tables.",
+            id="players",
+        ),
+        pytest.param(
+            ["show", "howell", "--pairs", "eight"],
+            'Argument --pairs: "eight" is not a whole number; python -m movements show --help explains.',
+            id="a word for a number",
+        ),
+        pytest.param(
+            ["show", "mitchell", "--pairs", "8", "--option", "share"],
+            'Argument --option: "share" is not NAME=VALUE, such as even=share; '
+            "python -m movements show --help explains.",
+            id="option without a value",
+        ),
+        pytest.param(
+            ["advise", "--pairs", "8", "--boards", "many"],
+            'Argument --boards: "many" is not a range such as 24-28; python -m movements advise --help explains.',
+            id="boards in words",
+        ),
+        pytest.param(
+            ["advise"],
+            "The following arguments are required: --pairs; python -m movements advise --help explains.",
+            id="pairs left out",
+        ),
+        pytest.param(
+            ["step", "whist-drive", "seats.json"],
+            'There is no progressive system called "whist-drive"; "list --contest progressive" names those there are.',
+            id="no progressive system",
+        ),
+    ],
+)
+def test_errors_are_one_sentence_on_standard_error(capsys, arguments, sentence):
+    assert run(capsys, *arguments) == (2, "", sentence + "\n")
+
+
+def test_runs_as_a_program_in_utf_8_and_survives_a_reader_that_leaves():
+    command = [sys.executable, "-m", "movements", "show", "mitchell", "--tables", "40"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        first = program.stdout.readline().decode("utf-8")
+        program.stdout.close()
+        complaint = program.stderr.read()
+    assert first.startswith("Skip Mitchell: 80 pairs, 40 tables, 39 rounds of 1 board, 2 winners, plan ")
+    assert (complaint, program.returncode) == (b"", 0)
+
+
+def test_needs_no_django():
+    code = "import sys, movements; print(sorted({'django', 'scoring'} & {name.split('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True)
+    assert done.stdout == "[]\n"

@@ -1,0 +1,93 @@
+"""Registry, documentation and golden files say the same, in both directions."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from movements import GUARANTEES, MOVEMENTS, make_plan
+from tests.golden import GOLDEN
+from tests.movements.forms import longest_plans
+
+PAGE = (Path(__file__).parents[2] / "docs" / "movements.md").read_text(encoding="utf-8")
+KEYS = [spec.key for spec in MOVEMENTS]
+
+
+def table(heading: str) -> list[list[str]]:
+    """Return the cells of the table of the page whose first column is called *heading*."""
+    lines = PAGE.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    found = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.strip("|").split(" | ")])
+    return found
+
+
+def test_every_movement_has_one_row_and_every_row_a_movement():
+    assert [row[0] for row in table("Key")] == [f"`{key}`" for key in KEYS]
+
+
+@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+def test_row_says_what_the_registry_says(spec):
+    row = next(row for row in table("Key") if row[0] == f"`{spec.key}`")
+    _, name, sizes, rounds, options, strengths, against, promises, source = (cell.strip() for cell in row)
+    described = "; ".join(
+        f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in spec.options
+    )
+    assert (name, sizes, source) == (spec.name, spec.sizes, spec.source)
+    assert options == (described or "none")
+    assert promises == ", ".join(f"`{key}`" for key in spec.guarantees)
+    assert all((rounds, strengths, against))
+
+
+def test_every_guarantee_is_explained_in_the_words_of_the_program():
+    assert table("Promise") == [[f"`{one.key}`", one.text] for one in GUARANTEES.values()]
+
+
+def test_every_guarantee_is_promised_by_a_movement_and_every_promise_is_a_guarantee():
+    assert {key for spec in MOVEMENTS for key in spec.guarantees} == set(GUARANTEES)
+
+
+def test_every_promise_of_a_movement_is_kept_by_one_of_its_plans():
+    declared = {(plan.key, key) for plan in longest_plans() for key in plan.guarantees}
+    assert declared == {(spec.key, key) for spec in MOVEMENTS for key in spec.guarantees}
+
+
+def origins() -> dict[str, str]:
+    """Return the origin of every golden file of this package by its name."""
+    found = {}
+    for path in sorted((GOLDEN / "movements").glob("*.csv")):
+        header = "".join(line for line in path.read_text(encoding="utf-8").splitlines(True) if line.startswith("#"))
+        assert header.startswith("# source: "), path.name
+        found[path.name] = re.search(r"^# origin: (published|derived)$", header, re.MULTILINE)[1]
+    return found
+
+
+def test_every_golden_file_belongs_to_a_movement():
+    assert [name for name in origins() if name.split("_")[0] not in KEYS] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_movement_has_published_and_derived_golden_files(key):
+    assert {origin for name, origin in origins().items() if name.split("_")[0] == key} == {"published", "derived"}
+
+
+def test_every_golden_file_is_compared_by_a_test():
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    named = {name for name in origins() if name.removesuffix(".csv") in tests}
+    by_option = {"mitchell_4_tables_skip.csv", "mitchell_4_tables_share.csv"}
+    assert named | by_option == set(origins())
+
+
+def test_no_two_movements_answer_to_one_name():
+    names = [name for spec in MOVEMENTS for name in (spec.key, *spec.aliases)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+def test_options_have_a_default_among_their_choices_and_a_plan_names_its_movement(spec):
+    assert [option.name for option in spec.options if option.default not in option.choices] == []
+    plan = make_plan(spec.key, pairs=spec.legal_sizes[0])
+    assert (plan.key, plan.contest, plan.source) == (spec.key, spec.contest, spec.source)

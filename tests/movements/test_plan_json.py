@@ -1,0 +1,185 @@
+"""Plans as JSON: written and read back, and everything wrong with a foreign one named at once."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from movements import Plan, UnreadablePlanError, fingerprint, make_plan, plan_from_json, plan_to_json
+from tests.movements.test_every_plan import plans
+
+
+@given(plans())
+def test_write_then_read_is_identity(plan):
+    text = json.dumps(plan_to_json(plan))
+    back = plan_from_json(json.loads(text))
+    assert back == plan
+    assert fingerprint(back) == fingerprint(plan)
+
+
+def test_shape_is_the_promised_one():
+    plan = make_plan("mitchell", pairs=3, boards_per_set=2)
+    assert plan_to_json(plan) == {
+        "key": "mitchell",
+        "name": "Share-and-bye-stand Mitchell",
+        "contest": "pairs",
+        "source": plan.source,
+        "options": {"even": "share", "half_table": "ew"},
+        "contestants": 3,
+        "winners": 2,
+        "tables": 2,
+        "rounds": 2,
+        "board_sets": 2,
+        "boards": 4,
+        "boards_per_set": 2,
+        "rows": [
+            {"round": 1, "table": 1, "ns": 1, "ew": 3, "board_set": 1, "boards": [1, 2]},
+            {"round": 2, "table": 2, "ns": 2, "ew": 3, "board_set": 2, "boards": [3, 4]},
+        ],
+        "sit_outs": [
+            {"round": 1, "contestant": 2, "table": 2, "board_set": 1},
+            {"round": 2, "contestant": 1, "table": 1, "board_set": 2},
+        ],
+        "bye_stands": [
+            {"round": 1, "board_set": 2, "after_table": 1},
+            {"round": 2, "board_set": 1, "after_table": 1},
+        ],
+        "guarantees": list(plan.guarantees),
+    }
+
+
+def test_shared_sets_are_marked_in_both_rows():
+    rows = plan_to_json(make_plan("howell", pairs=4))["rows"]
+    assert [row.get("shared") for row in rows] == [True] * 6
+
+
+def minimal() -> dict[str, object]:
+    """The least that is a plan: one table, one round."""
+    return {
+        "contestants": 2,
+        "winners": 1,
+        "tables": 1,
+        "rounds": 1,
+        "board_sets": 1,
+        "boards": 2,
+        "rows": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "board_set": 1, "boards": [1, 2]}],
+    }
+
+
+def test_the_least_plan_is_read_and_the_rest_filled_in():
+    plan = plan_from_json(minimal() | {"colour": "green", "fairness": {"qf": 0.0}})
+    assert (plan.key, plan.name, plan.contest, plan.boards_per_set) == ("own", "Own movement", "pairs", 2)
+    assert (plan.options, plan.sit_outs, plan.guarantees) == ((), (), ())
+
+
+def test_rows_are_read_in_any_order():
+    shape = plan_to_json(make_plan("howell", pairs=8))
+    assert plan_from_json(shape | {"rows": shape["rows"][::-1]}) == make_plan("howell", pairs=8)
+
+
+def row(**changes: object) -> list[object]:
+    return [{"round": 1, "table": 1, "ns": 1, "ew": 2, "board_set": 1, "boards": [1, 2]} | changes]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problems"),
+    [
+        pytest.param({"tables": "five"}, ['"tables" must be a whole number up to 9999, not "five"'], id="word"),
+        pytest.param({"tables": True}, ['"tables" must be a whole number up to 9999, not true'], id="true"),
+        pytest.param({"tables": 2.5}, ['"tables" must be a whole number up to 9999, not 2.5'], id="fraction"),
+        pytest.param({"tables": None}, ['"tables" must be a whole number up to 9999, not nothing'], id="nothing"),
+        pytest.param({"rounds": 10**6}, ['"rounds" must be a whole number up to 9999, not 1000000'], id="million"),
+        pytest.param({"rounds": 10**5000}, ['"rounds" must be a whole number up to 9999, not a huge one'], id="huge"),
+        pytest.param({"contest": "teams"}, ['"contest" is "teams"; only plans for pairs can be read'], id="teams"),
+        pytest.param({"name": 7}, ['"name" must be a text, not 7'], id="name"),
+        pytest.param({"options": ["share"]}, ['"options" must be an object of texts'], id="options"),
+        pytest.param({"options": {"even": 1}}, ['"options" must be an object of texts'], id="option value"),
+        pytest.param({"guarantees": [1]}, ['"guarantees" must hold texts only'], id="guarantees"),
+        pytest.param({"guarantees": "all"}, ['"guarantees" must be a list, not "all"'], id="guarantees text"),
+        pytest.param({"boards": 3, "board_sets": 2}, ['"boards" is 3, which is not 2 sets'], id="uneven sets"),
+        pytest.param({"boards_per_set": 3}, ['"boards" is 2, which is not 1 sets of 3'], id="boards per set"),
+        pytest.param({"rows": {}}, ['"rows" must be a list, not an object'], id="rows object"),
+        pytest.param({"rows": [[1, 2]]}, ["row 1 is a list, not an object with named fields"], id="row list"),
+        pytest.param({"rows": row(shared="yes")}, ['row 1: "shared" must be true or false, not "yes"'], id="shared"),
+        pytest.param({"rows": row(boards=7)}, ['row 1: "boards" must be a list, not 7'], id="boards number"),
+        pytest.param(
+            {"rows": row(boards=[1, "2"])},
+            ['row 1: "boards" must hold whole numbers up to 9999 only, not "2"'],
+            id="boards words",
+        ),
+        pytest.param({"sit_outs": [{"round": 1}]}, ['sit-out 1: "contestant" is missing'], id="sit-out"),
+        pytest.param(
+            {"bye_stands": [{"round": 1, "board_set": 1}]}, ['bye-stand 1: "after_table" is missing'], id="bye-stand"
+        ),
+        pytest.param(
+            {"source": "a text far too long to be repeated"[:30], "winners": "a text far too long to be repeated"},
+            ['"winners" must be a whole number up to 9999, not "a text far too lo..."'],
+            id="long text",
+        ),
+    ],
+)
+def test_each_wrong_field_is_named(changes, problems):
+    with pytest.raises(UnreadablePlanError) as refused:
+        plan_from_json(minimal() | changes)
+    assert list(refused.value.problems) == problems
+
+
+def test_every_missing_field_is_named_at_once():
+    with pytest.raises(UnreadablePlanError) as refused:
+        plan_from_json({"rows": [{}]})
+    assert list(refused.value.problems) == [
+        'row 1: "round" is missing',
+        'row 1: "table" is missing',
+        'row 1: "ns" is missing',
+        'row 1: "ew" is missing',
+        'row 1: "board_set" is missing',
+        'row 1: "boards" is missing',
+        '"board_sets" is missing',
+        '"boards" is missing',
+        '"contestants" is missing',
+        '"winners" is missing',
+        '"tables" is missing',
+        '"rounds" is missing',
+    ]
+
+
+def test_the_sentence_names_twenty_and_counts_the_rest():
+    with pytest.raises(UnreadablePlanError) as refused:
+        plan_from_json(minimal() | {"rows": [1] * 25})
+    assert len(refused.value.problems) == 25
+    assert str(refused.value).endswith("; row 20 is 1, not an object with named fields; and 5 more.")
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param([], "This is not a plan: it is a list, not an object with named fields.", id="list"),
+        pytest.param("x", 'This is not a plan: it is "x", not an object with named fields.', id="text"),
+        pytest.param(None, "This is not a plan: it is nothing, not an object with named fields.", id="nothing"),
+    ],
+)
+def test_what_is_no_object_is_refused(data, sentence):
+    with pytest.raises(UnreadablePlanError) as refused:
+        plan_from_json(data)
+    assert str(refused.value) == sentence
+
+
+def test_fingerprint_depends_on_the_play_alone():
+    plan = make_plan("mitchell", tables=5)
+    renamed = plan_from_json(plan_to_json(plan) | {"name": "Ours", "guarantees": [], "source": "", "key": "own"})
+    assert isinstance(renamed, Plan)
+    assert fingerprint(renamed) == fingerprint(plan)
+
+
+def test_fingerprint_tells_every_change_of_play():
+    marks = [
+        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4)),
+        fingerprint(make_plan("mitchell", tables=6, rounds=4, boards_per_set=4)),
+        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=3)),
+        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4, options={"even": "share"})),
+        fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4)),
+        fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4, options={"half_table": "ns"})),
+    ]
+    assert len(set(marks)) == 6
+    assert {len(mark) for mark in marks} == {6}
+    assert set("".join(marks)) & set("01IO") == set()

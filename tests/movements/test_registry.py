@@ -1,0 +1,151 @@
+"""Finding a movement and asking for a plan: defaults, and one clear sentence for everything impossible."""
+
+import pytest
+
+from movements import MovementError, find_movement, legal_rounds, make_plan
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        pytest.param("howell", "howell", id="key"),
+        pytest.param("Full Howell", "howell", id="alias with capitals and a space"),
+        pytest.param(" skip_mitchell ", "mitchell", id="alias with an underscore"),
+    ],
+)
+def test_movements_are_found_by_key_and_alias(name, key):
+    assert find_movement(name).key == key
+
+
+@pytest.mark.parametrize(
+    ("size", "shape"),
+    [
+        pytest.param({"pairs": 14}, (7, 7, 4), id="seven tables"),
+        pytest.param({"pairs": 13}, (7, 7, 4), id="six and a half"),
+        pytest.param({"tables": 8}, (8, 7, 4), id="eight tables skip the last round"),
+        pytest.param({"tables": 8, "options": {"even": "share"}}, (8, 8, 3), id="eight tables share"),
+        pytest.param({"tables": 40}, (40, 39, 1), id="forty tables"),
+        pytest.param({"pairs": 18, "tables": 9}, (9, 9, 3), id="both numbers"),
+        pytest.param({"tables": 7, "rounds": 5}, (7, 5, 5), id="fewer rounds"),
+        pytest.param({"tables": 7, "boards_per_set": 2}, (7, 7, 2), id="boards given"),
+    ],
+)
+def test_a_plan_takes_what_is_usual_for_what_is_not_said(size, shape):
+    plan = make_plan("mitchell", **size)
+    assert (plan.tables, plan.rounds, plan.boards_per_set) == shape
+
+
+@pytest.mark.parametrize(
+    ("key", "pairs", "options", "rounds"),
+    [
+        pytest.param("mitchell", 14, {}, range(1, 8), id="odd tables"),
+        pytest.param("mitchell", 13, {}, range(2, 8), id="half table needs two"),
+        pytest.param("mitchell", 16, {"even": "skip"}, range(1, 9), id="skip may repeat"),
+        pytest.param("howell", 6, {}, range(1, 11), id="six pairs play double"),
+        pytest.param("howell", 5, {}, range(2, 11), id="five pairs too"),
+        pytest.param("howell", 36, {}, range(1, 36), id="thirty-six pairs"),
+    ],
+)
+def test_legal_rounds(key, pairs, options, rounds):
+    assert legal_rounds(key, pairs=pairs, options=options) == rounds
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "code", "sentence"),
+    [
+        pytest.param(
+            "howel",
+            {"pairs": 8},
+            "unknown-movement",
+            'There is no movement called "howel"; did you mean howell or full-howell?',
+            id="nearly a name",
+        ),
+        pytest.param(
+            "zzz",
+            {"pairs": 8},
+            "unknown-movement",
+            'There is no movement called "zzz"; did you mean mitchell or howell?',
+            id="nothing like a name",
+        ),
+        pytest.param(
+            "mitchell", {}, "size-missing", "Say how many pairs or how many tables play Mitchell.", id="no size"
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 37},
+            "unsupported-size",
+            "Howell is not possible for 37 pairs: it takes 3 to 36 pairs; the nearest number that works is 36.",
+            id="too many",
+        ),
+        pytest.param(
+            "mitchell",
+            {"tables": 1},
+            "unsupported-size",
+            "Mitchell is not possible for 2 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
+            "the nearest number that works is 3.",
+            id="too few",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": -4},
+            "unsupported-size",
+            "Mitchell is not possible for -4 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
+            "the nearest number that works is 3.",
+            id="below nothing",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 16, "tables": 7},
+            "tables-and-pairs-disagree",
+            "7 tables seat 13 or 14 pairs, not 16; leave one of the two numbers out.",
+            id="tables against pairs",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "options": {"even": "skip"}},
+            "unknown-option",
+            'Howell has no option "even"; its options are: none.',
+            id="option of another movement",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 8, "options": {"even": "relay"}},
+            "unknown-choice",
+            'Mitchell: option even cannot be "relay"; choose skip or share.',
+            id="choice that is none",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "rounds": 8},
+            "rounds-out-of-range",
+            "Howell for 8 pairs takes 1 to 7 rounds, not 8.",
+            id="too many rounds",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 13, "rounds": 1},
+            "rounds-out-of-range",
+            "Mitchell for 13 pairs takes 2 to 7 rounds, not 1.",
+            id="too few rounds",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "boards_per_set": 7},
+            "boards-per-set-out-of-range",
+            "Howell is played with 1 to 6 boards a round, not 7.",
+            id="too many boards",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "boards_per_set": 0},
+            "boards-per-set-out-of-range",
+            "Howell is played with 1 to 6 boards a round, not 0.",
+            id="no boards",
+        ),
+    ],
+)
+def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan(key, **asked)
+    assert (refused.value.code, str(refused.value)) == (code, sentence)
+    assert refused.value.template.format(**refused.value.params) == sentence
