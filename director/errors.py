@@ -12,6 +12,7 @@
     ├── BoardOutsidePlanError   a board the section does not play
     ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
+    ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
     └── BackupError             a backup that cannot be written, or is none
 """
@@ -94,10 +95,20 @@ class ChangedMeanwhileError(DeskError):
     """Somebody else changed this line since it was shown; *current* is the stored result."""
 
     template = (
-        "Board {board_no}, {ns} against {ew}: {who} entered {theirs} at {at}; you typed {yours}. "
+        "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. "
         "Nothing of yours is stored yet. Choose which one stands."
     )
     code = "changed-meanwhile"
+
+
+class UndoTooLateError(DeskError):
+    """Somebody changed the line after the change that was to be undone."""
+
+    template = (
+        "Board {board_no}, {ns} against {ew}: {who} {did} at {at}, after the change you want to undo. "
+        "Nothing is changed; type over it if you are sure."
+    )
+    code = "undo-too-late"
 
 
 class ClockError(DeskError):
@@ -112,3 +123,17 @@ class BackupError(DeskError):
 
     template = "{text}"
     code = "backup"
+
+
+class AlreadyHereError(DeskError):
+    """The same event was read in before; *event* is the one that is here."""
+
+    template = "{name} of {date} was read in before, from {source}: it is event {event_id}. Nothing was stored."
+    code = "already-here"
+
+
+class ScoringNotHereError(DeskError):
+    """A file whose scoring has no method here."""
+
+    template = "The event is scored by {scoring}, which cannot be worked out here yet; what can is {known}. Nothing was stored."
+    code = "scoring-not-here"

@@ -120,5 +120,7 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
         for board_no in row.boards:
             result = results.pop((board_no, row.ns, row.ew), None)
             lines.append(Line(board_no, row.ns, row.ew, row.round_no, row.table_no, result))
-    lines += [Line(r.board_no, r.ns, r.ew, r.round_no, r.table_no, r) for r in results.values()]
+    # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
+    left_over = [result for result in results.values() if plan is None or result.text]
+    lines += [Line(r.board_no, r.ns, r.ew, r.round_no, r.table_no, r) for r in left_over]
     return SectionLines(lines)

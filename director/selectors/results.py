@@ -168,7 +168,7 @@ def _board_line(scored: _Scored, line: Line, top: Points) -> BoardLine:
         ew_no=line.ew,
         ns_names=scored.names.get(line.ns, ""),
         ew_names=scored.names.get(line.ew, ""),
-        contract=_contract_text(entry),
+        contract=contract_text(entry),
         declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
         tricks=entry.tricks if entry else None,
         ns_score=line.result.ns_score if line.result and line.is_in else None,
@@ -178,7 +178,8 @@ def _board_line(scored: _Scored, line: Line, top: Points) -> BoardLine:
     )
 
 
-def _contract_text(entry: Entry | None) -> str:
+def contract_text(entry: Entry | None) -> str:
+    """Return what stands in the contract column: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
     if entry is None or entry.kind in (EntryKind.SCORE, EntryKind.TRICKS):
         return ""
     return str(entry.contract) if entry.contract else str(entry)

@@ -1,13 +1,32 @@
 """Entering and correcting results: checked against the plan, stored at once, the former value kept."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError
-from director.models import Result, ResultVersion, Section
+from director.errors import (
+    BoardOutsidePlanError,
+    ChangedMeanwhileError,
+    DeskError,
+    NotMeetingError,
+    UndoTooLateError,
+)
+from director.models import Event, Result, ResultVersion, Section
 from director.selectors.lines import Line, SectionLines, section_lines
-from scoring import read_entry
+from director.selectors.typed import RefusedLine, TypedLine
+from scoring import Board, Entry, Field, ScoringError, rank, read_entry
+from scoring import Line as ScoringLine
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What became of a page of typed lines: results stored or changed, and lines refused with the reason."""
+
+    stored: tuple[Result, ...]
+    refused: tuple[RefusedLine, ...]
 
 
 def result_enter(
@@ -19,102 +38,172 @@ def result_enter(
     text: str,
     user: AbstractBaseUser | None,
     version: int | None = None,
+    at: tuple[int, int] | None = None,
     lines: SectionLines | None = None,
-) -> Result:
+) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
-    *text* is what the director typed; empty text takes the result out again.  *version* is the version that was shown
-    to the director (0: nothing was in); ``None`` overwrites whatever is there.  *lines* may be passed by a caller
-    that has them already.
+    *text* is what the director typed; empty text takes the result out again, and returns ``None`` if nothing was in.
+    Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
+    nothing was in); ``None`` overwrites whatever is there.  *at* is the round and table the result comes from, where
+    that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan from changing.
 
-    :raises ScoringError: if the text cannot be read or the score is not possible on this board
+    :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises BoardOutsidePlanError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it
+    :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
     """
-    line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, lines=lines)
-    canonical, ns_score = _read(section, board_no, text)
     with transaction.atomic():
-        result = section.results.select_for_update().filter(board_no=board_no, ns=ns, ew=ew).first()
+        # One entry at a time, and never while the movement is being changed.
+        Section.objects.select_for_update(no_key=True).only("pk").get(pk=section.pk)
+        line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
+        canonical, ns_score = _read(section.session.event, line, text)
+        result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
         if result is None:
-            return _create(section, line, canonical, ns_score, user)
-        _refuse_changed(result, section, canonical, version)
+            return _create(section, line, canonical, ns_score, user) if canonical else None
         if result.text == canonical:
             return result
+        if version not in (None, result.version):
+            you = f"typed {canonical}" if canonical else "left it empty"
+            raise ChangedMeanwhileError(**_latest(section, result), typed=you, current=result)
+        result.round_no, result.table_no = line.round_no, line.table_no
         return _correct(result, canonical, ns_score, user)
 
 
-def result_undo(*, result: Result, user: AbstractBaseUser | None) -> Result:
-    """Put the value before the latest change of *result* back, as one more change; return the result."""
+def results_enter(
+    *,
+    section: Section,
+    typed: Sequence[TypedLine],
+    user: AbstractBaseUser | None,
+    at: tuple[int, int] | None = None,
+) -> Entered:
+    """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
+    stored, refused = [], []
+    for line in typed:
+        if not line.is_changed:
+            continue
+        try:
+            result = result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text=line.text,
+                user=user,
+                version=line.version,
+                at=at,
+            )
+        except (DeskError, ScoringError) as error:
+            refused.append(RefusedLine(line, error))
+        else:
+            stored += [result] if result else []
+    return Entered(tuple(stored), tuple(refused))
+
+
+def result_undo(
+    *, result: Result, user: AbstractBaseUser | None, change: int | None = None, version: int | None = None
+) -> Result:
+    """Put back what stood before *change* (the version that change made; if not given the latest); return the result.
+
+    It is one more change, so that the undone value is kept too.  *version* is the version that the director has seen;
+    ``None`` undoes whatever is there.
+
+    :raises UndoTooLateError: if somebody changed the line since *version*
+    """
     with transaction.atomic():
         result = Result.objects.select_for_update().get(pk=result.pk)
-        former = result.versions.first()
-        return _correct(result, former.text if former else "", former.ns_score if former else None, user)
+        if version not in (None, result.version):
+            raise UndoTooLateError(**_latest(result.section, result))
+        before = (change or result.version) - 1
+        former = result.versions.get(version=before) if before else None
+        text, ns_score = (former.text, former.ns_score) if former else ("", None)
+        return result if text == result.text else _correct(result, text, ns_score, user)
 
 
-def line_find(*, section: Section, board_no: int, ns: int, ew: int, lines: SectionLines | None = None) -> Line:
-    """Return the line of the plan on which *ns* and *ew* play *board_no*.
+def line_find(
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    at: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
+) -> Line:
+    """Return the line of the plan on which *ns* and *ew* play *board_no*, in the round and at the table *at* if given.
 
     :raises BoardOutsidePlanError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead
+    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
     """
     lines = lines or section_lines(section)
-    if line := lines.find(board_no, ns, ew):
+    line = lines.find(board_no, ns, ew)
+    if line and at in (None, (line.round_no, line.table_no)):
         return line
-    if not (on_board := lines.on_board(board_no)):
+    if not lines.on_board(board_no):
         raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+    where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
+    hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
+    raise NotMeetingError(where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
+
+
+def _elsewhere(lines: SectionLines, line: Line | None, at: tuple[int, int] | None) -> str:
+    """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
+    if at and not lines.at_table(*at):
+        return f"Table {at[1]} does not play in round {at[0]}."
+    return f"They play it in round {line.round_no} at table {line.table_no}." if line else ""
+
+
+def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: int) -> str:
+    """Return whom *ns* meets on the board instead of *ew*."""
     label = section.label
-    reversed_line = lines.find(board_no, ew, ns)
-    meets = [line for line in on_board if ns in (line.ns, line.ew)]
-    if reversed_line:
-        hint = f"They do, but with {label(ew)} sitting N-S."
-    elif meets:
-        hint = f"On this board {label(ns)} meets {label(meets[0].ew if meets[0].ns == ns else meets[0].ns)}."
-    else:
-        hint = f"{label(ns)} does not play this board."
-    raise NotMeetingError(where=f"Board {board_no}", ns=label(ns), ew=label(ew), hint=hint)
+    if lines.find(board_no, ew, ns):
+        return f"Turn them round: {label(ew)} sits N-S."
+    for line in lines.on_board(board_no):
+        if ns in (line.ns, line.ew):
+            return f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
+    return f"{label(ns)} does not play this board."
 
 
-def _read(section: Section, board_no: int, text: str) -> tuple[str, int | None]:
+def _read(event: Event, line: Line, text: str) -> tuple[str, int | None]:
     if not text.strip():
         return "", None
-    entry = read_entry(text, game=section.session.event.game)
-    entry.check(board_no)
-    return str(entry), entry.ns_score(board_no)
+    entry = read_entry(text, game=event.game)
+    entry.check(line.board_no)
+    if entry.artificial:
+        _check_method(event, line, entry)
+    return str(entry), entry.ns_score(line.board_no)
+
+
+def _check_method(event: Event, line: Line, entry: Entry) -> None:
+    """Refuse an artificial score that the event's scoring method has no points for."""
+    alone = ScoringLine(line.ns, line.ew, artificial=entry.artificial)
+    rank(event.scoring, Field(1, (Board(line.board_no, (alone,)),)), event.scoring_options)
 
 
 def _create(section: Section, line: Line, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> Result:
-    fields = {
-        "round_no": line.round_no,
-        "table_no": line.table_no,
-        "text": text,
-        "ns_score": ns_score,
-        "entered_by": user,
-        "entered_at": timezone.now(),
-    }
-    try:
-        with transaction.atomic():
-            return Result.objects.create(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, **fields)
-    except IntegrityError:  # another director stored this line between our look and our write
-        theirs = section.results.select_for_update().get(board_no=line.board_no, ns=line.ns, ew=line.ew)
-        _refuse_changed(theirs, section, text, 0)
-        return theirs
-
-
-def _refuse_changed(result: Result, section: Section, text: str, version: int | None) -> None:
-    """Refuse if *result* was changed since *version* was shown, unless both say the same."""
-    if version is None or version == result.version or result.text == text:
-        return
-    raise ChangedMeanwhileError(
-        board_no=result.board_no,
-        ns=section.label(result.ns),
-        ew=section.label(result.ew),
-        who=result.entered_by or "somebody",
-        theirs=result.text or "nothing",
-        at=timezone.localtime(result.entered_at).strftime("%H:%M"),
-        yours=text or "nothing",
-        current=result,
+    return Result.objects.create(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        round_no=line.round_no,
+        table_no=line.table_no,
+        text=text,
+        ns_score=ns_score,
+        entered_by=user,
+        entered_at=timezone.now(),
     )
+
+
+def _latest(section: Section, result: Result) -> dict[str, object]:
+    """Return the words for the latest change of *result*."""
+    return {
+        "board_no": result.board_no,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "who": result.entered_by or "somebody",
+        "did": f"entered {result.text}" if result.text else "took the result out",
+        "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
+    }
 
 
 def _correct(result: Result, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> Result:

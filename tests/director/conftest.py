@@ -6,6 +6,12 @@ from django.test import Client
 from tests.factories import make_director
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings):
+    """Hash passwords quickly: these accounts guard nothing, and the real way takes half a second each."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def director(db):
     """A director's account."""

@@ -1,0 +1,50 @@
+"""What a director typed on a page of lines, before anything is stored, and what was refused of it."""
+
+from dataclasses import dataclass
+
+from director.errors import ChangedMeanwhileError, DeskError
+from scoring import ScoringError
+
+
+def line_key(board_no: int, ns: int, ew: int) -> str:
+    """Return the name of a line in a page and its form.
+
+    >>> line_key(7, 4, 11)
+    '7-4-11'
+    """
+    return f"{board_no}-{ns}-{ew}"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """One line of a form: *text* as typed, *shown* as it stood there before, *version* of what was shown."""
+
+    board_no: int
+    ns: int
+    ew: int
+    text: str
+    shown: str
+    version: int
+
+    @property
+    def key(self) -> str:
+        """The name of the line in the page."""
+        return line_key(self.board_no, self.ns, self.ew)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the director typed anything else than what was shown."""
+        return self.text.strip() != self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A line that was not stored, with the sentence that says why."""
+
+    typed: TypedLine
+    error: DeskError | ScoringError
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether somebody else changed the line meanwhile, so that the director has to choose."""
+        return isinstance(self.error, ChangedMeanwhileError)
