@@ -135,5 +135,5 @@ class AlreadyHereError(DeskError):
 class ScoringNotHereError(DeskError):
     """A file whose scoring has no method here."""
 
-    template = "The event is scored by {scoring}, which cannot be worked out here yet; what can is {known}. Nothing was stored."
+    template = "The event is scored by {scoring}, which is not possible here yet; there is {known}. Nothing was stored."
     code = "scoring-not-here"

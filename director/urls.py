@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from director.views import account, home, shell
+from director.views import account, events, exports, home, importing, results, shell
 
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
@@ -18,4 +18,14 @@ urlpatterns = [
     path("events/<int:event_id>/remove/", home.event_off, name="event_remove"),
     path("events/<int:event_id>/put-back/", home.event_back, name="event_put_back"),
     path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
+    path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
+    path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
+    path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),
+    path("events/<int:event_id>/", events.event_standings, name="event_standings"),
+    path("events/<int:event_id>/pairs/<int:pair_no>/", events.event_pair, name="event_pair"),
+    path("events/<int:event_id>/boards/<int:board_no>/", events.event_board, name="event_board"),
+    path("events/<int:event_id>/recap/", events.event_recap, name="event_recap"),
+    path("events/<int:event_id>/results.json", events.event_json, name="event_json"),
+    path("events/<int:event_id>/export/<str:form>/", exports.event_export, name="event_export"),
+    path("import/", importing.results_import, name="results_import"),
 ]

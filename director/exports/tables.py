@@ -80,7 +80,7 @@ def pair_number(label: str) -> int:
     >>> pair_number("12"), pair_number("5 E-W")
     (12, 5)
     """
-    return int(label.split()[0])
+    return int(label.split(maxsplit=1)[0])
 
 
 def event_tables(sheets: EventSheets) -> tuple[TableData, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from director.models import Plan, Section, Session
 from director.models.event import Clock
+from director.sheets import Standings
 
 DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
 STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
@@ -52,13 +53,13 @@ class Night:
         return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
 
 
-def session_night(section: Section) -> Night:
-    """Return the night of *section*; five queries whatever the size."""
+def session_night(section: Section, *, standings: Standings | None = None) -> Night:
+    """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
     plan = Plan.objects.filter(section=section).first()
     unnamed = section.entries.filter(entry_players__isnull=True).count()
-    results_in = section.results.exclude(text="").count()
+    results_in = standings.results_in if standings else section.results.exclude(text="").count()
     session = section.session
-    due = sum(len(boards) for boards in plan.rows.values_list("boards", flat=True)) if plan else results_in
+    due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
     states = _elsewhere_states(session) if session.event.source else _states(session, plan, unnamed, results_in, due)
     names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
     steps = tuple(
@@ -66,6 +67,10 @@ def session_night(section: Section) -> Night:
         for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
     )
     return Night(session, section, plan, steps, results_in, due)
+
+
+def _results_due(plan: Plan) -> int:
+    return sum(len(boards) for boards in plan.rows.values_list("boards", flat=True))
 
 
 def _elsewhere_states(session: Session) -> tuple[str, ...]:

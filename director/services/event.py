@@ -1,11 +1,15 @@
-"""Starting a night, changing what it is called, publishing it and taking it off the lists."""
+"""Starting a night, choosing its scoring, publishing it and taking it off the lists."""
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.db import transaction
 from django.utils import timezone
 
 from director.models import Club, Event, Section, Session
+from director.selectors.lines import section_lines
+from director.selectors.results import section_ranking
+from scoring import ScoringError, find_method
 
 # Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
 DEFAULT_SCORING = {"bridge": "matchpoints", "whist": "average"}
@@ -20,6 +24,25 @@ def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Se
         session = Session.objects.create(event=event)
         Section.objects.create(session=session)
     return session
+
+
+def event_score_by(*, section: Section, scoring: str, options: Mapping[str, str]) -> Event:
+    """Score the event of *section* by the method *scoring* from now on; return the event.
+
+    Options that are not given take the method's defaults; all are stored, so that a later default changes no result.
+
+    :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
+    """
+    event = section.session.event
+    former = event.scoring, event.scoring_options
+    event.scoring, event.scoring_options = scoring, find_method(scoring).settings(options)
+    try:
+        section_ranking(section, section_lines(section))
+    except ScoringError:
+        event.scoring, event.scoring_options = former
+        raise
+    event.save(update_fields=["scoring", "scoring_options"])
+    return event
 
 
 def event_publish(*, event: Event) -> Event:

@@ -6,11 +6,15 @@ from django.shortcuts import redirect
 from director.models import Section
 from director.selectors.sections import section_of_session
 from director.selectors.steps import session_night
+from director.sheets import Standings
 
 
-def shell(section: Section, step: str) -> dict[str, object]:
-    """Return the context of a session's page: its night, and which of the six tabs is open."""
-    night = session_night(section)
+def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, object]:
+    """Return the context of a session's page: its night, and which of the six tabs is open.
+
+    A page that has its *standings* already passes them, and saves counting the results again.
+    """
+    night = session_night(section, standings=standings)
     return {"nav": "tonight", "night": night, "section": section, "session": section.session, "step": step}
 
 

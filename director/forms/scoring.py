@@ -1,0 +1,47 @@
+"""How a night is scored."""
+
+from collections.abc import Mapping
+
+from django import forms
+
+from scoring import SCORING_METHODS, Option, ScoringMethod
+
+_NO_CHOICE = {"invalid_choice": "“%(value)s” is not on the list; choose one of the list."}
+_PREFIX = "option_"
+
+
+class ScoringForm(forms.Form):
+    """The scoring method of a night, and the options of the method that is chosen now."""
+
+    def __init__(self, data: object, *, method: ScoringMethod, settings: Mapping[str, str]) -> None:
+        super().__init__(data)
+        self.method = method
+        self.fields["scoring"] = forms.ChoiceField(
+            label="Method",
+            choices=[(known.key, known.name) for known in SCORING_METHODS],
+            initial=method.key,
+            error_messages=_NO_CHOICE,
+        )
+        for option in method.options:
+            self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
+
+    def options(self) -> dict[str, str]:
+        """Return the options that were chosen; none for another method than the page showed."""
+        if self.cleaned_data["scoring"] != self.method.key:
+            return {}
+        return {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+
+
+def _option_field(option: Option, value: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=option.name.replace("_", " ").capitalize(),
+        choices=[(choice, choice.replace("-", " ").capitalize()) for choice in option.choices],
+        initial=value,
+        required=False,
+        help_text=option.help,
+        error_messages=_NO_CHOICE,
+    )

@@ -1,0 +1,34 @@
+"""How often each score was made on a board, and what the field averaged."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from director.sheets import BoardSheet, Points
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
+
+    score: int  # from the N-S side; tricks at whist
+    tables: int
+    share: int  # 1 to 100
+    ns_points: Points
+
+
+def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
+    """Return the scores of *board* from the best for N-S down; an artificial score is none."""
+    tables = Counter(line.ns_score for line in board.lines if line.ns_score is not None)
+    earned = {line.ns_score: line.ns_points for line in board.lines}
+    most = max(tables.values(), default=1)
+    return tuple(
+        ScoreCount(score, tables[score], tables[score] * 100 // most, earned[score])
+        for score in sorted(tables, reverse=True)
+    )
+
+
+def field_average(board: BoardSheet) -> Fraction | None:
+    """Return the mean N-S score of *board* over all tables, ``None`` before any score is in."""
+    scores = [line.ns_score for line in board.lines if line.ns_score is not None]
+    return Fraction(sum(scores), len(scores)) if scores else None

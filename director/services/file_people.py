@@ -1,0 +1,93 @@
+"""Who of the club the players of a file are: found by number first, then by name, else added."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from director.errors import DeskError
+from director.imports import UsebioPair, UsebioPlayer
+from director.models import Club, Person
+
+_LONGEST_NAME = Person._meta.get_field("name").max_length
+_LONGEST_NUMBER = Person._meta.get_field("number").max_length
+
+
+class FilePeople:
+    """The people of *club*, looked up for the players of *pairs*; ``warnings`` grows while they are.
+
+    A person known by number keeps the name the club has.  A person known by name gets the number of the file if they
+    have none; with another number it is somebody else.  A number that the file gives to several names means nothing.
+    """
+
+    def __init__(self, club: Club, pairs: Sequence[UsebioPair]) -> None:
+        self.warnings: list[str] = []
+        self._club = club
+        self._people = list(club.people.order_by("pk"))
+        self._seated: dict[int, str] = {}
+        self._names_of: dict[str, set[str]] = defaultdict(set)
+        for pair in pairs:
+            for player in pair.players:
+                self._names_of[_number(player)].add(player.name.casefold())
+
+    def of_pair(self, pair: UsebioPair, label: str) -> list[Person]:
+        """Return the people of *pair*, called *label*; somebody who sits elsewhere already is left out.
+
+        :raises DeskError: if a name is too long
+        """
+        seated = []
+        for player in pair.players:
+            person = self._find(player)
+            if person.pk in self._seated:
+                self.warnings.append(
+                    f"{person.name} is in pair {self._seated[person.pk]} and in pair {label}; "
+                    "nobody plays twice, so the second place was left empty. Put it right in Seats."
+                )
+                continue
+            self._seated[person.pk] = label
+            seated.append(person)
+        return seated
+
+    def _find(self, player: UsebioPlayer) -> Person:
+        if len(player.name) > _LONGEST_NAME:
+            raise DeskError(
+                text=f"The name “{player.name[:40]}…” is too long: a name has at most {_LONGEST_NAME} letters."
+            )
+        number = _number(player)
+        if len(self._names_of[number]) > 1:
+            number = ""
+        person = self._by_number(player.name, number) if number else None
+        return person or self._by_name(player.name, number) or self._add(player.name, number)
+
+    def _by_number(self, name: str, number: str) -> Person | None:
+        found = [person for person in self._people if person.number == number]
+        same = [person for person in found if person.name.casefold() == name.casefold()]
+        if same or len(found) != 1:
+            return same[0] if same else None
+        self.warnings.append(
+            f"Number {number} is {found[0].name} at the club but {name} in the file; the club's name was kept."
+        )
+        return found[0]
+
+    def _by_name(self, name: str, number: str) -> Person | None:
+        found = [person for person in self._people if person.name.casefold() == name.casefold()]
+        without = [person for person in found if not person.number]
+        if without and number:
+            without[0].number = number
+            without[0].save(update_fields=["number"])
+        if without or number or len(found) < 2:
+            return without[0] if without else None if number or not found else found[0]
+        self.warnings.append(
+            f"{len(found)} people of the club are called {name} and the file has no number; one more was added. "
+            "Join them in People if two are the same."
+        )
+        return None
+
+    def _add(self, name: str, number: str) -> Person:
+        person = Person.objects.create(club=self._club, name=name, number=number)
+        self._people.append(person)
+        return person
+
+
+def _number(player: UsebioPlayer) -> str:
+    """Return the number of *player*, the federation's before the club's, ``""`` without one that can be kept."""
+    number = player.national_id or player.club_id
+    return number if len(number) <= _LONGEST_NUMBER else ""

@@ -1,0 +1,141 @@
+"""Taking over a night that was played and scored elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import BinaryIO
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from director.errors import AlreadyHereError, ScoringNotHereError
+from director.imports import UsebioEvent, line_entry, read_usebio
+from director.models import Club, Entry, EntryPlayer, Event, Result, Section, Session
+from director.models.event import Clock
+from director.selectors.results import event_sheets
+from director.services.file_people import FilePeople
+from director.services.official import official_differences
+from scoring import SCORING_METHODS, ScoringMethod
+
+# Most programs print bare matchpoints on the traveller of a board that a table did not play; totals are the same.
+HABITS: Mapping[str, Mapping[str, str]] = {"matchpoints": {"board_points": "bare"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A new event, and in *warnings* what a person should look at."""
+
+    event: Event
+    warnings: tuple[str, ...]
+
+
+def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: object) -> Imported:
+    """Read the USEBIO file in *data* and store it as an event of the club called *club_name*.
+
+    Without a name it is the club of this database, in an empty database the club of the file.  *settings* are those of
+    :func:`event_import`.
+
+    :raises ImportFileError: if the file cannot be read, with every fault
+    :raises DeskError, ScoringError: as :func:`event_import`
+    """
+    source = read_usebio(data)
+    with transaction.atomic():
+        club = None if club_name else Club.objects.first()
+        name = (club_name or source.club or "Our club")[:80]
+        return event_import(club=club or Club.objects.get_or_create(name=name)[0], source=source, **settings)
+
+
+def event_import(
+    *,
+    club: Club,
+    source: UsebioEvent,
+    file_name: str,
+    again: bool = False,
+    options: Mapping[str, str] | None = None,
+    user: AbstractBaseUser | None = None,
+) -> Imported:
+    """Store *source* as a new event of *club*: people, pairs and raw results, all or nothing.
+
+    What the file's program made of the results is not stored; it is compared, and differences are among the warnings.
+    *options* of the scoring method go before the usual habits of such programs.  *again* allows a second copy.
+
+    :raises AlreadyHereError: if the event was read in before and is still on the lists
+    :raises ScoringNotHereError: if there is no method for its scoring
+    :raises ScoringError: if an option is wrong, or the results cannot be scored
+    """
+    method = _method(source.scoring)
+    settings = method.settings({**HABITS.get(method.key, {}), **(options or {})})
+    with transaction.atomic():
+        event = _event(club, source, file_name)
+        if not again:
+            _refuse_twice(event)
+        event.scoring, event.scoring_options = method.key, settings
+        event.save()
+        section = _section(event, source)
+        people = FilePeople(club, source.pairs)
+        _seat(section, source, people)
+        Result.objects.bulk_create(_results(section, source, user))
+        differences = official_differences(source, section, event_sheets(section))
+    return Imported(event, (*map(str, source.warnings), *people.warnings, *differences))
+
+
+def _method(scoring: str) -> ScoringMethod:
+    for method in SCORING_METHODS:
+        if method.key == scoring:
+            return method
+    raise ScoringNotHereError(scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS))
+
+
+def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
+    """Return the event, not stored yet."""
+    name = source.title or source.description or PurePath(file_name).stem or "Pairs"
+    program = f"{source.program} {source.program_version}".strip()
+    origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
+    return Event(club=club, name=name[:80], date=source.date, source=origin[:200] or "a file")
+
+
+def _refuse_twice(event: Event) -> None:
+    same = Event.objects.filter(club=event.club, name=event.name, date=event.date, source=event.source)
+    if former := same.filter(removed_at__isnull=True).first():
+        date = f"{event.date:%d %B %Y}".lstrip("0")
+        raise AlreadyHereError(name=event.name, date=date, source=event.source, event_id=former.pk, event=former)
+
+
+def _section(event: Event, source: UsebioEvent) -> Section:
+    """Return the section; with two winners the E-W pairs are numbered after the highest N-S number."""
+    session = Session.objects.create(event=event, clock=Clock.OVER)
+    offset = max((pair.number for pair in source.pairs if pair.direction == "NS"), default=0)
+    return Section.objects.create(
+        session=session, winners=source.winners, ew_offset=offset if source.winners == 2 else 0
+    )
+
+
+def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
+    for pair in source.pairs:
+        pair_no = pair.number + (section.ew_offset if pair.direction == "EW" else 0)
+        entry = Entry.objects.create(section=section, pair_no=pair_no)
+        seated = people.of_pair(pair, section.label(pair_no))
+        EntryPlayer.objects.bulk_create(
+            [
+                EntryPlayer(entry=entry, section=section, person=person, order=order)
+                for order, person in enumerate(seated, start=1)
+            ]
+        )
+
+
+def _results(section: Section, source: UsebioEvent, user: AbstractBaseUser | None) -> Iterator[Result]:
+    now = timezone.now()
+    for board in source.boards:
+        for line in board.lines:
+            entry = line_entry(line, board.board_no)
+            yield Result(
+                section=section,
+                board_no=board.board_no,
+                ns=line.ns_no,
+                ew=line.ew_no + section.ew_offset,
+                text=str(entry),
+                ns_score=entry.ns_score(board.board_no),
+                entered_by=user,
+                entered_at=now,
+            )

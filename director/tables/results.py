@@ -1,0 +1,120 @@
+"""The tables of a night's results: standings, a pair's card, a board's traveller, the recap."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from director.exports import boards_table, pairs_table, recap_table, standings_table
+from director.sheets import BoardSheet, PairCard, Recap, Standings
+from director.tables.sheet import Links, SheetTable
+
+
+class StandingsTable(SheetTable):
+    """Places of contestants that are ranked against each other; their direction is the caption."""
+
+    hidden = frozenset({"direction"})
+    row_header = "names"
+
+
+class CardTable(SheetTable):
+    """All that one pair did."""
+
+    hidden = frozenset({"pair_no", "direction", "names"})
+    wide = frozenset({"round_no", "sat", "tricks"})
+    row_header = "board_no"
+
+
+class BoardTable(SheetTable):
+    """What every table did on one board."""
+
+    hidden = frozenset({"board_no", "dealer", "vulnerability", "top"})
+    wide = frozenset({"tricks"})
+
+
+class RecapTable(SheetTable):
+    """The whole field, boards across."""
+
+    row_header = "names"
+    is_sticky = True
+
+
+def standings_tables(standings: Standings, *, event_id: int, request: HttpRequest) -> list[StandingsTable]:
+    """Return a table for each group of contestants, whose names lead to their cards."""
+    return [
+        StandingsTable(
+            standings_table(replace(standings, groups=(group,))),
+            request=request,
+            caption=group.title or "Standings",
+            note=standings.method,
+            links=_pair_links(event_id, "names", "pair_no", [(row.contestant, row.names) for row in group.rows]),
+            prefix=f"{group.rows[0].direction.lower()}-" if group.title and group.rows else "",
+        )
+        for group in standings.groups
+    ]
+
+
+def card_table(card: PairCard, *, event_id: int, request: HttpRequest) -> CardTable:
+    """Return the card of one pair, which leads to its boards and opponents."""
+    opponents = [(line.opponents_no, line.opponent_names) for line in card.lines]
+    return CardTable(
+        pairs_table((card,)),
+        request=request,
+        caption=card.standing.names or f"Pair {card.standing.label}",
+        links={
+            "board_no": [board_address(event_id, line.board_no) for line in card.lines],
+            **_pair_links(event_id, "opponent_names", "opponents_no", opponents),
+        },
+    )
+
+
+def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest) -> BoardTable:
+    """Return the traveller of one board, which leads to the cards of the pairs."""
+    return BoardTable(
+        boards_table((board,)),
+        request=request,
+        caption=f"Board {board.board_no}",
+        note=board_words(board),
+        links={
+            **_pair_links(event_id, "ns_names", "ns_no", [(line.ns_no, line.ns_names) for line in board.lines]),
+            **_pair_links(event_id, "ew_names", "ew_no", [(line.ew_no, line.ew_names) for line in board.lines]),
+        },
+    )
+
+
+def recap_sheet_table(recap: Recap, *, event_id: int, request: HttpRequest) -> RecapTable:
+    """Return the recap, whose names lead to the cards of the pairs."""
+    rows = [(row.standing.contestant, row.standing.names) for row in recap.rows]
+    return RecapTable(
+        recap_table(recap),
+        request=request,
+        caption="Recap",
+        note="points of each board",
+        links=_pair_links(event_id, "names", "pair_no", rows),
+    )
+
+
+def board_words(board: BoardSheet) -> str:
+    """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist nobody is."""
+    who = {"None": "nobody", "All": "everybody"}.get(board.vulnerability, board.vulnerability)
+    return f"{board.dealer} deals" if board.heading.game == "whist" else f"{board.dealer} deals, {who} vulnerable"
+
+
+def _pair_links(event_id: int, names: str, number: str, pairs: Sequence[tuple[int, str]]) -> Links:
+    """Return the links to the cards of *pairs*: on their names, or on their number where there is none."""
+    addresses = [(pair_address(event_id, pair_no), called) for pair_no, called in pairs]
+    return {
+        names: [address if called else None for address, called in addresses],
+        number: [None if called else address for address, called in addresses],
+    }
+
+
+def pair_address(event_id: int, pair_no: int) -> str:
+    """Return the public address of a pair's card."""
+    return reverse("event_pair", args=[event_id, pair_no])
+
+
+def board_address(event_id: int, board_no: int) -> str:
+    """Return the public address of a board's traveller."""
+    return reverse("event_board", args=[event_id, board_no])

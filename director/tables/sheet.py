@@ -1,0 +1,91 @@
+"""A table of a sheet on a page: the columns, titles and rows that a file has, dressed, linked and sortable."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import django_tables2
+from django.http import HttpRequest
+from django_tables2.config import RequestConfig
+from django_tables2.data import TableListData
+from django_tables2.utils import OrderBy
+
+from director.exports import TableData
+from director.exports.figures import decimals_shown, file_rows
+from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
+
+Links = Mapping[str, Sequence[str | None]]
+
+
+class SheetData(TableListData):
+    """Rows that are sorted by what a column holds, not by how it is written; empty cells come last either way."""
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Sort the rows by *aliases*: column keys, with ``-`` before them for the largest first."""
+        for alias in reversed(aliases):
+            order = OrderBy(alias)
+            kind = self.table.columns[order.bare].column.kind
+            keyed = [(sort_key(record[order.bare], kind), record) for record in self.data]
+            filled = sorted((pair for pair in keyed if pair[0] is not None), key=_first, reverse=order.is_descending)
+            self.data = [record for _key, record in filled] + [record for key, record in keyed if key is None]
+
+
+class SheetTable(django_tables2.Table):
+    """A sheet's table on a page; what differs between tables is said by its subclasses.
+
+    *links* gives, for the key of a column, an address for each row.  *prefix* tells several tables of one page apart.
+    """
+
+    hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
+    wide: ClassVar[frozenset[str]] = frozenset()  # left out on a phone
+    row_header: ClassVar[str] = ""  # the column that names its row
+    is_sticky: ClassVar[bool] = False  # the row's name stays in sight when a wide table is scrolled
+
+    class Meta:
+        template_name = "components/table.html"
+        order_by_field = "sort"
+        empty_text = "Nothing is in yet."
+
+    def __init__(
+        self,
+        data: TableData,
+        *,
+        request: HttpRequest,
+        caption: str = "",
+        note: str = "",
+        links: Links | None = None,
+        prefix: str = "",
+    ) -> None:
+        self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
+        records = _records(data, links or {})
+        super().__init__(SheetData(records), extra_columns=self._columns(data, links or {}), prefix=prefix)
+        RequestConfig(request, paginate=False).configure(self)
+
+    def _columns(self, data: TableData, links: Links) -> list[tuple[str, SheetColumn]]:
+        decimals = decimals_shown(data.columns, file_rows(data))
+        return [
+            (
+                column.key,
+                sheet_column(
+                    column,
+                    decimals=decimals[column.kind],
+                    links=column.key in links,
+                    css="wide" if column.key in self.wide else "",
+                    visible=column.key not in self.hidden,
+                ),
+            )
+            for column in data.columns
+        ]
+
+
+def _first(pair: tuple[object, Record]) -> object:
+    return pair[0]
+
+
+def _records(data: TableData, links: Links) -> list[Record]:
+    """Return the rows of *data* by column key, each with its ``links`` and whether it is in the ``lead``."""
+    keys = [column.key for column in data.columns]
+    records = [dict(zip(keys, row, strict=True)) for row in data.rows]
+    for index, record in enumerate(records):
+        record["links"] = {key: addresses[index] for key, addresses in links.items()}
+        record["lead"] = record.get("place") in ("1", "1=")
+    return records

@@ -1,0 +1,19 @@
+"""The address of a page, for those who type it and for those who scan it."""
+
+import segno
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+_HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_local(request: HttpRequest) -> bool:
+    """Return whether the page was asked for by a name that means something on this machine only."""
+    return request.get_host().rpartition(":")[0] in _HERE or request.get_host() in _HERE
+
+
+def qr_code(address: str) -> SafeString:
+    """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
+    code = segno.make(address, error="m", micro=False)
+    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it

@@ -1,0 +1,98 @@
+"""What visitors read once a night is published: standings, cards, travellers, recap."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from director.models import Section
+from director.selectors.frequencies import field_average, score_counts
+from director.selectors.results import event_sheets
+from director.selectors.results_json import results_json
+from director.selectors.sections import section_to_read
+from director.sheets import EventSheets
+from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
+from scoring import ScoringError
+
+Page = Callable[..., HttpResponse]
+
+
+def for_readers(page: Page) -> Page:
+    """Return *page* with the section and its sheets at hand; visitors get it once the night is published."""
+
+    @login_not_required
+    @wraps(page)
+    def answer(request: HttpRequest, event_id: int, **found: int) -> HttpResponse:
+        section = section_to_read(event_id, by_director=request.user.is_authenticated)
+        try:
+            sheets = event_sheets(section)
+        except ScoringError as error:
+            return render(request, "director/event_unscored.html", _context(section) | {"reason": str(error)})
+        return page(request, section, sheets, **found)
+
+    return answer
+
+
+@for_readers
+def event_standings(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
+    """Show the standings."""
+    tables = standings_tables(sheets.standings, event_id=section.session.event_id, request=request)
+    context = _context(section, sheets, "standings") | {"tables": tables}
+    return render(request, "director/event_standings.html", context)
+
+
+@for_readers
+def event_pair(request: HttpRequest, section: Section, sheets: EventSheets, pair_no: int) -> HttpResponse:
+    """Show a pair's card."""
+    card = next((card for card in sheets.pairs if card.standing.contestant == pair_no), None)
+    if card is None:
+        raise Http404(f"There is no pair {pair_no}.")
+    table = card_table(card, event_id=section.session.event_id, request=request)
+    return render(
+        request, "director/event_pair.html", _context(section, sheets, "pair") | {"card": card, "table": table}
+    )
+
+
+@for_readers
+def event_board(request: HttpRequest, section: Section, sheets: EventSheets, board_no: int) -> HttpResponse:
+    """Show a board's traveller, how often each score was made and the field's average."""
+    numbers = [board.board_no for board in sheets.boards]
+    if board_no not in numbers:
+        raise Http404(f"There is no board {board_no}.")
+    at = numbers.index(board_no)
+    board = sheets.boards[at]
+    context = _context(section, sheets, "board") | {
+        "board": board,
+        "table": board_table(board, event_id=section.session.event_id, request=request),
+        "counts": score_counts(board),
+        "average": field_average(board),
+        "before": numbers[at - 1] if at else None,
+        "after": numbers[at + 1] if at + 1 < len(numbers) else None,
+    }
+    return render(request, "director/event_board.html", context)
+
+
+@for_readers
+def event_recap(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
+    """Show the whole field, board by board."""
+    table = recap_sheet_table(sheets.recap, event_id=section.session.event_id, request=request)
+    return render(request, "director/event_recap.html", _context(section, sheets, "recap") | {"table": table})
+
+
+@for_readers
+def event_json(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
+    """Answer with the results for programs."""
+    return JsonResponse(results_json(section, sheets), json_dumps_params={"indent": 1})
+
+
+def _context(section: Section, sheets: EventSheets | None = None, page: str = "") -> dict[str, object]:
+    """Return what every page of an event shows: what it is, which *page* is open, which others there are."""
+    return {
+        "section": section,
+        "session": section.session,
+        "event": section.session.event,
+        "sheets": sheets,
+        "page": page,
+    }

@@ -1,0 +1,24 @@
+"""Files a director takes away."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+
+from director.exports.formats import ExportError, export_file
+from director.selectors.results import event_sheets
+from director.selectors.sections import section_of_event
+from director.selectors.words import file_stem
+from scoring import ScoringError
+
+
+def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
+    """Answer with the event as a file of the format *form*; ``?table=`` names one table for a CSV file."""
+    section = section_of_event(event_id)
+    try:
+        file = export_file(event_sheets(section), form, table=request.GET.get("table", ""))
+    except ScoringError as error:
+        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
+    except ExportError as error:
+        raise Http404(str(error)) from error
+    name = f"{file_stem(section.session.event)}{file.suffix}"
+    headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
+    return HttpResponse(file.content, content_type=file.content_type, headers=headers)

@@ -1,0 +1,52 @@
+"""Reading in a night that was played elsewhere."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from director.errors import AlreadyHereError, DeskError
+from director.forms.importing import ImportForm
+from director.imports import ImportFileError
+from director.services.importing import Imported, file_import
+from scoring import ScoringError
+
+MOST_SHOWN = 10
+
+
+@vary_on_headers("HX-Request")
+def results_import(request: HttpRequest) -> HttpResponse:
+    """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context: dict[str, object] = {"nav": "nights", "form": form}
+    if request.method == "POST":
+        try:
+            if form.is_valid():
+                return _stored(request, _import(request, form))
+            context["faults"] = form.errors.get("file", [])
+        except ImportFileError as error:
+            context["faults"] = [str(fault) for fault in error.faults]
+        except (DeskError, ScoringError) as error:
+            context["faults"] = [str(error)]
+            context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
+    template = "director/partials/_import_answer.html" if request.htmx else "director/results_import.html"
+    return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+def _import(request: HttpRequest, form: ImportForm) -> Imported:
+    upload = form.cleaned_data["file"]
+    return file_import(data=upload, file_name=upload.name, again=form.cleaned_data["again"], user=request.user)
+
+
+def _stored(request: HttpRequest, imported: Imported) -> HttpResponse:
+    """Go to the new night's results and say what a person should look at."""
+    event = imported.event
+    messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
+    for warning in imported.warnings[:MOST_SHOWN]:
+        messages.warning(request, warning)
+    if (rest := len(imported.warnings) - MOST_SHOWN) > 0:
+        messages.warning(request, f"… and {rest} more like these.")
+    address = reverse("session_results", args=[event.sessions.get().pk])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

@@ -1,0 +1,81 @@
+"""Step 6: standings, how they are scored, and letting visitors read them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from director.forms.scoring import ScoringForm
+from director.models import Section
+from director.selectors.results import event_sheets
+from director.selectors.sections import section_of_event, section_of_session
+from director.services.event import event_publish as publish
+from director.services.event import event_score_by
+from director.services.event import event_unpublish as unpublish
+from director.tables.results import standings_tables
+from director.views.address import is_local, qr_code
+from director.views.shell import shell
+from scoring import ScoringError, find_method
+
+
+@vary_on_headers("HX-Request")
+def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the standings of a night, choose its scoring, and offer everything that can be done with them."""
+    section = section_of_session(session_id)
+    form = scoring_form(section, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event_score_by(section=section, scoring=form.cleaned_data["scoring"], options=form.options())
+        except ScoringError as error:
+            form.add_error(None, str(error))
+        else:
+            if not request.htmx:
+                return redirect("session_results", session_id=session_id)
+            form = scoring_form(section, None)
+    template = "director/partials/_results.html" if request.htmx else "director/session_results.html"
+    context = results_context(request, section) | {"form": form}
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+def scoring_form(section: Section, data: object) -> ScoringForm:
+    """Return the form in which the scoring of *section* is chosen."""
+    event = section.session.event
+    method = find_method(event.scoring)
+    return ScoringForm(data, method=method, settings=method.settings(event.scoring_options))
+
+
+def results_context(request: HttpRequest, section: Section) -> dict[str, object]:
+    """Return what the page of results shows; in place of standings the reason why there are none."""
+    event = section.session.event
+    address = request.build_absolute_uri(event.get_absolute_url())
+    context = {"event": event, "address": address, "address_is_local": is_local(request), "qr": qr_code(address)}
+    try:
+        sheets = event_sheets(section)
+    except ScoringError as error:
+        return context | shell(section, "results") | {"no_standings": str(error)}
+    standings = sheets.standings
+    return context | {
+        **shell(section, "results", standings=standings),
+        "standings": standings,
+        "tables": standings_tables(standings, event_id=event.pk, request=request),
+        "first_board": sheets.boards[0].board_no if sheets.boards else None,
+    }
+
+
+@require_POST
+def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Let visitors read the results."""
+    section = section_of_event(event_id)
+    event = publish(event=section.session.event)
+    messages.success(request, f"{event.name} is published: everybody with the address can read the results.")
+    return redirect("session_results", session_id=section.session_id)
+
+
+@require_POST
+def event_unpublish(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Close the results to visitors."""
+    section = section_of_event(event_id)
+    event = unpublish(event=section.session.event)
+    messages.success(request, f"{event.name} is closed: only directors can read the results now.")
+    return redirect("session_results", session_id=section.session_id)
