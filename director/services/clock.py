@@ -1,5 +1,6 @@
 """The round clock: start, pause, resume, extend, end; one action each."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import transaction
@@ -8,6 +9,34 @@ from django.utils import timezone
 from director.errors import ClockError
 from director.models import Session
 from director.models.event import Clock
+
+LONGEST = 180  # minutes a round may last
+
+
+def clock_press(*, session: Session, key: str, rounds: int, round_no: int) -> Session:
+    """Do what the clock's button *key* says; return the session.
+
+    Keys: ``start``, ``pause``, ``more`` (one minute), ``end``, ``back``.  *round_no* is the round that was shown when
+    the button was pressed, so that two directors who press it together end one round and not two.
+
+    :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
+    """
+    actions: dict[str, Callable[[], Session]] = {
+        "start": lambda: clock_start(session=session),
+        "pause": lambda: clock_pause(session=session),
+        "more": lambda: clock_extend(session=session, minutes=1),
+        "end": lambda: clock_end_round(session=session, rounds=rounds),
+        "back": lambda: clock_back(session=session),
+    }
+    if key not in actions:
+        raise ClockError(text=f"The clock has no key “{key}”. Use start, pause, more, end or back.")
+    with transaction.atomic():
+        now_no = _locked(session).round_no
+        if now_no != round_no:
+            raise ClockError(
+                text=f"The clock is at round {now_no} already, not at round {round_no}. Look again before you press."
+            )
+        return actions[key]()
 
 
 @transaction.atomic
@@ -43,13 +72,16 @@ def clock_pause(*, session: Session) -> Session:
 
 @transaction.atomic
 def clock_extend(*, session: Session, minutes: int) -> Session:
-    """Give the round *minutes* more, or less if negative.
+    """Give the round *minutes* more, or less if negative; a round over time gets them from now on.
 
-    :raises ClockError: if no round has been started
+    :raises ClockError: if no round has been started, or for more than three hours
     """
+    if abs(minutes) > LONGEST:
+        raise ClockError(text=f"A round cannot be changed by {minutes} minutes; give at most {LONGEST}.")
     session = _locked(session)
     if session.clock == Clock.RUNNING:
-        session.round_ends_at += timedelta(minutes=minutes)
+        ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
+        session.round_ends_at = ends_at + timedelta(minutes=minutes)
     elif session.clock == Clock.PAUSED:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
@@ -59,7 +91,10 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
 
 @transaction.atomic
 def clock_end_round(*, session: Session, rounds: int) -> Session:
-    """End the current round: the next one waits for its start; after round number *rounds* play is over."""
+    """End the current round: the next one waits for its start; after round number *rounds* play is over.
+
+    :raises ClockError: if play is over
+    """
     session = _locked(session)
     if session.clock == Clock.OVER:
         raise ClockError(text="Play is over already.")
@@ -72,7 +107,10 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
 
 @transaction.atomic
 def clock_back(*, session: Session) -> Session:
-    """Undo the end of a round: the round before waits for its start again."""
+    """Undo the start of a round, or the end of the one before: that round waits for its start (again).
+
+    :raises ClockError: before the first round has started
+    """
     session = _locked(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
@@ -88,8 +126,8 @@ def clock_set_minutes(*, session: Session, minutes: int) -> Session:
 
     :raises ClockError: unless 1 to 180 minutes
     """
-    if not 1 <= minutes <= 180:
-        raise ClockError(text=f"A round of {minutes} minutes is not possible; give 1 to 180.")
+    if not 1 <= minutes <= LONGEST:
+        raise ClockError(text=f"A round of {minutes} minutes is not possible; give 1 to {LONGEST}.")
     session = _locked(session)
     session.round_minutes = minutes
     return _saved(session)
