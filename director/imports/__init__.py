@@ -1,6 +1,7 @@
 """What other programs and people wrote, read into frozen records; nothing here touches a database."""
 
 from director.imports.errors import Doubt, FaultyFileError, ImportFileError
+from director.imports.names import NamedPair, read_names
 from director.imports.usebio import read_usebio
 from director.imports.usebio_lines import line_entry
 from director.imports.usebio_model import SCORINGS, UsebioBoard, UsebioEvent, UsebioLine, UsebioPair, UsebioPlayer
@@ -10,11 +11,13 @@ __all__ = [
     "Doubt",
     "FaultyFileError",
     "ImportFileError",
+    "NamedPair",
     "UsebioBoard",
     "UsebioEvent",
     "UsebioLine",
     "UsebioPair",
     "UsebioPlayer",
     "line_entry",
+    "read_names",
     "read_usebio",
 ]

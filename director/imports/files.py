@@ -63,6 +63,20 @@ def looks_like(data: bytes) -> str:
     return "something that is not text" if b"\x00" in text[:1000] else "plain text"
 
 
+def decode_text(data: bytes) -> str:
+    """Return *data* as text: UTF-8 or UTF-16 with a byte-order mark, else UTF-8, else Windows-1252.
+
+    >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab")
+    ('Zoë', 'Zoë')
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("windows-1252", errors="replace")
+
+
 def _read(source: BinaryIO, limit: int) -> bytes:
     data = bytearray()
     while len(data) < limit and (chunk := source.read(limit - len(data))):

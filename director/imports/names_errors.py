@@ -4,7 +4,7 @@
 
     NamesError
     ├── NoNamesError, OneNameError, ManyNamesError, NoLettersError, LongNameError
-    └── PersonTwiceError, NumberTwiceError
+    └── PersonTwiceError, OwnPartnerError, NumberTwiceError
 """
 
 from director.imports.errors import ImportFileError
@@ -47,6 +47,13 @@ class PersonTwiceError(NamesError):
 
     code = "names-person-twice"
     template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays in one pair, so correct one."
+
+
+class OwnPartnerError(NamesError):
+    """One name for both partners."""
+
+    code = "names-own-partner"
+    template = "Line {line_no} has {name} as both partners; write the other partner's name."
 
 
 class NumberTwiceError(NamesError):
