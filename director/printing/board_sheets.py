@@ -20,7 +20,7 @@ _POINTS = (
 COLUMNS = {
     "bridge": (
         *_PAIRS,
-        Column("Contract"),
+        Column("Contract", claim=0.15),
         Column("By"),
         Column("Tricks"),
         Column("Score\nN-S", align="right"),
@@ -42,11 +42,11 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
 
 def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
     taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75)
-    middle = box.column(taken, box.width * 0.56 - taken)
+    middle = box.column(taken, box.width * 0.54 - taken)
     top = points_column((board.top,))[0]
     facts = [("Dealer", board.dealer), ("Vul", board.vulnerability), ("Top", top)]
     pen.write_lines([f"{word} {fact}" for word, fact in facts if fact], middle, box.height * 0.27, align="left")
-    write_stamp(pen, box.column(box.width * 0.57, box.width * 0.43), board.heading)
+    write_stamp(pen, box.column(box.width * 0.56, box.width * 0.44), board.heading)
 
 
 def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
@@ -63,7 +63,7 @@ def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
         (seat_label(line.ns, "NS"), seat_label(line.ew, "EW"), *result, *points)
         for line, result, points in zip(board.lines, results, earned, strict=True)
     ]
-    return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}")
+    return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}", boxed=True)
 
 
 def _bridge_result(line: BoardLine) -> tuple[str, ...]:

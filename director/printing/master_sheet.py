@@ -45,15 +45,22 @@ class Sizes:
         return max(self.text * MARK_SCALE, SMALLEST + 0.5)
 
     def marks(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-        """Return the lines of what is special at one table only."""
+        """Return the lines of what is special at one table only; who sits out has a column of its own."""
+        if NOBODY in (row.ns, row.ew):
+            return ()
         texts = [mark.removeprefix("boards ") for mark in row.marks if mark not in common]
         return tuple(line for text in texts for line in wrap_text(text, self.mark, self.cell - 4))
+
+    def sitting_out(self, line: Line) -> tuple[str, ...]:
+        """Return the lines that say who has no opponents in a round."""
+        return wrap_text(", ".join(line.sitting_out), self.text, SIT_OUT_WIDTH - 4)
 
     def height(self, line: Line) -> float:
         """Return the height of a round."""
         marks = max((len(self.marks(row, line.marks)) for row in line.cells.values()), default=0)
-        beside = max(len(line.marks), len(line.sitting_out)) * self.text
-        return max(2.35 * self.text + marks * self.mark * 1.15, beside * 1.1) + 6
+        cells = 2.35 * self.text + marks * self.mark * 1.15
+        first = self.text * 1.5 + len(line.marks) * self.mark * 1.2
+        return max(cells, first, len(self.sitting_out(line)) * self.text * 1.2) + 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +162,15 @@ def _draw_line(pen: Pen, box: Box, line: Line, tables: Sequence[int], sizes: Siz
             _draw_cell(pen, _column(box, index, sizes).inset(2, 2), line.cells[table_no], line, sizes)
     if line.sitting_out:
         last = box.column(ROUND_WIDTH + sizes.cell * len(tables), sizes.sit_out)
-        pen.write_lines(line.sitting_out, last.inset(2, 2), sizes.text)
+        pen.write_lines(sizes.sitting_out(line), last.inset(2, 2), sizes.text)
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: Line, sizes: Sizes) -> None:
     """Write who meets whom, with which boards, and what is special at this table."""
     pair_line, board_line = box.strip(0, sizes.text * 1.25), box.strip(sizes.text * 1.25, sizes.text * 1.1)
-    pen.write(f"{seat_label(row.ns, 'NS')} v {seat_label(row.ew, 'EW')}", pair_line, sizes.text, bold=True)
+    if (row.ns, row.ew) != (NOBODY, NOBODY):
+        words = f"{seat_label(row.ns, 'NS')} v {seat_label(row.ew, 'EW')}"
+        pen.write(words, pair_line, sizes.text, bold=True)
     pen.write(row.boards, board_line, sizes.text * 0.9)
     for index, mark in enumerate(sizes.marks(row, line.marks)):
         down = sizes.text * 2.35 + index * sizes.mark * 1.15

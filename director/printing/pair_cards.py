@@ -17,7 +17,7 @@ _START = (
     Column("Round"),
     Column("Board", bold=True),
     Column("Sat"),
-    Column("Opponents", align="left", claim=0.38),
+    Column("Opponents", align="left", claim=0.42),
 )
 _END = (Column("Points", align="right"), Column("%", align="right"))
 COLUMNS = {
@@ -66,7 +66,7 @@ def _table(place: Box, card: PairCard, layout: Layout) -> Table:
         strict=True,
     )
     rows = [(*_start(line), *_result(line, game), *points) for line, points in zip(card.lines, earned, strict=True)]
-    return layout.list_on(place, COLUMNS[game], rows, f"The card of pair {card.standing.label}")
+    return layout.list_on(place, COLUMNS[game], rows, f"The card of pair {card.standing.label}", boxed=False)
 
 
 def _start(line: PairCardLine) -> tuple[str, ...]:

@@ -45,7 +45,9 @@ class Layout:
         height = self._row_height(place, len(rows), titles, sheet)
         return form_table(columns, rows, place.width, height, min(self.size, height * 0.66))
 
-    def list_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
+    def list_on(
+        self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str, *, boxed: bool
+    ) -> Table:
         """Return a list that fills *place* below its head, at the largest size that squeezes no word.
 
         :raises TooLongError: naming *sheet*, where its rows would be too low to read.
@@ -54,7 +56,7 @@ class Layout:
         height = self._row_height(place, len(rows), titles, sheet)
         size = min(self.size, height * 0.68)
         sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST]
-        return largest_list(columns, rows, place.width, sizes or [size]).with_rows(height)
+        return largest_list(columns, rows, place.width, sizes or [size], boxed=boxed).with_rows(height)
 
     def _row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
         room = place.height - self.head - self.foot - titles - 2
@@ -77,13 +79,19 @@ def write_stamp(pen: Pen, box: Box, heading: Heading, size: float = 6.5) -> None
 
 
 def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
-    """Write pairs of a small word and a large figure ("Board", "7") side by side and return the width they took."""
-    across, small = 0.0, max(7.0, size * 0.45)
+    """Write pairs of a small word and a large figure ("Board", "7") side by side and return the width they took.
+
+    Where the figure is empty a line to write it on takes its place.
+    """
+    across, small = 0.0, max(7.0, size * 0.42)
     for word, figure in titles:
         word_width = text_width(word, small) + 4
         pen.write(word, box.column(across, word_width), small, align="left")
         across += word_width
-        figure_width = min(text_width(figure, size, bold=True) + 2, box.width - across)
+        figure_width = min(max(text_width(figure, size, bold=True) + 2, size), box.width - across)
+        if not figure:
+            foot = box.y + (box.height - size) / 2
+            pen.rule([(box.x + across, foot, box.x + across + figure_width, foot)])
         pen.write(figure, box.column(across, figure_width), size, bold=True, align="left")
         across += figure_width + size * 0.5
     return across

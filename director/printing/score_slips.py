@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from director.printing.page import Box, Pen
-from director.printing.pieces import Cut, Layout, places, write_stamp, write_titles
+from director.printing.pieces import Cut, Layout, places, write_titles
 from director.printing.tables import Column, Table
-from director.printing.words import seat_label
+from director.printing.words import seat_label, stamp
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
-USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=62, foot=22, tallest_row=46, size=14)
-LARGE = Layout(cuts=(Cut(4, 1, 3), Cut(8, 1, 2), Cut(26, 1, 1)), head=76, foot=30, tallest_row=40, size=20)
-TITLES = 34.0  # height of the upper line of the head: table and round
+USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=58, foot=38, tallest_row=46, size=14)
+LARGE = Layout(cuts=(Cut(4, 1, 3), Cut(8, 1, 2), Cut(26, 1, 1)), head=74, foot=46, tallest_row=40, size=20)
+STAMP = 16.0  # height of the stamp
+TITLES = 0.5  # the part of the head that holds table and round
 
 COLUMNS = {
     "bridge": (
@@ -41,9 +42,9 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     blanks = (_blank(played[-1].heading, lines),) * spares
     counts = [lines] * (len(played) + spares)
     for place, slip in zip(places(pen, layout, counts), (*played, *blanks), strict=True):
-        _draw_head(pen, place.strip(0, layout.head), slip)
+        _draw_head(pen, place.strip(0, layout.head), slip, layout.head * 0.36)
         bottom = _table(place, slip, layout).draw(pen, place.x, place.top - layout.head - 2)
-        _draw_foot(pen, Box(place.x, bottom - layout.foot, place.width, layout.foot))
+        _draw_foot(pen, Box(place.x, bottom - layout.foot, place.width, layout.foot), slip.heading, layout.size * 0.65)
 
 
 def _blank(heading: Heading, lines: int) -> ScoreSlip:
@@ -51,22 +52,14 @@ def _blank(heading: Heading, lines: int) -> ScoreSlip:
     return ScoreSlip(heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(nothing,) * lines)
 
 
-def _figure(number: int) -> str:
-    return str(number) if number else "____"
-
-
-def _draw_head(pen: Pen, box: Box, slip: ScoreSlip) -> None:
-    """Write table and round with the stamp at their right, and who plays below."""
-    upper, lower = box.strip(0, TITLES), box.strip(TITLES, box.height - TITLES)
-    table = f"{slip.heading.section}{_figure(slip.table_no)}"
-    titles = (("Table", table), ("Round", _figure(slip.round_no)))
-    taken = write_titles(pen, upper.column(0, box.width * 0.62), titles, 22)
-    write_stamp(pen, upper.column(taken, box.width - taken), slip.heading)
-    size = min(20.0, lower.height * 0.62)
-    for across, direction, label in ((0.0, "NS", slip.ns), (0.5, "EW", slip.ew)):
-        name = {"NS": "N-S pair", "EW": "E-W pair"}[direction]
-        figure = seat_label(label, direction) or "____"
-        write_titles(pen, lower.column(box.width * across, box.width * 0.5), ((name, figure),), size)
+def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
+    """Write table and round, and below them who plays."""
+    upper, lower = box.strip(0, box.height * TITLES), box.strip(box.height * TITLES, box.height * (1 - TITLES))
+    table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
+    pairs = (("N-S pair", seat_label(slip.ns, "NS")), ("E-W pair", seat_label(slip.ew, "EW")))
+    for line, titles in ((upper, (("Table", table), ("Round", str(slip.round_no or "")))), (lower, pairs)):
+        for index, title in enumerate(titles):
+            write_titles(pen, line.column(box.width * index / 2, box.width / 2), (title,), size)
 
 
 def _table(place: Box, slip: ScoreSlip, layout: Layout) -> Table:
@@ -82,8 +75,12 @@ def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
     return (number, *facts, *("",) * (cells - 1 - len(facts)))
 
 
-def _draw_foot(pen: Pen, box: Box) -> None:
-    """Leave room for the initials of East-West, who agree to what was written."""
-    pen.write("E-W initials", box.column(0, box.width * 0.5), 9, align="right")
+def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
+    """Leave room for the initials of East-West, who agree to what was written, and write the stamp below."""
+    lines, stamped = stamp(heading, pen.printed_at), box.strip(box.height - STAMP, STAMP)
+    pen.write_lines(lines[:2], stamped.column(0, box.width / 2 - 3), 6.5, align="left")
+    pen.write_lines(lines[2:], stamped.column(box.width / 2 + 3, box.width / 2 - 3), 6.5, align="right")
+    box = box.strip(0, box.height - STAMP)
+    pen.write("E-W initials", box.column(0, box.width * 0.5), size, align="right")
     line = box.column(box.width * 0.52, box.width * 0.48)
     pen.rule([(line.x, box.y + box.height * 0.25, line.right, box.y + box.height * 0.25)], 0.5)

@@ -7,7 +7,7 @@ from director.printing.fonts import wrap_text
 from director.printing.lists import list_foot, list_page, runs_by_height
 from director.printing.page import Box, Pen
 from director.printing.tables import Column, Table, list_table
-from director.printing.words import percent_column, points_column
+from director.printing.words import percent_column, points_column, seat_label
 from director.sheets import StandingGroup, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
@@ -99,7 +99,7 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
     """Return the rows of a group; without a percentage there is no column for it."""
     cells = (
         [row.place for row in group.rows],
-        [row.label for row in group.rows],
+        [seat_label(row.label, row.direction) if group.title else row.label for row in group.rows],
         [row.names for row in group.rows],
         [str(row.boards) for row in group.rows],
         points_column([row.total for row in group.rows]),
@@ -107,7 +107,7 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
     )
     kept = [index for index, column in enumerate(cells) if index < 5 or any(column)]
     rows = list(zip(*(cells[index] for index in kept), strict=True))
-    return list_table([COLUMNS[index] for index in kept], rows, width, size)
+    return list_table([COLUMNS[index] for index in kept], rows, width, size, boxed=False)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Page) -> float:

@@ -34,6 +34,7 @@ class Table:
     heights: tuple[float, ...]
     size: float
     head_size: float
+    pad: float  # between a word and the edges of its column
     is_cramped: bool = False  # some words get smaller, since the width holds not even one word a line
     notes: tuple[str, ...] = ()  # one for each row, written below its cells across the whole width; "" for none
     note_size: float = 0.0
@@ -98,7 +99,7 @@ class Table:
     def _draw_titles(self, pen: Pen, box: Box) -> None:
         for index, cell in enumerate(self._cells(box)):
             column = self.columns[index]
-            sides = 1.5 if column.align == "centre" else _pad(self.size * column.scale)
+            sides = 1.5 if column.align == "centre" else self.pad
             pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align, bold=True)
 
     def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
@@ -109,7 +110,7 @@ class Table:
         for column, cell, lines in zip(self.columns, self._cells(upper), self.rows[index], strict=True):
             if lines:
                 size = self.size * column.scale
-                pen.write_lines(lines, cell.inset(_pad(size), 0), size, align=column.align, bold=column.bold)
+                pen.write_lines(lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold)
 
     def _cells(self, box: Box) -> Iterable[Box]:
         across = 0.0
@@ -128,6 +129,15 @@ class Table:
         pen.rule(lines, 0.5)
 
 
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What the widths of a list depend on."""
+
+    size: float
+    head_size: float
+    pad: float
+
+
 def form_table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, row_height: float, size: float
 ) -> Table:
@@ -138,8 +148,8 @@ def form_table(
     room = (
         (width - 3) / longest_word(column.title, 1, bold=True) for column, width in zip(columns, widths, strict=True)
     )
-    head_size = max(6.0, min(9.0, size * 0.75, *room))
-    return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size)
+    head_size = max(6.0, min(size * 0.7, *room))
+    return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size))
 
 
 def list_table(
@@ -151,17 +161,21 @@ def list_table(
     notes: Sequence[str] = (),
     note_scale: float = 1.0,
     gap: float = 0.35,
+    boxed: bool = True,
 ) -> Table:
     """Return a list of full *width*; columns that may do so break their words into lines.
 
     *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space between rows,
-    against *size*.
+    against *size*; a list that is not *boxed* has more of it between columns.
     """
     head_size = max(size * HEAD_SCALE, 7.0)
     texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
-    widths, is_cramped = _list_widths(columns, texts, width, size, head_size)
+    pad = _pad(size) if boxed else size * 0.42
+    widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
     cells = tuple(
-        tuple(_cell(column, text, room, size) for column, text, room in zip(columns, row, widths, strict=True))
+        tuple(
+            _cell(column, text, room - 2 * pad, size) for column, text, room in zip(columns, row, widths, strict=True)
+        )
         for row in rows
     )
     table = Table(
@@ -171,6 +185,7 @@ def list_table(
         heights=(),
         size=size,
         head_size=head_size,
+        pad=pad,
         is_cramped=is_cramped,
         notes=tuple(notes),
         note_size=size * note_scale,
@@ -182,11 +197,11 @@ def list_table(
 
 
 def largest_list(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, sizes: Iterable[float]
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, sizes: Iterable[float], *, boxed: bool
 ) -> Table:
     """Return the list at the first of *sizes* that squeezes no word, else at the last."""
     for size in sizes:
-        table = list_table(columns, rows, width, size)
+        table = list_table(columns, rows, width, size, boxed=boxed)
         if not table.is_cramped:
             break
     return table
@@ -206,7 +221,7 @@ def _pad(size: float) -> float:
 
 
 def _list_widths(
-    columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, size: float, head_size: float
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, measures: Measures
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether some word will not fit.
 
@@ -214,13 +229,13 @@ def _list_widths(
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
-        widths = [min(_needed(*one, lines, size, head_size), one[0].claim * width) for one in measured]
+        widths = [min(_needed(*one, lines, measures), one[0].claim * width) for one in measured]
         if sum(widths) <= width:
             break
     else:
         return [need * width / sum(widths) for need in widths], True
     spare = width - sum(widths)
-    single = [_needed(*one, 1, size, head_size) - need for one, need in zip(measured, widths, strict=True)]
+    single = [_needed(*one, 1, measures) - need for one, need in zip(measured, widths, strict=True)]
     for gain, index in sorted((gain, index) for index, gain in enumerate(single) if gain > 0):
         if gain <= spare:
             widths[index] += gain
@@ -228,12 +243,12 @@ def _list_widths(
     return [need * (1 + spare / sum(widths)) for need in widths], False
 
 
-def _needed(column: Column, texts: Sequence[str], lines: int, size: float, head_size: float) -> float:
+def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
     """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
-    lines, size = lines if column.wraps else 1, size * column.scale
-    pads = 2 * _pad(size) + 0.5
+    lines, size = lines if column.wraps else 1, measures.size * column.scale
+    pads = 2 * measures.pad + 0.5
     words = max((width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0)
-    head = longest_word(column.title, head_size, bold=True) + (4 if column.align == "centre" else pads)
+    head = longest_word(column.title, measures.head_size, bold=True) + (4 if column.align == "centre" else pads)
     return max(words + pads, head)
 
 
@@ -241,7 +256,7 @@ def _cell(column: Column, text: str, room: float, size: float) -> Cell:
     size = size * column.scale
     if not column.wraps:
         return (text,) if text else ()
-    return wrap_text(text, size, room - 2 * _pad(size), bold=column.bold)
+    return wrap_text(text, size, room, bold=column.bold)
 
 
 def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:

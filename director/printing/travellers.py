@@ -8,7 +8,7 @@ from director.printing.tables import Column, Table
 from director.printing.words import seat_label
 from director.sheets import Traveller
 
-USUAL = Layout(cuts=(Cut(8, 2, 4), Cut(20, 2, 2), Cut(40, 2, 1)), head=30, foot=0, tallest_row=20, size=11)
+USUAL = Layout(cuts=(Cut(8, 2, 4), Cut(20, 2, 2), Cut(40, 2, 1)), head=30, foot=0, tallest_row=25, size=12)
 LARGE = Layout(cuts=(Cut(4, 1, 4), Cut(14, 1, 2), Cut(40, 1, 1)), head=40, foot=0, tallest_row=28, size=18)
 
 _ROUND = Column("Rd", weight=0.8, scale=0.75)
@@ -48,11 +48,11 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board number large, dealer and vulnerability beside it, the stamp at the right."""
     taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(traveller.board_no)),), box.height * 0.87)
-    middle = box.column(taken, box.width * 0.56 - taken)
+    middle = box.column(taken, box.width * 0.54 - taken)
     facts = [("Dealer", traveller.dealer), ("Vul", traveller.vulnerability)]
     lines = [f"{word} {fact}" for word, fact in facts if fact]
     pen.write_lines(lines, middle, box.height * 0.3, align="left", bold=True)
-    write_stamp(pen, box.column(box.width * 0.57, box.width * 0.43), traveller.heading)
+    write_stamp(pen, box.column(box.width * 0.56, box.width * 0.44), traveller.heading)
 
 
 def _table(place: Box, traveller: Traveller, layout: Layout) -> Table:

@@ -11,7 +11,8 @@ from scoring import percent_text, points_text
 MINUS = "−"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
-_SHARES = re.compile(r"A(\d\d)(\d\d)|A([\d.]+)/([\d.]+)")
+_ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
+_DOUBLED = {"": "", "X": "×", "XX": "××"}
 _OWN_SUFFIX = {"NS": " N-S", "EW": " E-W"}
 
 
@@ -27,15 +28,13 @@ def seat_label(label: str, direction: str) -> str:
 def contract_text(contract: str) -> str:
     """Return a contract with its suit symbol, and the words for a board that was not played out.
 
-    >>> [contract_text(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "A50", "")]
-    ['4♠X', '3NT', 'Pass', 'not played', '60/40 %', '33.3/66.7 %', '50 %', '']
+    >>> [contract_text(text) for text in ("4SX", "3NT", "PASS", "NP", "A6040", "A33.3/66.7", "")]
+    ['4♠×', '3NT', 'Pass', 'not played', '60 : 40%', '33.3 : 66.7%', '']
     """
     if bid := _BID.fullmatch(contract):
-        return bid["level"] + SUITS.get(bid["denomination"], bid["denomination"]) + bid["doubled"]
-    if shares := _SHARES.fullmatch(contract):
-        return f"{shares[1] or shares[3]}/{shares[2] or shares[4]} %"
-    if re.fullmatch(r"A[\d.]+", contract):
-        return f"{contract[1:]} %"
+        return bid["level"] + SUITS.get(bid["denomination"], bid["denomination"]) + _DOUBLED[bid["doubled"]]
+    if shares := _ARTIFICIAL.fullmatch(contract):
+        return f"{shares[1]} : {shares[2]}%"
     return {"PASS": "Pass", "NP": "not played"}.get(contract, contract)
 
 
@@ -105,9 +104,9 @@ def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
 
 
 def score_text(score: int | None) -> str:
-    """Return a score with its sign, and nothing where there is none.
+    """Return a score with a typographic minus, and nothing where there is none.
 
     >>> score_text(620), score_text(-50), score_text(0), score_text(None)
-    ('+620', '−50', '0', '')
+    ('620', '−50', '0', '')
     """
-    return "" if score is None else f"{score:+d}".replace("-", MINUS) if score else "0"
+    return "" if score is None else str(score).replace("-", MINUS)

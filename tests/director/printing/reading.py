@@ -1,0 +1,103 @@
+"""Reads a PDF back: every drawn text with the rectangle it fills, every ruled line, in points on the page."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from director.printing.fonts import CAP_HEIGHT, text_width
+
+EPSILON = 0.3
+
+
+@dataclass(frozen=True)
+class Drawn:
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+    turn: int  # degrees against the clock
+
+    def overlaps(self, other):
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > EPSILON
+            and min(self.top, other.top) - max(self.bottom, other.bottom) > EPSILON
+        )
+
+    def is_crossed_by(self, line):
+        left, bottom, right, top = line
+        if left == right:
+            is_inside, shared = self.left + EPSILON < left < self.right - EPSILON, (self.bottom, self.top, bottom, top)
+        else:
+            is_inside, shared = self.bottom + EPSILON < top < self.top - EPSILON, (self.left, self.right, left, right)
+        return is_inside and min(shared[1], shared[3]) - max(shared[0], shared[2]) > EPSILON
+
+
+@dataclass(frozen=True)
+class Page:
+    width: float
+    height: float
+    drawn: tuple
+    lines: tuple
+
+    @property
+    def texts(self):
+        return tuple(item.text for item in self.drawn)
+
+    @property
+    def plain(self):
+        return "\n".join(self.texts)
+
+    def faults(self, margin):
+        """Every text outside the margins, over another text or crossed by a line, in words."""
+        found = []
+        for index, item in enumerate(self.drawn):
+            if item.left < margin or item.bottom < margin or item.right > self.width - margin:
+                found.append(f"{item.text!r} is in the margin")
+            if item.top > self.height - margin:
+                found.append(f"{item.text!r} is in the upper margin")
+            found += [f"{item.text!r} covers {other.text!r}" for other in self.drawn[:index] if item.overlaps(other)]
+            found += [f"{item.text!r} is crossed by {line}" for line in self.lines if item.is_crossed_by(line)]
+        return found
+
+
+def read_pages(data):
+    return [_page(page) for page in PdfReader(BytesIO(data)).pages]
+
+
+def page_sizes(data):
+    return [(float(page.mediabox.width), float(page.mediabox.height)) for page in PdfReader(BytesIO(data)).pages]
+
+
+def _page(page):
+    drawn, lines, start = [], [], []
+
+    def see_text(text, cm, tm, font, size):
+        if text.strip():
+            drawn.append(_drawn(text.strip("\n"), cm, tm, font, size))
+
+    def see_operator(operator, operands, cm, tm):
+        if operator in (b"m", b"l"):
+            x, y = _placed(float(operands[0]), float(operands[1]), cm)
+            if operator == b"l" and (start[0] == x or start[1] == y):
+                lines.append((min(start[0], x), min(start[1], y), max(start[0], x), max(start[1], y)))
+            start[:] = [x, y]
+
+    page.extract_text(visitor_text=see_text, visitor_operand_before=see_operator)
+    return Page(float(page.mediabox.width), float(page.mediabox.height), tuple(drawn), tuple(lines))
+
+
+def _placed(x, y, matrix):
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _drawn(text, cm, tm, font, size):
+    width = text_width(text, size, bold="Bold" in font["/BaseFont"])
+    origin = tm[4], tm[5]
+    corners = [_placed(*origin, cm), _placed(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm)]
+    (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
+    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[round(cm[0]), round(cm[1])]
+    return Drawn(text, left, bottom, right, top, size, turn)
