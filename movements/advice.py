@@ -112,6 +112,8 @@ def assess(
 ) -> Advice:
     """Return what :func:`advise` would say about *plan*, whether it would list it or not.
 
+    The plan may come from anywhere, if :func:`movements.check_plan` finds nothing wrong with it.
+
     >>> from movements import make_plan
     >>> assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
     (15, 18)

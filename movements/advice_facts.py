@@ -70,6 +70,7 @@ class Length:
     sit_outs: int
     rounds_played: tuple[int, int]
     stationary: int
+    ns_pairs_stay: bool
 
     @property
     def again(self) -> bool:
@@ -150,6 +151,7 @@ def known_length(plan: Plan) -> Length:
     seats = {(pair, row.table_no, side) for row in plan.rows for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}
     seats_of = Counter(pair for pair, _, _ in seats)
     played = Counter(pair for row in plan.rows for pair in (row.ns, row.ew))
+    ns_seats = {(row.ns, row.table_no) for row in plan.rows}
     return Length(
         plan=plan,
         field_met=Fraction(len(met), possible),
@@ -158,4 +160,5 @@ def known_length(plan: Plan) -> Length:
         sit_outs=max(Counter(one.contestant for one in plan.sit_outs).values(), default=0),
         rounds_played=(min(played.values()), max(played.values())),
         stationary=sum(count == 1 for count in seats_of.values()) if plan.rounds > 1 else plan.contestants,
+        ns_pairs_stay=plan.winners == 2 and len(ns_seats) == len(ns),
     )

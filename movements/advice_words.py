@@ -27,9 +27,9 @@ def _strengths(length: Length, qf: Fraction | None) -> Iterator[str]:
         yield f"A pair meets {floor(length.field_met * 100)} % of its possible opponents"
     else:
         yield f"{everybody} twice" if length.meetings == (2, 2) else everybody
-    if length.plan.winners == 2:
+    if length.ns_pairs_stay:
         yield "N-S pairs keep their seats"
-    elif qf == 100:
+    if length.plan.winners == 1 and qf == 100:
         yield "any two pairs are compared equally"
 
 

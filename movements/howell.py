@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from movements.layout import Meeting, lay_out
+from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
+"""What the movement is called for the numbers of pairs that play it in a way of their own."""
 
 EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 """Numbers of pairs whose full schedule compares any two of them equally (measured)."""
@@ -93,25 +96,15 @@ def build(request: PlanRequest) -> Plan:
     Source: [WHIST1900] pp. 38-42.
     """
     size = 2 * request.tables
-    absent = size if request.contestants < size else None
-    rows, sit_outs = lay_out(_meetings(size, request.rounds), request.boards_per_set, absent)
-    return Plan(
-        key=SPEC.key,
-        name={4: "Howell, both tables sharing", 6: "Howell, double schedule", 5: "Howell, double schedule"}.get(
-            request.contestants, SPEC.name
-        ),
-        contest=SPEC.contest,
-        source=SPEC.source,
-        options=request.options,
-        contestants=request.contestants,
+    return assemble(
+        SPEC,
+        request,
+        _meetings(size, request.rounds),
+        absent=size if request.contestants < size else None,
+        name=NAMES.get(request.contestants, SPEC.name),
         winners=1,
-        tables=request.tables,
-        rounds=request.rounds,
-        boards_per_set=request.boards_per_set,
         board_sets=10 if size == 6 and request.rounds > 5 else size - 1,
-        rows=rows,
-        sit_outs=sit_outs,
-        guarantees=_guarantees(request),
+        promises=_promises(request),
     )
 
 
@@ -131,11 +124,11 @@ def _advance(number: int, moves: int, cycle: int) -> int:
     return (number - 1 + moves) % cycle + 1
 
 
-def _guarantees(request: PlanRequest) -> tuple[str, ...]:
+def _promises(request: PlanRequest) -> dict[str, bool]:
     size = 2 * request.tables
     whole_field = request.contestants == size
     complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
-    held = {
+    return {
         "each-pair-meets-each-other-once": complete and size != 6,
         "each-pair-meets-each-other-twice": complete and size == 6,
         # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
@@ -146,7 +139,6 @@ def _guarantees(request: PlanRequest) -> tuple[str, ...]:
         "one-winner": request.rounds > 1 or size == 4,
         "sit-out-at-most-once": not whole_field and (size != 6 or request.rounds <= 5),
     }
-    return tuple(name for name in SPEC.guarantees if held[name])
 
 
 SPEC = MovementSpec(

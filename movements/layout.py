@@ -1,14 +1,14 @@
 """Turns "these two meet here with this set" into the rows of a plan.
 
-Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a half table, and two
-tables sharing one set.  Leaves who meets whom to the movement modules.
+Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a half table, two
+tables sharing one set, and the plan around the rows.  Leaves who meets whom to the movement modules.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from movements.model import SitOut, TableRound
+from movements.model import ByeStand, MovementSpec, Plan, PlanRequest, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,46 @@ def lay_out(
             boards = board_numbers(one.board_set, boards_per_set)
             rows.append(TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards))
     return _mark_shared(rows), tuple(sit_outs)
+
+
+def assemble(
+    spec: MovementSpec,
+    request: PlanRequest,
+    meetings: Iterable[Meeting],
+    *,
+    absent: int | None,
+    name: str,
+    winners: int,
+    board_sets: int,
+    promises: Mapping[str, bool],
+    bye_stands: tuple[ByeStand, ...] = (),
+) -> Plan:
+    """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
+
+    *promises* says for every guarantee of *spec* whether this plan keeps it.
+
+    >>> from movements import make_plan
+    >>> make_plan("mitchell", tables=3, rounds=2).guarantees
+    ('no-opponents-twice', 'each-set-at-one-table', 'two-winners', 'ns-pairs-stay')
+    """
+    rows, sit_outs = lay_out(meetings, request.boards_per_set, absent)
+    return Plan(
+        key=spec.key,
+        name=name,
+        contest=spec.contest,
+        source=spec.source,
+        options=request.options,
+        contestants=request.contestants,
+        winners=winners,
+        tables=request.tables,
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=board_sets,
+        rows=rows,
+        sit_outs=sit_outs,
+        bye_stands=bye_stands,
+        guarantees=tuple(key for key in spec.guarantees if promises[key]),
+    )
 
 
 def _mark_shared(rows: list[TableRound]) -> tuple[TableRound, ...]:

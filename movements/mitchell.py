@@ -7,7 +7,7 @@ with a bye-stand), with or without a half table.
 from collections.abc import Iterator, Mapping
 
 from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToMeetError
-from movements.layout import Meeting, lay_out
+from movements.layout import Meeting, assemble
 from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 NAMES = {None: "Mitchell", "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
@@ -95,24 +95,16 @@ def build(request: PlanRequest) -> Plan:
     Source: [WHIST1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
     named there, and rebuilt here).
     """
-    absent = _absent(request)
-    rows, sit_outs = lay_out(_meetings(request), request.boards_per_set, absent)
-    return Plan(
-        key=SPEC.key,
+    return assemble(
+        SPEC,
+        request,
+        _meetings(request),
+        absent=_absent(request),
         name=NAMES[request.option(EVEN.name)],
-        contest=SPEC.contest,
-        source=SPEC.source,
-        options=request.options,
-        contestants=request.contestants,
         winners=2,
-        tables=request.tables,
-        rounds=request.rounds,
-        boards_per_set=request.boards_per_set,
         board_sets=request.tables,
-        rows=rows,
-        sit_outs=sit_outs,
-        bye_stands=_bye_stands(request, absent),
-        guarantees=_guarantees(request),
+        promises=_promises(request),
+        bye_stands=_bye_stands(request),
     )
 
 
@@ -141,20 +133,20 @@ def _share_stop(place: int, tables: int) -> int:
     return place if place < tables // 2 else place + 1
 
 
-def _bye_stands(request: PlanRequest, absent: int | None) -> tuple[ByeStand, ...]:
+def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     if request.option(EVEN.name) != "share":
         return ()
     half = request.tables // 2
     return tuple(ByeStand(moves + 1, (half + moves) % request.tables + 1, half) for moves in range(request.rounds))
 
 
-def _guarantees(request: PlanRequest) -> tuple[str, ...]:
+def _promises(request: PlanRequest) -> dict[str, bool]:
     tables, rounds, even = request.tables, request.rounds, request.option(EVEN.name)
     whole_field = request.contestants == 2 * tables
     repeats = even == "skip" and rounds == tables
     complete = rounds == tables
     lone_sets = even != "share" or request.option(HALF_TABLE.name) == "ns"
-    held = {
+    return {
         "each-ns-meets-each-ew-once": complete and not repeats,
         "no-opponents-twice": not repeats,
         "everyone-plays-every-board": complete and whole_field,
@@ -163,7 +155,6 @@ def _guarantees(request: PlanRequest) -> tuple[str, ...]:
         "ns-pairs-stay": True,
         "sit-out-at-most-once": not whole_field and not repeats,
     }
-    return tuple(name for name in SPEC.guarantees if held[name])
 
 
 SPEC = MovementSpec(

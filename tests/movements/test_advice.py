@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import Advice, MovementError, advise, check_plan, fairness, make_plan
+from movements import Advice, MovementError, advise, assess, check_plan, fairness, make_plan, round_minutes
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,37 @@ def test_five_pairs_are_told_how_often_they_sit_out():
     double = next(one for one in advise(5, boards=(30, 30)) if one.plan_key == "howell")
     assert double.sit_outs == 2
     assert "a pair sits out up to 2 rounds" in double.reason
+
+
+def test_any_plan_can_be_judged_as_advice_would():
+    plan = make_plan("mitchell", tables=8, rounds=3, boards_per_set=4, options={"even": "share"})
+    judged = assess(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
+    assert (judged.boards_per_pair, judged.minutes, judged.field_met) == ((12, 12), 94, Fraction(3, 8))
+    assert judged.reason == (
+        "A pair meets 37 % of its possible opponents, N-S pairs keep their seats; but N-S and E-W are ranked "
+        "separately, 12 boards are fewer than wanted, it takes 34 minutes too long, only 8 of 9 pairs can keep their "
+        "seats and tables share boards."
+    )
+
+
+def test_a_listed_plan_is_judged_as_listed():
+    for one in advise(13):
+        plan = make_plan(
+            one.plan_key, pairs=13, rounds=one.rounds, boards_per_set=one.boards_per_set, options=dict(one.options)
+        )
+        assert assess(plan) == one
+
+
+@pytest.mark.parametrize(
+    ("boards", "pace", "minutes"),
+    [
+        pytest.param(4, 7.5, 32, id="four boards"),
+        pytest.param(3, 7.5, 25, id="a begun minute"),
+        pytest.param(1, 6, 8, id="brisk"),
+    ],
+)
+def test_minutes_of_a_round(boards, pace, minutes):
+    assert round_minutes(boards, pace) == minutes
 
 
 @given(
