@@ -17,6 +17,11 @@ def section_of_event(event_id: int) -> Section:
     return get_object_or_404(_sections(), session__event_id=event_id)
 
 
+def section_find(event_id: int) -> Section | None:
+    """Return the section of an event, or ``None`` if there is no such event."""
+    return _sections().filter(session__event_id=event_id).first()
+
+
 def section_to_read(event_id: int, *, by_director: bool) -> Section:
     """Return the section whose results may be read; 404 for a visitor unless they are published and on the lists."""
     section = section_of_event(event_id)

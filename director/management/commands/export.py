@@ -1,0 +1,44 @@
+"""``manage.py export``: an event as a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from director.exports.formats import EXPORT_FORMATS, ExportError, export_file
+from director.management.sentences import SentenceCommand, event_section, refusal
+from director.selectors.results import event_sheets
+from scoring import ScoringError
+
+
+class Command(SentenceCommand):
+    """Write an event to a file or to standard output."""
+
+    help = "Save an event as a workbook (xlsx), one table of it as CSV (csv), or all tables as CSV (zip)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which event, in which format, and where it goes."""
+        parser.add_argument("event", type=int, help="number of the event")
+        parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(EXPORT_FORMATS))
+        parser.add_argument("--table", default="", metavar="NAME", help="which table a CSV file holds (standings)")
+        parser.add_argument("--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+
+    def handle(self, *args: object, event: int, form: str, table: str, output: Path | None, **options: object) -> None:
+        """Write the file."""
+        section = event_section(event)
+        try:
+            content = export_file(event_sheets(section), form, table=table).content
+        except (ExportError, ScoringError) as error:
+            raise refusal(error) from error
+        if output is None:
+            self._print(content, is_text=form == "csv")
+            return
+        try:
+            output.write_bytes(content)
+        except OSError as error:
+            raise refusal(f"The file {output} cannot be written ({error.strerror}); give another name.") from error
+
+    def _print(self, content: bytes, *, is_text: bool) -> None:
+        if not is_text and self.stdout.isatty():
+            raise refusal("This format is no text for a terminal; give a name with --output.")
+        self.stdout.flush()
+        self.stdout.buffer.write(content)
+        self.stdout.buffer.flush()

@@ -1,0 +1,55 @@
+"""``manage.py import_results``: one file of results becomes one event."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from director.errors import AlreadyHereError, DeskError
+from director.imports import ImportFileError
+from director.management.sentences import SentenceCommand, refusal
+from director.services.importing import Imported, file_import
+from scoring import ScoringError
+
+
+class Command(SentenceCommand):
+    """Read a file, print the new event's number, and on standard error what a person should look at."""
+
+    help = "Read in a night that was scored elsewhere (USEBIO) and print the number of its event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read the file's name and how it is taken over."""
+        parser.add_argument("file", type=Path, help="a USEBIO file of one pairs session")
+        parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
+        parser.add_argument("--again", action="store_true", help="store it even if it is here already")
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit of the scoring method"
+        )
+
+    def handle(self, *args: object, file: Path, club: str, again: bool, option: list[str], **options: object) -> None:
+        """Store the event and print its number."""
+        imported = _import(file, club, again, _settings(option))
+        for warning in imported.warnings:
+            self.stderr.write(warning)
+        self.stdout.write(str(imported.event.pk))
+
+
+def _import(file: Path, club: str, again: bool, settings: dict[str, str]) -> Imported:
+    try:
+        with file.open("rb") as data:
+            return file_import(data=data, club_name=club, file_name=file.name, again=again, options=settings)
+    except OSError as error:
+        raise refusal(f"The file {file} cannot be read ({error.strerror}); check its name and place.") from error
+    except AlreadyHereError as error:
+        raise refusal(f"{error} Add --again to have it twice.") from error
+    except (ImportFileError, DeskError, ScoringError) as error:
+        raise refusal(error) from error
+
+
+def _settings(texts: list[str]) -> dict[str, str]:
+    """Return ``NAME=VALUE`` texts as options."""
+    settings = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise refusal(f'--option "{text}" needs a value; write NAME=VALUE.')
+        settings[name] = value
+    return settings

@@ -1,0 +1,54 @@
+"""``manage.py standings``: the places of an event, for people or for programs."""
+
+import json
+from argparse import ArgumentParser
+
+from director.exports import Kind, standings_table
+from director.exports.figures import FileValue, decimals_shown, file_rows
+from director.management.sentences import SentenceCommand, event_section, refusal
+from director.selectors.results import event_sheets
+from director.selectors.results_json import results_json
+from director.sheets import Standings
+from scoring import ScoringError
+
+
+class Command(SentenceCommand):
+    """Print the standings."""
+
+    help = "Print the standings of an event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which event, and whether a program asks."""
+        parser.add_argument("event", type=int, help="number of the event")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="everything, for programs")
+
+    def handle(self, *args: object, event: int, as_json: bool, **options: object) -> None:
+        """Print the standings of one event."""
+        section = event_section(event)
+        try:
+            sheets = event_sheets(section)
+        except ScoringError as error:
+            raise refusal(error) from error
+        if as_json:
+            self.stdout.write(json.dumps(results_json(section, sheets), ensure_ascii=False))
+        else:
+            self.stdout.write(standings_text(sheets.standings))
+
+
+def standings_text(standings: Standings) -> str:
+    """Return the standings as lines of text, the columns as wide as they need to be and figures right aligned."""
+    table = standings_table(standings)
+    rows = file_rows(table)
+    decimals = decimals_shown(table.columns, rows)
+    columns = []
+    for column, values in zip(table.columns, zip(*rows, strict=True), strict=True):
+        cells = [column.title, *(_cell(value, decimals[column.kind]) for value in values)]
+        width = max(map(len, cells))
+        columns.append([cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells])
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True)) or "Nothing is in yet."
+
+
+def _cell(value: FileValue, decimals: int) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else f"{value:.{decimals}f}"

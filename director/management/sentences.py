@@ -1,0 +1,70 @@
+"""Commands that answer programs: nothing but the answer on standard output, one plain sentence on standard error."""
+
+import io
+import sys
+from typing import Any, NoReturn
+
+from django.core.management import BaseCommand, CommandError
+from django.core.management.base import CommandParser
+
+from director.models import Event, Section
+from director.selectors.sections import section_find
+
+WRONG = 2
+"""The exit status of everything that is refused."""
+
+
+class SentenceCommand(BaseCommand):
+    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage."""
+
+    requires_migrations_checks = False
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run from a terminal; what is written is UTF-8 whatever the terminal speaks."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+        super().run_from_argv(argv)
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return a parser that refuses with a sentence too."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def refuse(message: str) -> NoReturn:
+            text = f"{message[:1].upper()}{message[1:]}; see manage.py {subcommand} --help."
+            if not self._called_from_command_line:
+                raise CommandError(text, returncode=WRONG)
+            self._stop(text)
+
+        parser.error = refuse
+        return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run; a refusal ends the program with its sentence, or reaches the code that called the command."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if not self._called_from_command_line:
+                raise
+            self._stop(str(error))
+
+    def _stop(self, text: str) -> NoReturn:
+        self.stderr.write(text)
+        raise SystemExit(WRONG)
+
+
+def refusal(reason: object) -> CommandError:
+    """Return *reason* as what ends a command."""
+    return CommandError(str(reason), returncode=WRONG)
+
+
+def event_section(event_id: int) -> Section:
+    """Return the section of an event.
+
+    :raises CommandError: if there is no such event, naming the latest there are
+    """
+    if section := section_find(event_id):
+        return section
+    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in Event.objects.order_by("-pk")[:3]]
+    hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."
+    raise refusal(f"There is no event {event_id}; {hint}")
