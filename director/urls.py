@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from director.views import account, events, exports, home, importing, results, shell
+from director.views import account, events, exports, field, home, importing, results, shell
 
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
@@ -18,6 +18,8 @@ urlpatterns = [
     path("events/<int:event_id>/remove/", home.event_off, name="event_remove"),
     path("events/<int:event_id>/put-back/", home.event_back, name="event_put_back"),
     path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
+    path("sessions/<int:session_id>/field/", field.field, name="session_field"),
+    path("sessions/<int:session_id>/field/movement/", field.field_movement, name="session_field_movement"),
     path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
     path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),

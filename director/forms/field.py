@@ -1,0 +1,178 @@
+"""Step 1: how many came and what is wanted; then the movement with its length and options."""
+
+from contextlib import suppress
+from datetime import time
+
+from django import forms
+
+from director.selectors.offers import Wishes, movement_query, offers
+from movements import BOARDS_PER_SET, MovementError, find_movement, legal_rounds, make_plan
+
+WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
+OPTION_LABELS = {"even": "Even tables", "half_table": "Half table"}
+CHOICE_LABELS = {
+    "skip": "E-W skip a table",
+    "share": "two tables share",
+    "ew": "N-S pairs sit out",
+    "ns": "E-W pairs sit out",
+}
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number of something; what cannot be read is answered with the field's own *example*."""
+
+    def __init__(self, *, what: str, example: int, **kwargs: object) -> None:
+        self.what, self.example = what, example
+        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
+        super().__init__(**kwargs)
+
+    def to_python(self, value: object) -> int | None:
+        """Return the number, ``None`` for nothing."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            raise forms.ValidationError(
+                f"“{str(value)[:20]}” is not {self.what}. Type a whole number in figures, such as {self.example}."
+            ) from error
+
+
+class WishesForm(forms.Form):
+    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`Wishes`."""
+
+    pairs = WholeNumberField(
+        what="a number of pairs",
+        example=13,
+        label="Pairs",
+        error_messages={"required": "Type how many pairs came, such as 13."},
+    )
+    minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Fewest boards", required=False)
+    high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False)
+    winners = forms.TypedChoiceField(
+        label="Winners",
+        choices=WINNERS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one winner, two or any."},
+    )
+    start = forms.TimeField(
+        label="Play starts at",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={
+            "invalid": "That is no time of day. Type when play starts as hours and minutes, such as 19:15."
+        },
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+
+    def clean_pairs(self) -> int:
+        """Return the number of pairs, refused if they could not even fill a table."""
+        pairs = self.cleaned_data["pairs"]
+        if pairs < 2:
+            came = "1 pair has" if pairs == 1 else f"{pairs} pairs have"
+            raise forms.ValidationError(f"{came} nobody to play against. A movement takes 3 to 80 pairs.")
+        return pairs
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the wishes in one record."""
+        data = super().clean()
+        if not self.errors:
+            data["wishes"] = Wishes(**{name: data[name] for name in WishesForm.base_fields})
+        return data
+
+
+class AskForm(WishesForm):
+    """The question of step 1; ``cleaned_data["offers"]`` holds the answers."""
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the movements that fit."""
+        data = super().clean()
+        if wishes := data.get("wishes"):
+            try:
+                data["offers"] = offers(wishes)
+            except MovementError as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return data
+
+
+class MovementForm(WishesForm):
+    """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
+
+    The wishes travel along unseen, so that the way back leads to the same answers.  Which options there are, and how
+    many rounds, depends on the movement and the number of pairs.
+    """
+
+    # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
+    key = forms.CharField(
+        widget=forms.HiddenInput(),
+        error_messages={"required": "No movement was asked for. Go back and choose one from the list."},
+    )
+    rounds = WholeNumberField(
+        what="a number of rounds", example=7, label="Rounds", required=False, widget=forms.Select()
+    )
+    boards = WholeNumberField(
+        what="a number of boards",
+        example=3,
+        label="Boards a round",
+        required=False,
+        widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
+    )
+
+    def __init__(self, data: object, **kwargs: object) -> None:
+        super().__init__(data, **kwargs)
+        for name in WishesForm.base_fields:
+            self.fields[name].widget = forms.HiddenInput()
+        self.option_names: tuple[str, ...] = ()
+        with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
+            self._offer_options(str(self.data.get("key", "")), int(self.data.get("pairs", "")))
+
+    def _offer_options(self, key: str, pairs: int) -> None:
+        """Add the options that the movement has at this size, and the rounds it can have with them."""
+        self.option_names = tuple(name for name, _choice in make_plan(key, pairs=pairs).options)
+        for option in find_movement(key).options:
+            if option.name in self.option_names:
+                choices = [(choice, CHOICE_LABELS.get(choice, choice)) for choice in option.choices]
+                self.fields[option.name] = forms.CharField(
+                    label=OPTION_LABELS.get(option.name, option.name),
+                    widget=forms.Select(choices=choices),
+                    required=False,
+                )
+        self.fields["rounds"].widget.choices = [(number, number) for number in legal_rounds(key, pairs=pairs)]
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the movement's plan."""
+        data = super().clean()
+        if self.errors:
+            return data
+        options = {name: data[name] for name in self.option_names if data.get(name)}
+        try:
+            movement = make_plan(
+                data["key"],
+                pairs=data["pairs"],
+                rounds=data["rounds"],
+                boards_per_set=data["boards"],
+                options=options,
+            )
+        except MovementError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        return data | {"movement": movement}
+
+    def settled(self) -> dict[str, object]:
+        """Return the query of the movement as it was settled: lengths and options left open are filled in."""
+        movement = self.cleaned_data["movement"]
+        shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
+        return movement_query(self.cleaned_data["wishes"], *shape)
+
+
+def usual_start(now: time) -> str:
+    """Return when play is likely to start, asked *now*: the next quarter of an hour.
+
+    >>> usual_start(time(19, 7)), usual_start(time(19, 15)), usual_start(time(23, 50))
+    ('19:15', '19:15', '00:00')
+    """
+    quarters = -(-(now.hour * 60 + now.minute) // 15)
+    return f"{quarters // 4 % 24:02}:{quarters % 4 * 15:02}"

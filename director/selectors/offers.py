@@ -1,0 +1,121 @@
+"""Which movements are offered to the director, and when each would be finished."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from math import floor
+from urllib.parse import urlencode
+
+from movements import Advice, advise, shown_quality
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the director said about tonight; ``None`` where nothing was said."""
+
+    pairs: int
+    minutes: int | None = None
+    low: int | None = None
+    high: int | None = None
+    winners: int | None = None
+    start: time | None = None
+
+    @property
+    def boards(self) -> tuple[int, int] | None:
+        """The smallest and largest number of boards wanted, an open end four boards away."""
+        if self.low is None and self.high is None:
+            return None
+        low = max(1, self.high - 4) if self.low is None else self.low
+        return low, low + 4 if self.high is None else self.high
+
+    @property
+    def one_winner(self) -> bool | None:
+        """Whether one winner is wanted, ``None`` where it does not matter."""
+        return None if self.winners is None else self.winners == 1
+
+    def until(self, minutes: int) -> time | None:
+        """Return when a session of *minutes* is over, if it is known when it starts.
+
+        >>> Wishes(pairs=13, start=time(19, 15)).until(222)
+        datetime.time(22, 57)
+        """
+        if self.start is None:
+            return None
+        return (datetime.combine(date.min, self.start) + timedelta(minutes=minutes)).time()
+
+    def query(self) -> dict[str, object]:
+        """Return the wishes as they stand in an address."""
+        start = self.start.strftime("%H:%M") if self.start else None
+        names = ("minutes", "low", "high", "winners")
+        values = {"pairs": self.pairs, **{name: getattr(self, name) for name in names}, "start": start}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The figures of one movement in words, for a list of movements and for the head of its schedule."""
+
+    shape: str  # "7 × 4": rounds and boards a round
+    boards: str  # what a pair plays: "28", "24–28"
+    sit_outs: str  # "none", "1 round"
+    met: str  # "100 %"
+    winners: str  # "one", "two"
+    time: str  # "3 h 42 min"
+    until: time | None
+    fairness: str  # "83.33"; "–" where nobody is compared
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One movement that fits, with the address query under which its whole schedule is shown."""
+
+    advice: Advice
+    facts: Facts
+    query: str
+
+
+def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
+    """Return the figures of *advice* in words; with *wishes* that name a start, also when it is over.
+
+    >>> from movements import assess, make_plan
+    >>> found = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
+    >>> found.shape, found.boards, found.sit_outs, found.met, found.time, found.fairness
+    ('6 × 3', '15–18', '1 round', '85 %', '2 h 25 min', '97.49')
+    """
+    fewest, most = advice.boards_per_pair
+    hours, minutes = divmod(advice.minutes, 60)
+    quality = shown_quality(advice.qf)
+    return Facts(
+        shape=f"{advice.rounds} × {advice.boards_per_set}",
+        boards=str(most) if fewest == most else f"{fewest}–{most}",
+        sit_outs={0: "none", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs} rounds"),
+        met=f"{floor(advice.field_met * 100)} %",
+        winners="one" if advice.winners == 1 else "two",
+        time=f"{hours} h {minutes:02} min",
+        until=wishes.until(advice.minutes) if wishes else None,
+        fairness="–" if quality is None else f"{quality:g}",
+    )
+
+
+def movement_query(
+    wishes: Wishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
+) -> dict[str, object]:
+    """Return the query of one movement of so many rounds and boards, wishes included."""
+    shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
+    return {**wishes.query(), **shape, **dict(options)}
+
+
+def offers(wishes: Wishes) -> tuple[Offer, ...]:
+    """Return the movements that fit *wishes*, the best first.
+
+    :raises MovementError: if no movement takes so many pairs, or time and boards make no sense
+    """
+    advice = advise(wishes.pairs, minutes=wishes.minutes, boards=wishes.boards, one_winner=wishes.one_winner)
+    return tuple(
+        Offer(
+            one,
+            facts(one, wishes),
+            urlencode(movement_query(wishes, one.plan_key, one.rounds, one.boards_per_set, one.options)),
+        )
+        for one in advice
+    )
