@@ -1,5 +1,6 @@
 """Everything that is published or exported of a section, scored once per request."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -33,7 +34,7 @@ def event_sheets(section: Section) -> EventSheets:
     Seven queries whatever the size; *section* should come with its session, event and club.
     """
     scored = _score(section)
-    rows = _standing_rows(scored)
+    rows = standing_rows(section, scored.ranking, scored.names)
     boards = tuple(_board_sheet(scored, board_no) for board_no in scored.lines.boards)
     cards = _pair_cards(scored, rows, boards)
     return EventSheets(
@@ -107,42 +108,47 @@ def _rank(section: Section, lines: SectionLines, entries: dict[tuple[int, int, i
     return rank(event.scoring, Field(winners=section.winners, boards=tuple(boards)), event.scoring_options)
 
 
-def _standing_rows(scored: _Scored) -> list[StandingRow]:
-    """Return the ranked pairs in order of place, then those without a result yet, by number."""
-    label, direction = scored.section.label, scored.section.direction
+def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) -> list[StandingRow]:
+    """Return the ranked pairs in order of place, then those of *names* without a result yet, by number."""
+    label, direction = section.label, section.direction
     rows = [
         StandingRow(
             place=standing.place_text,
             contestant=standing.contestant,
             label=label(standing.contestant),
-            names=scored.names.get(standing.contestant, ""),
+            names=names.get(standing.contestant, ""),
             direction=direction(standing.contestant),
             boards=standing.boards,
             total=standing.total,
             percent=standing.percent,
         )
-        for standing in scored.ranking.standings
+        for standing in ranking.standings
     ]
     ranked = {row.contestant for row in rows}
     return rows + [
-        StandingRow("", pair_no, label(pair_no), names, direction(pair_no), 0, None, None)
-        for pair_no, names in sorted(scored.names.items())
+        StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None)
+        for pair_no, pair_names in sorted(names.items())
         if pair_no not in ranked
     ]
 
 
 def _standings(scored: _Scored, rows: list[StandingRow]) -> Standings:
-    directions = ("",) if scored.section.winners == 1 else ("NS", "EW")
     return Standings(
         heading=scored.heading,
         method=find_method(scored.section.session.event.scoring).name,
-        groups=tuple(
-            StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
-            for direction in directions
-        ),
+        groups=standing_groups(scored.section, rows),
         results_in=scored.lines.results_in,
         results_due=len(scored.lines.all) if scored.planned else 0,
         notes=scored.ranking.notes,
+    )
+
+
+def standing_groups(section: Section, rows: Sequence[StandingRow]) -> tuple[StandingGroup, ...]:
+    """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners."""
+    directions = ("",) if section.winners == 1 else ("NS", "EW")
+    return tuple(
+        StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
+        for direction in directions
     )
 
 
@@ -154,20 +160,37 @@ def _board_sheet(scored: _Scored, board_no: int) -> BoardSheet:
         dealer=dealer_name(board_no),
         vulnerability=vulnerable_text(board_no),
         top=top,
-        lines=tuple(_board_line(scored, line, top) for line in scored.lines.on_board(board_no)),
+        lines=tuple(
+            board_line(
+                scored.section,
+                line,
+                scored.names,
+                entry=scored.entries.get(_key(line)),
+                points=scored.points.get(_key(line)),
+                top=top,
+            )
+            for line in scored.lines.on_board(board_no)
+        ),
     )
 
 
-def _board_line(scored: _Scored, line: Line, top: Points) -> BoardLine:
-    entry = scored.entries.get(_key(line))
-    points = scored.points.get(_key(line))
+def board_line(
+    section: Section,
+    line: Line,
+    names: Mapping[int, str],
+    *,
+    entry: Entry | None,
+    points: ScoredLine | None,
+    top: Points,
+) -> BoardLine:
+    """Return *line* as a traveller shows it: who met, what they did (*entry*) and what it earned (*points*)."""
     return BoardLine(
-        ns=scored.section.label(line.ns),
-        ew=scored.section.label(line.ew),
+        ns=section.label(line.ns),
+        ew=section.label(line.ew),
         ns_no=line.ns,
         ew_no=line.ew,
-        ns_names=scored.names.get(line.ns, ""),
-        ew_names=scored.names.get(line.ew, ""),
+        ns_names=names.get(line.ns, ""),
+        ew_names=names.get(line.ew, ""),
         contract=contract_text(entry),
         declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
         tricks=entry.tricks if entry else None,
