@@ -1,7 +1,7 @@
 """How evenly the pairs of a plan meet, share the sides and are compared with each other.
 
 Responsible for the three matrices behind a fairness picture and for one figure, Qf, that sums them up.  Counts are of
-board sets, because the number of boards in a set cancels.  Source: [FAIRNESS], "Competition".
+board sets, because the number of boards in a set cancels.  Source: [BALANCE].
 """
 
 from collections import Counter, defaultdict
@@ -62,7 +62,7 @@ def fairness(plan: Plan) -> Fairness:
     >>> (result.qf, result.meetings_min, result.meetings_max, result.same_direction_min, result.same_direction_max)
     (Fraction(100, 1), 0, 1, 0, 5)
 
-    Source: [FAIRNESS], "Competition" and "Sit-outs".
+    Source: [BALANCE], with weights for unequal plays as percentage scoring gives them.
     """
     table = _Comparison(plan)
     meetings = table.square(table.met)

@@ -49,7 +49,7 @@ def starts(size: int) -> tuple[Start, ...]:
     >>> [(start.ns, start.ew) for start in starts(8)]
     [(8, 1), (6, 3), (7, 2), (4, 5)]
 
-    Source: [WHIST1900] pp. 38-42, table plans; see ``data/howell.csv``.
+    Source: [WDW1900] pp. 38-42, table plans; see ``data/howell.csv``.
     """
     if size == 4:
         return FOUR_PAIRS
@@ -93,7 +93,7 @@ def build(request: PlanRequest) -> Plan:
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
     [(8, 7, 7), (5, 2, 3), (6, 1, 5), (3, 4, 6)]
 
-    Source: [WHIST1900] pp. 38-42.
+    Source: [WDW1900] pp. 38-42.
     """
     size = 2 * request.tables
     return assemble(

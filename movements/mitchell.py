@@ -92,7 +92,7 @@ def build(request: PlanRequest) -> Plan:
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 6, 2), (2, 4, 3), (3, 5, 1)]
 
-    Source: [WHIST1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
+    Source: [WDW1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
     named there, and rebuilt here).
     """
     return assemble(

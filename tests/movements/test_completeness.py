@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import movements
 from movements import GUARANTEES, MOVEMENTS, make_plan
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans
@@ -79,6 +80,13 @@ def test_every_golden_file_is_compared_by_a_test():
     named = {name for name in origins() if name.removesuffix(".csv") in tests}
     by_option = {"mitchell_4_tables_skip.csv", "mitchell_4_tables_share.csv"}
     assert named | by_option == set(origins())
+
+
+def test_every_source_named_in_the_code_is_in_the_list_of_sources():
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(movements.__file__).parent.glob("*.py"))
+    listed = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+    keys = r"\[([A-Z]+[0-9]*)\](?= pp?\.|[.,;])"
+    assert set(re.findall(keys, code)) - set(re.findall(r"^\| \[([A-Z0-9]+)\] ", listed, re.MULTILINE)) == set()
 
 
 def test_no_two_movements_answer_to_one_name():

@@ -75,6 +75,18 @@ BROKEN = {
         ["round-gap"],
         "No table plays in round 4; give it rows or renumber the rounds after it.",
     ),
+    "the last round left out": (
+        lambda: without_round(mitchell(), 3),
+        ["round-gap"],
+        "No table plays in round 3; give it rows or renumber the rounds after it.",
+    ),
+    "the first table never used": (
+        lambda: replace(
+            mitchell(), tables=4, rows=tuple(replace(row, table_no=row.table_no + 1) for row in mitchell().rows)
+        ),
+        ["table-gap"],
+        "Table 1 is never used, though the plan has 4 tables.",
+    ),
     "a table too many": (
         lambda: replace(howell(), tables=5),
         ["table-gap"],
@@ -159,10 +171,20 @@ BROKEN = {
         ["sit-out-missing"],
         "Pair 3 neither plays nor sits out in round 1; seat it or list the sit-out.",
     ),
-    "a table left out": (
-        lambda: without_row(howell(), 5, 3),
+    "a table left out in the first round": (
+        lambda: without_row(howell(), 1, 1),
         ["sit-out-missing", "sit-out-missing"],
-        "Pair 4 neither plays nor sits out in round 5; seat it or list the sit-out.",
+        "Pair 1 neither plays nor sits out in round 1; seat it or list the sit-out.",
+    ),
+    "a table left out in the last round": (
+        lambda: without_row(howell(), 7, 1),
+        ["sit-out-missing", "sit-out-missing"],
+        "Pair 8 neither plays nor sits out in round 7; seat it or list the sit-out.",
+    ),
+    "a pair number 0": (
+        lambda: with_row(howell(), 2, 1, ns=0),
+        ["contestant-unknown", "sit-out-missing"],
+        "Pair 0 plays at table 1 in round 2; pair numbers run from 1 to 8.",
     ),
     "a pair that never plays": (
         lambda: with_sit_out(replace(howell(), contestants=9, tables=5), *(SitOut(r, 9, 5) for r in range(1, 8))),
@@ -219,6 +241,11 @@ BROKEN = {
         ["bye-stand-unknown"],
         "The bye-stand after table 5 in round 1 has no place; the tables are 1 to 4.",
     ),
+    "a bye-stand before the first table": (
+        lambda: replace(sharing(), bye_stands=(replace(sharing().bye_stands[0], after_table=0),)),
+        ["bye-stand-unknown"],
+        "The bye-stand after table 0 in round 1 has no place; the tables are 1 to 4.",
+    ),
     "a bye-stand in no round": (
         lambda: replace(sharing(), bye_stands=(ByeStand(5, 1, 2),)),
         ["bye-stand-unknown"],
@@ -265,6 +292,37 @@ def test_several_faults_are_listed_together_with_their_places():
         ("round-gap", 4, None, None),
         ("boards-not-of-set", 6, 1, 99),
     ]
+
+
+def test_faults_without_a_round_come_first_and_without_a_table_before_those_with_one():
+    plan = with_row(with_boards(howell(), 2, (3,)), 1, 1, ew=3)
+    assert [(fault.code, fault.round_no, fault.table_no) for fault in check_plan(plan)] == [
+        ("set-size", None, None),
+        ("sit-out-missing", 1, None),
+        ("pair-twice", 1, 2),
+        ("board-twice", 5, 2),
+    ]
+
+
+def test_the_smallest_plan_is_sound():
+    row = TableRound(round_no=1, table_no=1, ns=1, ew=2, board_set=1, boards=(1,))
+    plan = replace(howell(), contestants=2, tables=1, rounds=1, boards_per_set=1, board_sets=1, rows=(row,))
+    assert check_plan(replace(plan, guarantees=())) == ()
+
+
+@pytest.mark.parametrize("after_table", [1, 4], ids=["behind the first table", "behind the last"])
+def test_a_bye_stand_may_be_behind_any_table(after_table):
+    stands = tuple(replace(stand, after_table=after_table) for stand in sharing().bye_stands)
+    assert check_plan(replace(sharing(), bye_stands=stands)) == ()
+
+
+@pytest.mark.parametrize(
+    ("boards", "board_no"),
+    [pytest.param((1, 9), 9, id="the one that is too much"), pytest.param((1,), 2, id="else the one missing")],
+)
+def test_a_fault_of_boards_names_the_odd_one(boards, board_no):
+    (fault,) = check_plan(with_row(mitchell(), 3, 2, boards=boards))
+    assert fault.board_no == board_no
 
 
 def test_faults_name_the_pair():
