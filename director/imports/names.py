@@ -36,8 +36,8 @@ _SEPARATORS = (
 )
 _INSIDE_NAMES = re.compile(r"&|\+|\sand\s|/", re.IGNORECASE)
 _ANY_NAME = re.compile(rf"{_INSIDE_NAMES.pattern}|,", re.IGNORECASE)
-_SUFFIX = re.compile(r",\s*((?:jr|sr|ii|iii)\b\.?)", re.IGNORECASE)
-_QUOTED = re.compile(r'(?:^|[\t;,])\s*"')
+_SUFFIX = re.compile(r",\s*((?:jr|sr|ii|iii)\b\.?)(?=\s*(?:$|[\t;,&+/–—]|-\s|and\s))", re.IGNORECASE)
+_QUOTED = re.compile(r'(?:^|[\t;,]) *"')
 
 _HYPHENED = r"N\s?[-–/]\s?S|E\s?[-–/]\s?W"
 _BULLET = r"\s*(?:[-*•·]\s+)?"
@@ -128,7 +128,7 @@ def _plain(raw: str) -> str:
 
 def _is_heading(line: str) -> bool:
     words = _words(line)
-    return bool(words) and words <= _HEADINGS
+    return bool(words) and words <= _HEADINGS and not set(line) & set("&+")  # "N. North & S. West" are people
 
 
 def _heading_direction(line: str, before: str) -> str:
