@@ -8,16 +8,16 @@ from reprlib import repr as shortened
 from typing import Any
 
 from scoring.artificial import Artificial, read_artificial
-from scoring.boards import vulnerability
+from scoring.boards import SIDES, vulnerability
 from scoring.contracts import ns_score, plain_text, read_contract
 from scoring.display import exact_text, percent_text, points_text
-from scoring.errors import FieldError, ScoringError, TricksError
+from scoring.errors import FieldError, ScoringError, SideError, TricksError
 from scoring.methods import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Standing
 
 _FORMS = ("score", "tricks_ns", "contract", "artificial")
-_BESIDE = {"contract": ("declarer", "tricks")}
-_IN_A_LINE = ("ns", "ew", *_FORMS, "declarer", "tricks", "group", "adjustments")
+_BESIDE = {"contract": ("declarer", "tricks"), "score": ("declarer", "honours")}
+_IN_A_LINE = ("ns", "ew", *_FORMS, "declarer", "tricks", "honours", "group", "adjustments")
 
 
 class FileFaultError(ScoringError):
@@ -81,7 +81,8 @@ def field_from_json(data: object) -> Field:
 
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
     "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with ``declarer``
-    and ``tricks``, or ``artificial`` (N-S first), and may hold ``group``.
+    and ``tricks``, or ``artificial`` (N-S first), and may hold ``group``.  Beside a ``score`` may stand ``declarer``
+    and ``honours``, the points for honours that its winners held.
 
     >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
@@ -149,7 +150,20 @@ def _read_line(row: Mapping[str, Any], board_no: int) -> Line:
         raise _wrong("group", "text", group)
     if given == ["artificial"]:
         return Line(ns, ew, artificial=_read_artificial(row["artificial"]), group=group)
-    return Line(ns, ew, score=_read_score(row, given[0], board_no), group=group)
+    score = _read_score(row, given[0], board_no)
+    return Line(ns, ew, score, group=group, **(_read_beside(row) if given == ["score"] else {}))
+
+
+def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return who declared and the honours, where a line with a bare score says so."""
+    beside: dict[str, Any] = {}
+    if "declarer" in row:
+        beside["declarer"] = _text(row, "declarer").upper()
+        if beside["declarer"] not in SIDES:
+            raise SideError(side=row["declarer"])
+    if "honours" in row:
+        beside["honours"] = _whole(row, "honours", lowest=0)
+    return beside
 
 
 def _read_score(row: Mapping[str, Any], form: str, board_no: int) -> int:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.artificial import Artificial
+from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 
 Points: TypeAlias = Fraction | int
 """An exact number of points: a whole number wherever nothing was divided."""
@@ -19,8 +20,11 @@ class Line:
     """One table's line on a board: contestants *ns* and *ew*, and what they got.
 
     *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its place where the director
-    gave one; with neither the line has no result.  Lines are compared with those of the same *group* only; a fouled
-    board has more than one group.
+    gave one, *assigned* where a ruling put a score together; with none of the three the line has no result.  Lines are
+    compared with those of the same *group* only; a fouled board has more than one group.
+
+    *adjustments* are penalties and the like, which change the points of one side.  *state* and *reason* say more than
+    the figures can: why a line is empty, or that a score of 0 was passed out.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
@@ -31,14 +35,17 @@ class Line:
     score: int | None = None
     artificial: Artificial | None = None
     group: str = ""
+    declarer: str | None = None
+    honours: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All lines of one board, in any order."""
+    """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of teams."""
 
     board_no: int
     lines: tuple[Line, ...]
+    round_no: int | None = None
 
     def scores_by_group(self) -> dict[str, list[int]]:
         """Return the scores that are compared with each other, by group; lines without a score are not among them.
@@ -57,7 +64,9 @@ class Board:
 class Field:
     """All boards that are scored together, for one winner or two.
 
-    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.
+    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Which
+    sections are compared is said by what is put into one field: all of them (across the field), or each by itself.
+    *credits* are carry-overs, handicaps and penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -65,6 +74,8 @@ class Field:
 
     winners: int
     boards: tuple[Board, ...]
+    credits: tuple[Credit, ...] = ()
+    contest: str = "pairs"
 
 
 @dataclass(frozen=True, slots=True)

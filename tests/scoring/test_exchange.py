@@ -40,7 +40,7 @@ def test_field_holds_the_tricks_of_ns_at_whist(tricks):
 
 LINE = {"ns": 1, "ew": 2, "score": 420}
 FORMS = "give one result, as score, tricks_ns, contract (with declarer and tricks) or artificial;"
-PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, tricks, group, adjustments."
+PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, tricks, honours, group, adjustments."
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,9 @@ PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, 
         ({"ns": 1, "ew": 2}, f"{FORMS} here is none."),
         (LINE | {"tricks_ns": 7}, f"{FORMS} here are score and tricks_ns."),
         (LINE | {"vulnerable": "ns"}, f'there is no part "vulnerable"; {PARTS}'),
-        (LINE | {"declarer": "S"}, f'there is no part "declarer" beside score; {PARTS}'),
+        (LINE | {"tricks": 10}, f'there is no part "tricks" beside score; {PARTS}'),
+        (LINE | {"declarer": "Q"}, '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'),
+        (LINE | {"honours": -30}, "honours must be a whole number from 0 up, not -30."),
         (LINE | {"group": 2}, "group must be text, not 2."),
         (
             LINE | {"adjustments": [{"ns": -2}]},
@@ -93,7 +95,9 @@ PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, 
         "no-result",
         "two-results",
         "unknown-part",
-        "declarer-beside-score",
+        "tricks-beside-score",
+        "no-such-declarer",
+        "honours-below-nought",
         "group-number",
         "adjustments",
         "14-tricks-ns",
@@ -195,3 +199,9 @@ def test_line_without_result_is_written_without_points():
         ],
         "notes": [],
     }
+
+
+def test_declarer_and_honours_may_stand_beside_a_score():
+    lines = [LINE | {"declarer": "ew", "honours": 64}, {"ns": 3, "ew": 4, "score": 80}]
+    field = field_from_json({"winners": 1, "boards": [{"board": 1, "lines": lines}]})
+    assert [(line.declarer, line.honours) for line in field.boards[0].lines] == [("EW", 64), (None, 0)]
