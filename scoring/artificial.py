@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableArtificialError
+from scoring.ruling_errors import OwnAverageSignError
 
-_PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)")
+_PAIR = re.compile(
+    r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
+)
 _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
@@ -16,48 +19,71 @@ class Artificial:
 
     The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.
 
+    *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where that is better than a
+    share above 50, or worse than one below; written as a sign behind the share.
+
     >>> str(Artificial(Fraction(60), Fraction(40))), str(Artificial(Fraction("33.3"), Fraction("66.7")))
     ('A6040', 'A33.3/66.7')
+    >>> str(Artificial(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
+    'A60+/40-'
 
     :raises PercentageError: if a share is out of range or has more decimals.
+    :raises OwnAverageSignError: if a side's own average goes with a share of 50.
 
     Source: [LAWS2017] Law 12C2.
     """
 
     ns: Fraction
     ew: Fraction
+    ns_own: bool = False
+    ew_own: bool = False
 
     def __post_init__(self) -> None:
-        for percent in (self.ns, self.ew):
+        for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise PercentageError(percent=_decimal_text(Fraction(percent)))
+            if is_own and percent == 50:
+                raise OwnAverageSignError(text="50")
 
     def __str__(self) -> str:
-        ns, ew = _decimal_text(Fraction(self.ns)), _decimal_text(Fraction(self.ew))
+        ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
         return f"A{ns}{ew}" if (ns + ew).isdigit() and len(ns) == len(ew) == 2 else f"A{ns}/{ew}"
 
 
 def read_artificial(text: str) -> Artificial:
     """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
-    *text* is in capitals and without blanks; a decimal comma is read as a point.
+    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in capitals and without blanks; a decimal comma is read as a point.
 
-    >>> read_artificial("A60/40")
-    Artificial(ns=Fraction(60, 1), ew=Fraction(40, 1))
+    >>> read_artificial("A60/40") == Artificial(Fraction(60), Fraction(40))
+    True
 
     :raises OneSidedArtificialError: if only one side is named.
     :raises UnreadableArtificialError: if the text is no artificial score.
     :raises PercentageError: if a share is out of range.
+    :raises OwnAverageSignError: if a sign goes against its share.
     """
     pointed = text.replace(",", ".")
     if pointed == "A50":
         return Artificial(Fraction(50), Fraction(50))
-    match = _PAIR.fullmatch(pointed) or _FOUR_DIGITS.fullmatch(pointed)
-    if match:
+    if match := _FOUR_DIGITS.fullmatch(pointed):
         return Artificial(Fraction(match["ns"]), Fraction(match["ew"]))
+    if match := _PAIR.fullmatch(pointed):
+        ns, ew = Fraction(match["ns"]), Fraction(match["ew"])
+        return Artificial(ns, ew, _is_own(ns, match["ns_own"]), _is_own(ew, match["ew_own"]))
     if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", pointed):
         raise OneSidedArtificialError(text=text)
     raise UnreadableArtificialError(text=text)
+
+
+def _is_own(percent: Fraction, sign: str) -> bool:
+    if sign and (percent - 50) * int(f"{sign}1") <= 0:
+        raise OwnAverageSignError(text=f"{_decimal_text(percent)}{sign}")
+    return bool(sign)
+
+
+def _side_text(percent: Fraction, is_own: bool) -> str:
+    return _decimal_text(Fraction(percent)) + (("+" if percent > 50 else "-") if is_own else "")
 
 
 def _decimal_text(percent: Fraction) -> str:

@@ -37,6 +37,35 @@ class Line:
     group: str = ""
     declarer: str | None = None
     honours: int = 0
+    assigned: Assigned | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+    state: LineState | None = None
+    reason: str = ""
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the line has a score that others are compared with, made at the table or assigned."""
+        return self.score is not None or self.assigned is not None
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the line has a score of any kind."""
+        return self.score is not None or self.assigned is not None or self.artificial is not None
+
+    def ns_shares(self) -> tuple[Share, ...]:
+        """Return what the score of N-S is put together from; nothing where there is no score.
+
+        >>> Line(1, 6, score=420).ns_shares()
+        (Share(score=420, weight=Fraction(1, 1)),)
+        """
+        return self.assigned.ns if self.assigned else self._own_share()
+
+    def ew_shares(self) -> tuple[Share, ...]:
+        """Return the same of E-W, seen from N-S."""
+        return self.assigned.ew if self.assigned else self._own_share()
+
+    def _own_share(self) -> tuple[Share, ...]:
+        return () if self.score is None else (Share(self.score),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""What can be wrong with a ruling, an adjustment or the state of a line, one class for each sentence."""
+
+from scoring.errors import EntryError, FaultError, ScoringError
+
+
+class OwnAverageSignError(EntryError):
+    """A sign for the own average that goes against its share."""
+
+    code = "entry-own-average"
+    template = (
+        '"{text}": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
+        "lower (40-); give the share and the sign so."
+    )
+
+
+class WeightsError(ScoringError):
+    """Weights of an assigned score that do not make one whole score."""
+
+    code = "ruling-weights"
+    template = "The weights of {side}'s assigned score, {weights}, make {total}; give weights above 0 that add to 1."
+
+
+class UnitError(ScoringError):
+    """An adjustment in a unit that nobody scores in."""
+
+    code = "ruling-unit"
+    template = 'There is no unit "{unit}"; give the adjustment in one of {known}.'
+
+
+class UnitOfMethodError(FaultError):
+    """An adjustment in a unit the method does not score in."""
+
+    code = "field-unit"
+    template = "{where}: scoring by {method} has no {unit}; give the adjustment in {known}."
+
+
+class NotScoredError(FaultError):
+    """A ruling for which the method has no rule."""
+
+    code = "field-not-scored"
+    template = "{where}: scoring by {method} has no rule for {what}; {instead}."
+
+
+class StateError(FaultError):
+    """A state that contradicts what stands on the line."""
+
+    code = "field-state"
+    template = "{where} is marked as {state} but has {found}; correct one of the two."
+
+
+class ReasonMissingError(FaultError):
+    """A line not played, without a reason."""
+
+    code = "field-reason"
+    template = "{where} was not played and no reason is given; add one, or mark it as still to be played."
+
+
+class StrangerError(FaultError):
+    """A credit for a contestant who is not in the field."""
+
+    code = "field-stranger"
+    template = "{contestant} gets {credit} but has no line; correct the number."
+
+
+class ContestOfMethodError(FaultError):
+    """A field of one contest for a method of another."""
+
+    code = "field-contest"
+    template = "Scoring by {method} is for {wanted}, and the field is one of {given}; choose one of {known}."
