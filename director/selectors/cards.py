@@ -138,9 +138,9 @@ def _guide_row(
         ew=label(row.ew) if row else waiting if moves and moves.ew else NOBODY,
         boards=boards_text(row.boards) if row else "",
         marks=_marks(section, row, sit_out, shares),
-        ns_next=pair_words(moves.ns) if moves else "",
-        ew_next=pair_words(moves.ew) if moves else "",
-        boards_next=board_words(moves.boards, round_no) if moves else "",
+        ns_next=_pair_words(moves.ns) if moves else "",
+        ew_next=_pair_words(moves.ew) if moves else "",
+        boards_next=_board_words(moves.boards, round_no) if moves else "",
     )
 
 
@@ -157,8 +157,7 @@ def _marks(
     return tuple(marks)
 
 
-def pair_words(move: PairMove | None) -> str:
-    """Return where a pair goes next: ``"stay"``, ``"to table 3, E-W"``, ``"sit out"``, ``""`` after the last round."""
+def _pair_words(move: PairMove | None) -> str:
     if move is None or (move.table_no is None and not move.sits_out):
         return ""
     if move.sits_out:
@@ -168,7 +167,7 @@ def pair_words(move: PairMove | None) -> str:
     return f"to table {move.table_no}, {SIDES[move.side]}"
 
 
-def board_words(move: BoardMove | None, round_no: int) -> str:
+def _board_words(move: BoardMove | None, round_no: int) -> str:
     """Return where the boards go after *round_no*; a later round is named when they wait there for it."""
     if move is None or move.kind == "over":
         return ""
