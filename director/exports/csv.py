@@ -16,6 +16,7 @@ from director.exports.tables import (
     pairs_table,
     recap_table,
     standings_table,
+    table_name,
 )
 from director.sheets import EventSheets
 
@@ -61,7 +62,7 @@ def event_csv_zip(sheets: EventSheets) -> bytes:
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for table in event_tables(sheets):
-            name = ZipInfo(f"{table.title.lower().replace(' ', '-')}.csv")
+            name = ZipInfo(f"{table_name(table)}.csv")
             name.compress_type = ZIP_DEFLATED
             archive.writestr(name, table_csv(table))
     return buffer.getvalue()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from director.exports.csv import event_csv_zip, table_csv
-from director.exports.tables import TableData, event_tables
+from director.exports.tables import event_tables, table_name
 from director.exports.xlsx import event_xlsx
 from director.sheets import EventSheets
 
@@ -34,11 +34,6 @@ def export_file(sheets: EventSheets, form: str, *, table: str = "") -> ExportFil
     if table and form != "csv":
         raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
     return _FORMATS[form](sheets, table or "standings")
-
-
-def table_name(table: TableData) -> str:
-    """Return how a table is asked for and its file is called: ``"pair-cards"``."""
-    return table.title.lower().replace(" ", "-")
 
 
 def _csv(sheets: EventSheets, name: str) -> ExportFile:

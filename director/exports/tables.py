@@ -83,6 +83,15 @@ def pair_number(label: str) -> int:
     return int(label.split(maxsplit=1)[0])
 
 
+def table_name(table: TableData) -> str:
+    """Return how a table is asked for and its file is called.
+
+    >>> table_name(TableData("Pair cards", (), ()))
+    'pair-cards'
+    """
+    return table.title.lower().replace(" ", "-")
+
+
 def event_tables(sheets: EventSheets) -> tuple[TableData, ...]:
     """Return every table of an event, in the order in which a secretary reads them."""
     return (

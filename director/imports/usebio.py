@@ -1,7 +1,7 @@
 """Reading a USEBIO file: the pairs event that a scoring program wrote, versions 1.0 to 1.3.
 
-Format: [USEBIO] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is taken as it is; what
-cannot be right is refused with every fault at once, and what only looks odd comes along as a warning.
+Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is taken as it is;
+what cannot be right is refused with every fault at once, and what only looks odd comes along as a warning.
 """
 
 import re
@@ -58,7 +58,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = 20_000_000) -> Usebi
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
 
-    Source: [USEBIO].
+    Source: [USEBIO12].
     """
     raw = read_limited(data, max_bytes)
     if (kind := looks_like(raw)) != "XML":
