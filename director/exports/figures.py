@@ -64,3 +64,15 @@ def decimals_shown(columns: Sequence[Column], rows: Iterable[Sequence[FileValue]
     at = [index for index, column in enumerate(columns) if column.kind is Kind.POINTS]
     needed = (len(str(row[index]).partition(".")[2]) for row in rows for index in at)
     return dict.fromkeys(Kind, 0) | {Kind.POINTS: max(needed, default=0), Kind.PERCENT: 2}
+
+
+def column_decimals(columns: Sequence[Column], rows: Sequence[Sequence[FileValue]]) -> list[int]:
+    """Return how many decimals each column is shown with, judged by its own figures as on a page.
+
+    >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
+    >>> column_decimals([points, total], [(3, 128.77), (4, 97)])
+    [0, 2]
+    """
+    return [
+        decimals_shown((column,), [(row[index],) for row in rows])[column.kind] for index, column in enumerate(columns)
+    ]

@@ -11,7 +11,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from director.exports.figures import FileValue, decimals_shown, file_rows, file_text, is_formula_like
+from director.exports.figures import FileValue, column_decimals, file_rows, file_text, is_formula_like
 from director.exports.tables import Kind, TableData, event_tables
 from director.sheets import EventSheets, Heading
 
@@ -49,18 +49,18 @@ def event_xlsx(sheets: EventSheets) -> bytes:
 
 def _write_sheet(sheet: Worksheet, table: TableData, heading: Heading) -> None:
     rows = file_rows(table)
-    decimals = decimals_shown(table.columns, rows)
+    decimals = column_decimals(table.columns, rows)
     _write_titles(sheet, table)
     before: tuple[FileValue, ...] = ()
     for row_no, row in enumerate(rows, start=2):
         block = row[: table.block_columns]
-        for column_no, (value, column) in enumerate(zip(row, table.columns, strict=True), start=1):
-            cell = sheet.cell(row_no, column_no)
-            _fill(cell, value, column.kind, decimals[column.kind])
+        for index, (value, column) in enumerate(zip(row, table.columns, strict=True)):
+            cell = sheet.cell(row_no, index + 1)
+            _fill(cell, value, column.kind, decimals[index])
             if block != before:
                 cell.border = _BLOCK_RULE
         before = block
-    _fit_columns(sheet, table, rows)
+    _fit_columns(sheet, table, rows, decimals)
     sheet.freeze_panes = f"{get_column_letter(table.fixed_columns + 1)}2"
     sheet.auto_filter.ref = sheet.dimensions
     _set_page(sheet, heading)
@@ -98,10 +98,11 @@ def _set_text(cell: Cell, text: str) -> None:
         cell.quotePrefix = True
 
 
-def _fit_columns(sheet: Worksheet, table: TableData, rows: Sequence[Sequence[FileValue]]) -> None:
-    decimals = decimals_shown(table.columns, rows)
+def _fit_columns(
+    sheet: Worksheet, table: TableData, rows: Sequence[Sequence[FileValue]], decimals: Sequence[int]
+) -> None:
     for index, column in enumerate(table.columns):
-        shown = {_shown(row[index], column.kind, decimals[column.kind]) for row in rows}
+        shown = {_shown(row[index], column.kind, decimals[index]) for row in rows}
         widest = max([_width(column.title) + _FILTER_BUTTON, *map(_width, shown)])
         sheet.column_dimensions[get_column_letter(index + 1)].width = min(widest, WIDEST) + _MARGIN
 

@@ -67,7 +67,9 @@ def test_places_are_numbers_that_show_their_ties():
         pytest.param("Boards", "L3", -460, "+0;-0;0", id="negative score"),
         pytest.param("Boards", "M2", 2, "0.0", id="points, lined up with halves"),
         pytest.param("Boards", "A2", 1, "0", id="board number"),
-        pytest.param("Recap", "D2", 1.2, "0.00", id="points of a board in the recap"),
+        pytest.param("Boards", "D2", 2, "0", id="top, whole as all of its column"),
+        pytest.param("Recap", "C2", 2, "0", id="points of a board in the recap"),
+        pytest.param("Recap", "D2", 1.2, "0.0", id="points of a board with an artificial score"),
     ],
 )
 def test_number_formats(sheet, coordinate, value, number_format):
