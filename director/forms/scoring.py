@@ -25,6 +25,10 @@ class ScoringForm(forms.Form):
         for option in method.options:
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 
+    def option_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the options."""
+        return [self[name] for name in self.fields if name.startswith(_PREFIX)]
+
     def options(self) -> dict[str, str]:
         """Return the options that were chosen; none for another method than the page showed."""
         if self.cleaned_data["scoring"] != self.method.key:

@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 
 from director.models import Event, Section
 from director.selectors.sections import section_find
+from director.services.setup import data_prepare
 
 WRONG = 2
 """The exit status of everything that is refused."""
@@ -40,8 +41,13 @@ class SentenceCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run; a refusal ends the program with its sentence, or reaches the code that called the command."""
+        """Run; a refusal ends the program with its sentence, or reaches the code that called the command.
+
+        From a terminal the database is made ready first, so that the very first command works on an empty folder.
+        """
         try:
+            if self._called_from_command_line:
+                data_prepare()
             return super().execute(*args, **options)
         except CommandError as error:
             if not self._called_from_command_line:

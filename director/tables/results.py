@@ -15,7 +15,9 @@ class StandingsTable(SheetTable):
     """Places of contestants that are ranked against each other; their direction is the caption."""
 
     hidden = frozenset({"direction"})
+    wide = frozenset({"boards"})
     row_header = "names"
+    layout = "standings"
 
 
 class CardTable(SheetTable):
@@ -24,20 +26,22 @@ class CardTable(SheetTable):
     hidden = frozenset({"pair_no", "direction", "names"})
     wide = frozenset({"round_no", "sat", "tricks"})
     row_header = "board_no"
+    layout = "card"
 
 
 class BoardTable(SheetTable):
     """What every table did on one board."""
 
     hidden = frozenset({"board_no", "dealer", "vulnerability", "top"})
-    wide = frozenset({"tricks"})
+    wide = frozenset({"tricks", "ns_percent"})
+    layout = "traveller"
 
 
 class RecapTable(SheetTable):
     """The whole field, boards across."""
 
     row_header = "names"
-    is_sticky = True
+    layout = "recap"
 
 
 def standings_tables(standings: Standings, *, event_id: int, request: HttpRequest) -> list[StandingsTable]:
@@ -61,7 +65,8 @@ def card_table(card: PairCard, *, event_id: int, request: HttpRequest) -> CardTa
     return CardTable(
         pairs_table((card,)),
         request=request,
-        caption=card.standing.names or f"Pair {card.standing.label}",
+        caption="Boards",
+        note=f"{card.standing.boards} scored",
         links={
             "board_no": [board_address(event_id, line.board_no) for line in card.lines],
             **_pair_links(event_id, "opponent_names", "opponents_no", opponents),

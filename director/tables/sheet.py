@@ -9,8 +9,8 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.exports import TableData
-from director.exports.figures import decimals_shown, file_rows
+from director.exports import Column, Kind, TableData
+from director.exports.figures import FileValue, decimals_shown, file_rows
 from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
 
 Links = Mapping[str, Sequence[str | None]]
@@ -38,7 +38,7 @@ class SheetTable(django_tables2.Table):
     hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
     wide: ClassVar[frozenset[str]] = frozenset()  # left out on a phone
     row_header: ClassVar[str] = ""  # the column that names its row
-    is_sticky: ClassVar[bool] = False  # the row's name stays in sight when a wide table is scrolled
+    layout: ClassVar[str] = ""  # the class by which the stylesheet lays the table out
 
     class Meta:
         template_name = "components/table.html"
@@ -61,20 +61,22 @@ class SheetTable(django_tables2.Table):
         RequestConfig(request, paginate=False).configure(self)
 
     def _columns(self, data: TableData, links: Links) -> list[tuple[str, SheetColumn]]:
-        decimals = decimals_shown(data.columns, file_rows(data))
+        cells = zip(*file_rows(data), strict=True) if data.rows else ((),) * len(data.columns)
         return [
-            (
-                column.key,
-                sheet_column(
-                    column,
-                    decimals=decimals[column.kind],
-                    links=column.key in links,
-                    css="wide" if column.key in self.wide else "",
-                    visible=column.key not in self.hidden,
-                ),
-            )
-            for column in data.columns
+            (column.key, self._column(column, values, links=column.key in links))
+            for column, values in zip(data.columns, cells, strict=True)
         ]
+
+    def _column(self, column: Column, values: Sequence[FileValue], *, links: bool) -> SheetColumn:
+        """Return one column; percentages that no row has, because the method knows none, are not shown."""
+        is_idle = column.kind is Kind.PERCENT and all(value is None for value in values)
+        return sheet_column(
+            column,
+            decimals=decimals_shown((column,), [(value,) for value in values])[column.kind],
+            links=links,
+            css=f"c-{column.key} wide" if column.key in self.wide else f"c-{column.key}",
+            visible=column.key not in self.hidden and not is_idle,
+        )
 
 
 def _first(pair: tuple[object, Record]) -> object:

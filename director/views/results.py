@@ -34,7 +34,7 @@ def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
                 return redirect("session_results", session_id=session_id)
             form = scoring_form(section, None)
     template = "director/partials/_results.html" if request.htmx else "director/session_results.html"
-    context = results_context(request, section) | {"form": form}
+    context = results_context(request, section) | {"form": form, "options_open": request.method == "POST"}
     return render(request, template, context, status=422 if form.errors else 200)
 
 
