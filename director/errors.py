@@ -14,7 +14,9 @@
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
     ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
-    └── BackupError             a backup that cannot be written, or is none
+    ├── BackupError             a backup that cannot be written, or is none
+    ├── AlreadyHereError        a file that was read in before
+    └── ScoringNotHereError     a file whose scoring has no method here
 """
 
 
