@@ -1,12 +1,14 @@
 """Fairness: the published figures, the definition by a plain route, and the awkward plans."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from math import sqrt
 
 import pytest
 
-from movements import Plan, fairness, make_plan, shown_quality
+from movements import Plan, TableRound, check_plan, fairness, make_plan, shown_quality
 from tests.movements.grids import golden_records
 from tests.movements.test_every_plan import lines_of
 
@@ -29,6 +31,36 @@ def test_howells_have_the_published_fairness(pairs, squares, qf):
 def test_same_direction_counts_are_the_known_ones(pairs, least, most):
     result = fairness(make_plan("howell", pairs=pairs))
     assert (result.same_direction_min, result.same_direction_max) == (least, most)
+
+
+def arrow_switched(tables: int, rounds: set[int]) -> Plan:
+    """Return the Mitchell of an odd number of tables with one winner, whole rounds turned."""
+    plan = make_plan("mitchell", tables=tables, boards_per_set=1)
+    rows = (
+        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row for row in plan.rows
+    )
+    return replace(plan, rows=tuple(rows), winners=1, guarantees=())
+
+
+@pytest.mark.parametrize(
+    "line", golden_records("mitchell_arrow_switches.csv"), ids=lambda line: f"{line['tables']} tables"
+)
+def test_arrow_switched_mitchells_have_the_published_deviation(line):
+    plan = arrow_switched(int(line["tables"]), set(map(int, line["switched"].split())))
+    result = fairness(plan)
+    amounts = [result.competition[one][two] for one, two in combinations(range(plan.contestants), 2)]
+    mean = Fraction(sum(amounts), len(amounts))
+    variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
+    assert (check_plan(plan), f"{sqrt(variance):.4f}") == ((), line["sd"])
+    assert result.qf == plain_quality(plan)
+    assert line["best_qf"] in ("", f"{shown_quality(result.qf):.2f}")
+
+
+def test_one_table_has_one_couple():
+    row = TableRound(round_no=1, table_no=1, ns=1, ew=2, board_set=1, boards=(1,))
+    result = fairness(replace(make_plan("howell", pairs=4), contestants=2, tables=1, rows=(row,)))
+    assert (result.meetings_min, result.meetings_max, result.qf) == (1, 1, None)
+    assert (result.same_direction_min, result.same_direction_max) == (0, 0)
 
 
 def plain_quality(plan: Plan) -> Fraction | None:

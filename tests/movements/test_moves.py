@@ -60,6 +60,7 @@ def test_a_set_that_is_next_used_at_its_own_table_stays_and_names_whoever_shares
 def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
     plan = make_plan("mitchell", pairs=5)
     before, waiting = moves_after(plan, 1), moves_after(plan, 2)
+    assert before[2].boards == BoardMove("table", table_no=1, round_no=2)
     assert before[1].ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=True)
     assert waiting[1] == TableMoves(
         ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),

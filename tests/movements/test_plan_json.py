@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 
-from movements import Plan, UnreadablePlanError, fingerprint, make_plan, plan_from_json, plan_to_json
+from movements import Plan, UnreadablePlanError, check_plan, fingerprint, make_plan, plan_from_json, plan_to_json
 from tests.movements.test_every_plan import plans
 
 
@@ -77,6 +77,17 @@ def test_rows_are_read_in_any_order():
     assert plan_from_json(shape | {"rows": shape["rows"][::-1]}) == make_plan("howell", pairs=8)
 
 
+@pytest.mark.parametrize("number", [9999, -9999], ids=["largest", "smallest"])
+def test_numbers_up_to_the_limit_are_read(number):
+    assert plan_from_json(minimal() | {"rounds": number}).rounds == number
+
+
+def test_a_plan_without_sets_is_read_and_left_to_the_checks():
+    plan = plan_from_json(minimal() | {"board_sets": 0})
+    assert (plan.board_sets, plan.boards_per_set) == (0, 0)
+    assert "count-too-small" in {fault.code for fault in check_plan(plan)}
+
+
 def row(**changes: object) -> list[object]:
     return [{"round": 1, "table": 1, "ns": 1, "ew": 2, "board_set": 1, "boards": [1, 2]} | changes]
 
@@ -88,6 +99,8 @@ def row(**changes: object) -> list[object]:
         pytest.param({"tables": True}, ['"tables" must be a whole number up to 9999, not true'], id="true"),
         pytest.param({"tables": 2.5}, ['"tables" must be a whole number up to 9999, not 2.5'], id="fraction"),
         pytest.param({"tables": None}, ['"tables" must be a whole number up to 9999, not nothing'], id="nothing"),
+        pytest.param({"rounds": 10_000}, ['"rounds" must be a whole number up to 9999, not 10000'], id="one too many"),
+        pytest.param({"rounds": -10_000}, ['"rounds" must be a whole number up to 9999, not -10000'], id="one too few"),
         pytest.param({"rounds": 10**6}, ['"rounds" must be a whole number up to 9999, not 1000000'], id="million"),
         pytest.param({"rounds": 10**5000}, ['"rounds" must be a whole number up to 9999, not a huge one'], id="huge"),
         pytest.param({"contest": "teams"}, ['"contest" is "teams"; only plans for pairs can be read'], id="teams"),
@@ -112,7 +125,7 @@ def row(**changes: object) -> list[object]:
             {"bye_stands": [{"round": 1, "board_set": 1}]}, ['bye-stand 1: "after_table" is missing'], id="bye-stand"
         ),
         pytest.param(
-            {"source": "a text far too long to be repeated"[:30], "winners": "a text far too long to be repeated"},
+            {"source": "a text of any length may be a source", "winners": "a text far too long to be repeated"},
             ['"winners" must be a whole number up to 9999, not "a text far too lo..."'],
             id="long text",
         ),

@@ -27,6 +27,8 @@ def test_movements_are_found_by_key_and_alias(name, key):
         pytest.param({"tables": 40}, (40, 39, 1), id="forty tables"),
         pytest.param({"pairs": 18, "tables": 9}, (9, 9, 3), id="both numbers"),
         pytest.param({"tables": 7, "rounds": 5}, (7, 5, 5), id="fewer rounds"),
+        pytest.param({"tables": 19, "rounds": 18}, (19, 18, 1), id="eighteen boards rather than thirty-six"),
+        pytest.param({"tables": 13, "rounds": 13}, (13, 13, 2), id="twenty-six boards"),
         pytest.param({"tables": 7, "boards_per_set": 2}, (7, 7, 2), id="boards given"),
     ],
 )
@@ -48,6 +50,117 @@ def test_a_plan_takes_what_is_usual_for_what_is_not_said(size, shape):
 )
 def test_legal_rounds(key, pairs, options, rounds):
     assert legal_rounds(key, pairs=pairs, options=options) == rounds
+
+
+def test_legal_rounds_without_options():
+    assert legal_rounds("mitchell", pairs=16) == range(1, 9)
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "promises"),
+    [
+        pytest.param(
+            "mitchell",
+            {"tables": 7},
+            "each-ns-meets-each-ew-once no-opponents-twice everyone-plays-every-board each-set-at-one-table "
+            "two-winners ns-pairs-stay",
+            id="mitchell, full",
+        ),
+        pytest.param(
+            "mitchell",
+            {"tables": 7, "rounds": 6},
+            "no-opponents-twice each-set-at-one-table two-winners ns-pairs-stay",
+            id="mitchell, cut short",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 13},
+            "each-ns-meets-each-ew-once no-opponents-twice each-set-at-one-table two-winners ns-pairs-stay "
+            "sit-out-at-most-once",
+            id="mitchell, half table",
+        ),
+        pytest.param(
+            "mitchell",
+            {"tables": 8, "rounds": 8},
+            "everyone-plays-every-board each-set-at-one-table two-winners ns-pairs-stay",
+            id="mitchell, skip with the repeating round",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 15, "rounds": 8},
+            "each-set-at-one-table two-winners ns-pairs-stay",
+            id="mitchell, the same with a half table",
+        ),
+        pytest.param(
+            "mitchell",
+            {"tables": 8, "options": {"even": "share"}},
+            "each-ns-meets-each-ew-once no-opponents-twice everyone-plays-every-board two-winners ns-pairs-stay",
+            id="mitchell, share",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 15, "options": {"even": "share", "half_table": "ns"}},
+            "each-ns-meets-each-ew-once no-opponents-twice each-set-at-one-table two-winners ns-pairs-stay "
+            "sit-out-at-most-once",
+            id="mitchell, share without the last N-S pair",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8},
+            "each-pair-meets-each-other-once no-opponents-twice everyone-plays-every-board each-set-at-one-table "
+            "compared-equally one-winner",
+            id="howell, full",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 10, "rounds": 2},
+            "no-opponents-twice each-set-at-one-table one-winner",
+            id="howell, cut short",
+        ),
+        pytest.param(
+            "howell", {"pairs": 10, "rounds": 1}, "no-opponents-twice each-set-at-one-table", id="howell, one round"
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 9},
+            "each-pair-meets-each-other-once no-opponents-twice each-set-at-one-table one-winner sit-out-at-most-once",
+            id="howell, odd",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 6},
+            "each-pair-meets-each-other-twice everyone-plays-every-board each-set-at-one-table compared-equally "
+            "one-winner",
+            id="howell, double",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 6, "rounds": 3},
+            "each-set-at-one-table one-winner",
+            id="howell, double, three rounds",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 5, "rounds": 5},
+            "each-set-at-one-table one-winner sit-out-at-most-once",
+            id="howell, five pairs, first half",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 5, "rounds": 6},
+            "each-set-at-one-table one-winner",
+            id="howell, five pairs, beyond the first half",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 4},
+            "each-pair-meets-each-other-once no-opponents-twice everyone-plays-every-board compared-equally one-winner",
+            id="howell, four pairs",
+        ),
+    ],
+)
+def test_a_plan_promises_what_it_keeps(key, size, promises):
+    assert make_plan(key, **size).guarantees == tuple(promises.split())
 
 
 @pytest.mark.parametrize(
