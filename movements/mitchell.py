@@ -122,15 +122,9 @@ def _meetings(request: PlanRequest) -> Iterator[Meeting]:
         skipped = 1 if even == "skip" and moves >= tables // 2 else 0
         for place in range(tables):
             ew = tables + 1 + (place - moves - skipped) % tables
-            stop = _share_stop(place, tables) if even == "share" else place
+            # The bye-stand is a stop of its own half way round, so that the last table falls on the first one's stop.
+            stop = place + 1 if even == "share" and place >= tables // 2 else place
             yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
-
-
-def _share_stop(place: int, tables: int) -> int:
-    """Return which stop of the boards a table is: the last table shares stop 0, the bye-stand is stop T/2."""
-    if place == tables - 1:
-        return 0
-    return place if place < tables // 2 else place + 1
 
 
 def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:

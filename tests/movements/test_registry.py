@@ -192,6 +192,14 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
         ),
         pytest.param(
             "mitchell",
+            {"pairs": 81},
+            "unsupported-size",
+            "Mitchell is not possible for 81 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
+            "the nearest number that works is 80.",
+            id="one too many",
+        ),
+        pytest.param(
+            "mitchell",
             {"tables": 1},
             "unsupported-size",
             "Mitchell is not possible for 2 pairs: it takes 3 to 80 pairs (2 to 40 tables); "

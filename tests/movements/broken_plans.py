@@ -1,0 +1,262 @@
+"""Sound plans, and each of the ways to break them with the faults that must be found."""
+
+from dataclasses import replace
+
+from movements import ByeStand, Plan, SitOut, make_plan
+
+
+def howell() -> Plan:
+    """Eight pairs, seven rounds, two boards a set."""
+    return make_plan("howell", pairs=8, boards_per_set=2)
+
+
+def mitchell() -> Plan:
+    """Three tables, three rounds, two boards a set."""
+    return make_plan("mitchell", tables=3, boards_per_set=2)
+
+
+def half_table() -> Plan:
+    """Three tables of which one is half, three rounds."""
+    return make_plan("mitchell", pairs=5, boards_per_set=2)
+
+
+def sharing() -> Plan:
+    """Four tables that share, four rounds."""
+    return make_plan("mitchell", tables=4, boards_per_set=2, options={"even": "share"})
+
+
+def with_row(plan: Plan, round_no: int, table_no: int, /, **changes: object) -> Plan:
+    """Return *plan* with one row changed."""
+    rows = (
+        replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row for row in plan.rows
+    )
+    return replace(plan, rows=tuple(rows))
+
+
+def without_round(plan: Plan, round_no: int) -> Plan:
+    return replace(plan, rows=tuple(row for row in plan.rows if row.round_no != round_no))
+
+
+def without_row(plan: Plan, round_no: int, table_no: int) -> Plan:
+    rows = tuple(row for row in plan.rows if (row.round_no, row.table_no) != (round_no, table_no))
+    return replace(plan, rows=rows)
+
+
+def with_boards(plan: Plan, board_set: int, boards: tuple[int, ...]) -> Plan:
+    """Return *plan* with other boards in one set, everywhere."""
+    rows = (replace(row, boards=boards) if row.board_set == board_set else row for row in plan.rows)
+    return replace(plan, rows=tuple(rows), guarantees=())
+
+
+def with_sit_out(plan: Plan, *extra: SitOut) -> Plan:
+    return replace(plan, sit_outs=(*plan.sit_outs, *extra))
+
+
+BROKEN = {
+    "nobody there": (
+        lambda: replace(mitchell(), contestants=0),
+        ["count-too-small", "contestant-count"],
+        "The plan says 0 contestants; there must be at least 1.",
+    ),
+    "three winners": (
+        lambda: replace(howell(), winners=3),
+        ["winners-unknown"],
+        "The plan says 3 winners; a contest of pairs has 1 or 2.",
+    ),
+    "a round left out": (
+        lambda: without_round(howell(), 4),
+        ["round-gap"],
+        "No table plays in round 4; give it rows or renumber the rounds after it.",
+    ),
+    "the last round left out": (
+        lambda: without_round(mitchell(), 3),
+        ["round-gap"],
+        "No table plays in round 3; give it rows or renumber the rounds after it.",
+    ),
+    "the first table never used": (
+        lambda: replace(
+            mitchell(), tables=4, rows=tuple(replace(row, table_no=row.table_no + 1) for row in mitchell().rows)
+        ),
+        ["table-gap"],
+        "Table 1 is never used, though the plan has 4 tables.",
+    ),
+    "a table too many": (
+        lambda: replace(howell(), tables=5),
+        ["table-gap"],
+        "Table 5 is never used, though the plan has 5 tables.",
+    ),
+    "a table listed twice": (
+        lambda: replace(mitchell(), rows=(mitchell().rows[0], *mitchell().rows)),
+        ["table-twice", "pair-twice", "pair-twice", "set-at-two-tables"],
+        "Table 1 is listed twice in round 1; a table plays once a round.",
+    ),
+    "a round too many": (
+        lambda: replace(howell(), rounds=6, guarantees=()),
+        ["round-unknown"] * 4,
+        "Table 1 is listed in round 7; the plan has rounds 1 to 6.",
+    ),
+    "a sit-out after the end": (
+        lambda: with_sit_out(half_table(), SitOut(4, 1)),
+        ["round-unknown"],
+        "Pair 1 sits out round 4; the plan has rounds 1 to 3.",
+    ),
+    "a table number too high": (
+        lambda: with_row(howell(), 3, 4, table_no=9),
+        ["table-unknown"],
+        "Round 3 uses table 9; the plan has tables 1 to 4.",
+    ),
+    "a sit-out at a table too high": (
+        lambda: replace(
+            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=7), *half_table().sit_outs[1:])
+        ),
+        ["table-unknown"],
+        "Pair 3 waits at table 7 in round 1; the plan has tables 1 to 3.",
+    ),
+    "fewer pairs than said": (
+        lambda: replace(howell(), contestants=9),
+        ["contestant-count"],
+        "The plan is for 9 pairs, but 8 pair numbers occur in it.",
+    ),
+    "a pair number too high": (
+        lambda: with_row(howell(), 2, 1, ns=11),
+        ["contestant-unknown", "sit-out-missing"],
+        "Pair 11 plays at table 1 in round 2; pair numbers run from 1 to 8.",
+    ),
+    "a sit-out by a pair number too high": (
+        lambda: with_sit_out(half_table(), SitOut(1, 9)),
+        ["contestant-unknown", "never-plays"],
+        "Pair 9 sits out round 1; pair numbers run from 1 to 6.",
+    ),
+    "a pair against itself": (
+        lambda: with_row(mitchell(), 1, 2, ew=2),
+        ["pair-against-itself", "sit-out-missing"],
+        "Pair 2 plays against itself at table 2 in round 1.",
+    ),
+    "a pair at two tables": (
+        lambda: with_row(howell(), 1, 2, ns=8),
+        ["pair-twice", "board-twice", "sit-out-missing"],
+        "Pair 8 is at tables 1 and 2 in round 1; it can only be at one.",
+    ),
+    "a pair on the other side": (
+        lambda: with_row(mitchell(), 2, 1, ns=6, ew=1),
+        ["line-changed", "line-changed"],
+        "Pair 6 sits N-S at table 1 in round 2 but E-W at table 3 in round 1; with two winners nobody changes sides.",
+    ),
+    "a sit-out listed twice": (
+        lambda: with_sit_out(half_table(), half_table().sit_outs[0]),
+        ["sit-out-twice"],
+        "Pair 3 is listed twice as sitting out round 1.",
+    ),
+    "a sit-out by a pair that plays": (
+        lambda: with_sit_out(half_table(), SitOut(1, 1)),
+        ["sit-out-contradicts"],
+        "Pair 1 sits out round 1 and yet plays at table 1.",
+    ),
+    "a sit-out at a table in play": (
+        lambda: replace(
+            half_table(), sit_outs=(replace(half_table().sit_outs[0], table_no=2), *half_table().sit_outs[1:])
+        ),
+        ["sit-out-contradicts"],
+        "Pair 3 waits at table 2 in round 1, where 2 and 5 play.",
+    ),
+    "a sit-out missing": (
+        lambda: replace(half_table(), sit_outs=half_table().sit_outs[1:]),
+        ["sit-out-missing"],
+        "Pair 3 neither plays nor sits out in round 1; seat it or list the sit-out.",
+    ),
+    "a table left out in the first round": (
+        lambda: without_row(howell(), 1, 1),
+        ["sit-out-missing", "sit-out-missing"],
+        "Pair 1 neither plays nor sits out in round 1; seat it or list the sit-out.",
+    ),
+    "a table left out in the last round": (
+        lambda: without_row(howell(), 7, 1),
+        ["sit-out-missing", "sit-out-missing"],
+        "Pair 8 neither plays nor sits out in round 7; seat it or list the sit-out.",
+    ),
+    "a pair number 0": (
+        lambda: with_row(howell(), 2, 1, ns=0),
+        ["contestant-unknown", "sit-out-missing"],
+        "Pair 0 plays at table 1 in round 2; pair numbers run from 1 to 8.",
+    ),
+    "a pair that never plays": (
+        lambda: with_sit_out(replace(howell(), contestants=9, tables=5), *(SitOut(r, 9, 5) for r in range(1, 8))),
+        ["never-plays"],
+        "Pair 9 sits out every round; take it out of the plan or give it opponents.",
+    ),
+    "a set number too high": (
+        lambda: replace(howell(), board_sets=6),
+        ["set-unknown"] * 4 + ["board-unknown"] * 2,
+        "Board set 7 holds board 13; the plan has boards 1 to 12.",
+    ),
+    "boards of another set": (
+        lambda: with_row(mitchell(), 3, 2, boards=(1, 9)),
+        ["boards-not-of-set"],
+        "Table 2 plays boards 1 and 9 in round 3, but board set 1 has boards 1 and 2.",
+    ),
+    "a board missing from a row": (
+        lambda: with_row(mitchell(), 3, 2, boards=(1,)),
+        ["boards-not-of-set"],
+        "Table 2 plays board 1 in round 3, but board set 1 has boards 1 and 2.",
+    ),
+    "a set with a board too few": (
+        lambda: with_boards(mitchell(), 2, (3,)),
+        ["set-size"],
+        "Board set 2 has 1 board; every set has 2.",
+    ),
+    "a board number too high": (
+        lambda: with_boards(mitchell(), 2, (3, 40)),
+        ["board-unknown"],
+        "Board set 2 holds board 40; the plan has boards 1 to 6.",
+    ),
+    "a board in two sets": (
+        lambda: with_boards(mitchell(), 2, (3, 5)),
+        ["board-in-two-sets", *["board-twice"] * 6],
+        "Board 5 is in board sets 2 and 3; a board belongs to one.",
+    ),
+    "a set at two tables": (
+        lambda: with_row(sharing(), 2, 1, shared=False),
+        ["set-at-two-tables"],
+        "Board set 2 is at tables 1 and 4 in round 2, not all of them marked as sharing.",
+    ),
+    "sharing with nobody": (
+        lambda: with_row(mitchell(), 2, 3, shared=True),
+        ["shared-alone"],
+        "Table 3 shares board set 1 in round 2, but no other table has it.",
+    ),
+    "a set again": (
+        lambda: with_row(mitchell(), 3, 1, board_set=1, boards=(1, 2), shared=True),
+        ["board-twice", "board-twice", "set-at-two-tables"],
+        "Pair 1 plays boards 1 and 2 at table 1 in round 3, as it did at table 1 in round 1.",
+    ),
+    "a bye-stand behind no table": (
+        lambda: replace(sharing(), bye_stands=(replace(sharing().bye_stands[0], after_table=5),)),
+        ["bye-stand-unknown"],
+        "The bye-stand after table 5 in round 1 has no place; the tables are 1 to 4.",
+    ),
+    "a bye-stand before the first table": (
+        lambda: replace(sharing(), bye_stands=(replace(sharing().bye_stands[0], after_table=0),)),
+        ["bye-stand-unknown"],
+        "The bye-stand after table 0 in round 1 has no place; the tables are 1 to 4.",
+    ),
+    "a bye-stand in no round": (
+        lambda: replace(sharing(), bye_stands=(ByeStand(5, 1, 2),)),
+        ["bye-stand-unknown"],
+        "The bye-stand after table 2 in round 5 holds board set 1; the plan has 4 rounds and 4 sets.",
+    ),
+    "a set at rest and in play": (
+        lambda: replace(sharing(), bye_stands=(ByeStand(1, 2, 2),)),
+        ["bye-stand-in-play"],
+        "The bye-stand after table 2 in round 1 holds board set 2, which table 2 is playing.",
+    ),
+    "a promise not kept": (
+        lambda: replace(howell(), guarantees=("ns-pairs-stay",)),
+        ["guarantee-broken"],
+        'The plan promises "N-S pairs keep their tables.", and its rows do not keep that.',
+    ),
+    "a promise nobody knows": (
+        lambda: replace(howell(), guarantees=("good-coffee",)),
+        ["guarantee-unknown"],
+        'The plan promises "good-coffee", which cannot be checked; leave it out.',
+    ),
+}
