@@ -10,6 +10,7 @@ import pytest
 from scoring import SCORING_METHODS
 from scoring.__main__ import main
 
+KEYS = ", ".join(method.key for method in SCORING_METHODS)
 FIELD = {
     "contest": "pairs",
     "winners": 1,
@@ -124,8 +125,8 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
     [
         ([], "The following arguments are required: list|rank|contract; see python -m scoring --help."),
         (
-            ["rank", "butler", "FIELD"],
-            'There is no scoring method "butler"; choose one of matchpoints, average.',
+            ["rank", "no-such", "FIELD"],
+            f'There is no scoring method "no-such"; choose one of {KEYS}.',
         ),
         (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value; write NAME=VALUE.'),
         (

@@ -2,6 +2,8 @@ import pytest
 
 from scoring import SCORING_METHODS, Field, ScoringError, find_method, rank
 
+KEYS = ", ".join(method.key for method in SCORING_METHODS)
+
 
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
 def test_find_method_finds_every_registered_method(method):
@@ -23,7 +25,7 @@ def test_every_choice_of_every_option_ranks_a_field(method):
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
-        ("butler", {}, 'There is no scoring method "butler"; choose one of matchpoints, average.'),
+        ("no-such", {}, f'There is no scoring method "no-such"; choose one of {KEYS}.'),
         (
             "average",
             {"top": "6"},
