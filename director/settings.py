@@ -16,6 +16,7 @@ from pathlib import Path
 
 import dj_database_url
 import platformdirs
+from django.contrib.messages import constants as message_levels
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(
@@ -119,6 +120,7 @@ WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collect
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+MESSAGE_TAGS = {message_levels.WARNING: "warn", message_levels.ERROR: "bad"}  # the classes of the stylesheet
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 SECURE_REFERRER_POLICY = "same-origin"
