@@ -1,15 +1,18 @@
 """Who sits where: names, swaps and the draw."""
 
 import random
-import re
+from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Count
 
-from director.errors import DeskError, PairNumberError, PersonTwiceError, SameNameError
-from director.models import Club, Entry, EntryPlayer, Person, Section
+from director.errors import DeskError, PairNumberError, PersonTwiceError
+from director.imports import read_names
+from director.models import Entry, EntryPlayer, Person, Section
+from director.services.people import person_find
 
-NAME_WITH_NUMBER = re.compile(r"^(?P<name>.+?)\s*\((?P<number>[^()]+)\)$")
+SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
 
 def entry_name(*, section: Section, pair_no: int, names: Sequence[str]) -> Entry:
@@ -31,30 +34,44 @@ def entry_name(*, section: Section, pair_no: int, names: Sequence[str]) -> Entry
     return entry
 
 
-def entries_name(*, section: Section, pairs: Sequence[tuple[int | None, Sequence[str]]]) -> int:
+def entries_name(
+    *, section: Section, pairs: Sequence[tuple[int | None, Sequence[str]]], start_again: bool = False
+) -> int:
     """Seat a whole list at once, all or nothing; return how many pairs were named.
 
-    Each item is a pair number, or ``None`` for the next free one, and the names.  Pairs in the list lose their former
-    players first, so that a corrected list can be pasted again.
+    Each item is a pair number, or ``None`` for the next empty place, and the names.  Numbered pairs lose their former
+    players first, so that a corrected list can be given again; with *start_again* everybody does.
 
-    :raises DeskError: as :func:`entry_name`; also if the list has more pairs than places
+    :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
+        number stands twice in the list or the list has more pairs than there are places
     """
-    with transaction.atomic():
-        free = [entry.pair_no for entry in section.entries.order_by("pair_no")]
-        wanted = {number for number, _names in pairs if number is not None}
-        unnumbered = iter([number for number in free if number not in wanted])
-        if len(pairs) > len(free):
-            raise DeskError(text=f"The list has {len(pairs)} pairs, but this movement seats {len(free)}.")
-        numbered = [(number if number is not None else next(unnumbered), names) for number, names in pairs]
-        for number, _names in numbered:
-            _entry(section, number).entry_players.all().delete()
-        for number, names in numbered:
-            entry_name(section=section, pair_no=number, names=names)
-    return len(numbered)
+    return _seat_list(section, [(number, "", names) for number, names in pairs], start_again)
+
+
+def entries_paste(*, section: Section, source: str | bytes, start_again: bool = False) -> int:
+    """Seat a list as people paste or upload it, all or nothing; return how many pairs were named.
+
+    With two winners a number with a direction (``3 E-W``) is the number people call the pair by, and a direction alone
+    asks for the next empty place of that line; with one winner directions say nothing.
+
+    :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
+    :raises DeskError: as :func:`entries_name`
+    """
+    items = []
+    for pair in read_names(source):
+        direction = pair.direction if section.winners == 2 else ""
+        number = pair.number
+        if number is not None and direction == "EW":
+            number += section.ew_offset
+        items.append((number, direction, pair.players))
+    return _seat_list(section, items, start_again)
 
 
 def entries_swap(*, section: Section, first: int, second: int) -> None:
-    """Exchange the places of two pairs."""
+    """Exchange the places of two pairs.
+
+    :raises PairNumberError: if the section has no such pair
+    """
     with transaction.atomic():
         one, other = _entry(section, first), _entry(section, second)
         one_players, other_players = list(one.entry_players.all()), list(other.entry_players.all())
@@ -65,33 +82,103 @@ def entries_swap(*, section: Section, first: int, second: int) -> None:
 
 
 def entries_draw(*, section: Section, seed: int) -> None:
-    """Draw the places of all pairs by lot; the same *seed* gives the same draw."""
-    with transaction.atomic():
-        entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
-        parties = [list(entry.entry_players.all()) for entry in entries]
-        EntryPlayer.objects.filter(section=section).delete()
-        random.Random(seed).shuffle(parties)  # noqa: S311  a draw for seats, kept with its seed, not a secret
-        for entry, party in zip(entries, parties, strict=True):
-            _seat(entry, party)
+    """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw.
 
-
-def person_find(*, club: Club, text: str) -> Person:
-    """Return the person of *club* called *text*, added if new.
-
-    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: once results are in, because they would go to other people
     """
-    text = " ".join(text.split())
-    found = list(club.people.filter(name__iexact=text))
-    if len(found) > 1:
-        raise SameNameError(count=len(found), name=text, example=f"{found[0].name} ({found[0].number})")
-    if found:
-        return found[0]
-    match = NAME_WITH_NUMBER.match(text)
-    name, number = (match["name"], match["number"]) if match else (text, "")
-    if len(name) > Person._meta.get_field("name").max_length:
-        raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most 80 letters.")
-    person = club.people.filter(name__iexact=name, number=number).first()
-    return person or Person.objects.create(club=club, name=name, number=number)
+    with transaction.atomic():
+        locked = Section.objects.select_for_update().get(pk=section.pk)
+        if section.results.exclude(text="").exists():
+            raise DeskError(text="Results are in, so places cannot be drawn any more. Swap two pairs instead.")
+        _rearrange(section, _drawn_order(section, seed))
+        _keep_draws(section, [*locked.draws, seed])
+
+
+def entries_undraw(*, section: Section) -> int:
+    """Undo the latest draw: every pair goes back to the place it was drawn from; return the seed of that draw.
+
+    :raises DeskError: if nothing was drawn, or results are in
+    """
+    with transaction.atomic():
+        locked = Section.objects.select_for_update().get(pk=section.pk)
+        if section.results.exclude(text="").exists():
+            raise DeskError(text="Results are in, so the draw cannot be undone any more. Swap two pairs instead.")
+        if not locked.draws:
+            raise DeskError(text="Nothing was drawn by lot here, so there is no draw to undo.")
+        *before, seed = locked.draws
+        order = _drawn_order(section, seed)
+        _rearrange(section, [order.index(place) for place in range(len(order))])
+        _keep_draws(section, before)
+    return seed
+
+
+def _seat_list(section: Section, items: Sequence[tuple[int | None, str, Sequence[str]]], start_again: bool) -> int:
+    """Seat *items* (number or ``None``, direction or ``""``, names); see :func:`entries_name`."""
+    with transaction.atomic():
+        if start_again:
+            EntryPlayer.objects.filter(section=section).delete()
+        numbered = _numbered(section, items)
+        EntryPlayer.objects.filter(section=section, entry__pair_no__in=[number for number, _names in numbered]).delete()
+        for number, names in numbered:
+            try:
+                entry_name(section=section, pair_no=number, names=names)
+            except DeskError as error:
+                error.params["at_pair"] = number
+                raise
+    return len(numbered)
+
+
+def _numbered(
+    section: Section, items: Sequence[tuple[int | None, str, Sequence[str]]]
+) -> list[tuple[int, Sequence[str]]]:
+    """Give every item without a number the next empty place, of its direction if it has one."""
+    entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
+    if len(items) > len(entries):
+        raise DeskError(text=f"The list has {len(items)} pairs, but this movement seats {len(entries)}.")
+    wanted = Counter(number for number, _direction, _names in items if number is not None)
+    for number, times in wanted.items():
+        if times > 1:
+            label = section.label(number)
+            raise DeskError(text=f"Pair {label} is in the list {times} times. Give every pair a number of its own.")
+    empty = [entry.pair_no for entry in entries if not entry.seated and entry.pair_no not in wanted]
+    numbered = []
+    for number, direction, names in items:
+        place = number if number is not None else _next_place(section, empty, direction)
+        numbered.append((place, names))
+    return numbered
+
+
+def _next_place(section: Section, empty: list[int], direction: str) -> int:
+    """Take the next number out of *empty* that fits *direction*."""
+    place = next((number for number in empty if direction in ("", section.direction(number))), None)
+    if place is None:
+        raise DeskError(
+            text=f"The list has more pairs without a number than there are {SIDES[direction]}empty places. "
+            "Give the pairs their numbers, or tick that everybody is seated afresh."
+        )
+    empty.remove(place)
+    return place
+
+
+def _drawn_order(section: Section, seed: int) -> list[int]:
+    """Return from which place the players of each place come in the draw of *seed*."""
+    order = list(range(section.entries.count()))
+    random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+    return order
+
+
+def _rearrange(section: Section, order: Sequence[int]) -> None:
+    """Seat at each place the players of the place that *order* names."""
+    entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
+    parties = [list(entry.entry_players.all()) for entry in entries]
+    EntryPlayer.objects.filter(section=section).delete()
+    for entry, source in zip(entries, order, strict=True):
+        _seat(entry, parties[source])
+
+
+def _keep_draws(section: Section, draws: list[int]) -> None:
+    section.draws = draws
+    section.save(update_fields=["draws"])
 
 
 def _entry(section: Section, pair_no: int) -> Entry:

@@ -1,2 +1,190 @@
 // Small helps for the desk; every page works without them.
 "use strict";
+
+// Hints that are true only with scripts.
+for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden = false;
+
+// A page that asks for news by itself stays quiet while nobody looks at it.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.hidden && event.detail.elt.hasAttribute("data-poll")) event.preventDefault();
+});
+
+// What was asked and got no answer, or no page to show: say so, because nothing else would.
+function say(text) {
+  const line = document.createElement("p");
+  line.className = "say bad";
+  line.textContent = text;
+  document.getElementById("messages").replaceChildren(line);
+  line.scrollIntoView({ block: "nearest" });
+}
+document.addEventListener("htmx:sendError", (event) => {
+  if (!event.detail.elt.hasAttribute("data-poll")) say("The program did not answer, so nothing was stored. See that it still runs, then send it again.");
+});
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.elt.hasAttribute("data-poll")) return;
+  say(event.detail.xhr.status === 403
+    ? "You are signed out, so nothing was stored. Sign in in another tab, then send it again: what you typed is still there."
+    : "The program stumbled over this, so nothing was stored. Load the page again and try once more.");
+});
+
+// The round clock counts down to data-ends by the program's own time, which data-now tells.
+const clocks = new WeakMap();
+function tick() {
+  const clock = document.querySelector("[data-ends]");
+  if (!clock) return;
+  if (!clocks.has(clock)) clocks.set(clock, Date.now() - Date.parse(clock.dataset.now));
+  const left = Math.ceil((Date.parse(clock.dataset.ends) + clocks.get(clock) - Date.now()) / 1000);
+  const [minutes, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
+  clock.textContent = `${left < 0 ? "+" : ""}${minutes}:${String(seconds).padStart(2, "0")}`;
+  clock.classList.toggle("over", left <= 0);
+}
+tick();
+setInterval(tick, 250);
+document.addEventListener("htmx:oobAfterSwap", tick);
+
+// One key each for the buttons that name one; never while somebody types.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  const button = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
+
+// Enter in a box for names goes on to the next box instead of sending the whole page.
+document.addEventListener("keydown", (event) => {
+  const box = event.target.closest?.("input[data-enter=next]");
+  if (!box || event.key !== "Enter" || event.ctrlKey || event.isComposing) return;
+  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")];
+  const next = boxes[boxes.indexOf(box) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+
+// Scores: every line is stored by Enter or by leaving it; nothing needs the mouse.
+const entries = document.getElementById("lines");
+if (entries) {
+  let latest = null; // the box that was typed in last
+  let leaving = ""; // where to go once everything is stored
+  const boxes = () => [...document.querySelectorAll(".entry-box")];
+  const line = (box) => box.closest("tbody");
+  const isEmpty = (box) => box.value.trim() === "";
+  const isRefused = (box) => line(box).classList.contains("wrong");
+  const isTouched = (box) => box.value.trim() !== box.dataset.stored || isRefused(box);
+  const enter = (box) => {
+    if (!box) return;
+    box.focus();
+    box.select();
+  };
+
+  // Send a line once, however it was left.
+  function save(box) {
+    if (!isTouched(box) || line(box).dataset.sent === box.value) return;
+    line(box).dataset.sent = box.value;
+    htmx.trigger(line(box), "save");
+  }
+
+  // Go to another page, but not before every line is stored, and not away from one that was refused.
+  function leave(path) {
+    leaving = path;
+    if (!path || document.querySelector("tbody[data-sent]")) return;
+    const refused = document.querySelector(".line.wrong .entry-box");
+    leaving = "";
+    if (refused) enter(refused);
+    else location.assign(path);
+  }
+
+  function saveAndNext(box) {
+    const all = boxes();
+    const at = all.indexOf(box);
+    const wasEmpty = box.dataset.stored === "";
+    save(box);
+    const empty = all.slice(at + 1).find(isEmpty) || all.slice(0, at).find(isEmpty);
+    if (empty) enter(empty);
+    else if (wasEmpty && !isEmpty(box) && entries.dataset.next) leave(entries.dataset.next);
+    else enter(all[at + 1] || box);
+  }
+
+  function restore(box) {
+    box.value = box.dataset.stored;
+    line(box).querySelector(".refusal")?.remove();
+    line(box).classList.remove("wrong");
+    box.removeAttribute("aria-invalid");
+    box.select();
+  }
+
+  function step(box, by) {
+    const all = boxes();
+    enter(all[all.indexOf(box) + by]);
+  }
+
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches(".entry-box")) latest = event.target.id;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".entry-box")) save(event.target);
+  });
+  document.addEventListener("keydown", (event) => {
+    const box = event.target.closest(".entry-box");
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    const keys = {
+      Enter: box && (() => saveAndNext(box)),
+      Escape: box && (() => restore(box)),
+      ArrowDown: box && (() => step(box, 1)),
+      ArrowUp: box && (() => step(box, -1)),
+      PageDown: () => turn("next-page", box),
+      PageUp: () => turn("previous-page", box),
+      F2: () => {
+        const help = document.getElementById("adjust");
+        help.open = true;
+        help.querySelector("[data-fill]").focus();
+      },
+    };
+    const act = plain && keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    } else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") {
+      const button = document.querySelector("#undo button");
+      if (!button || (box && box.value !== box.defaultValue)) return; // the browser undoes what is being typed
+      event.preventDefault();
+      button.click();
+    }
+  });
+
+  function turn(id, box) {
+    const link = document.getElementById(id);
+    if (box) save(box);
+    if (link) leave(link.href);
+  }
+
+  // An adjusted score goes into the line that was typed in last; Enter then stores it.
+  for (const button of document.querySelectorAll("[data-fill]")) {
+    button.disabled = false;
+    button.addEventListener("click", () => {
+      const box = document.getElementById(latest) || boxes()[0];
+      enter(box);
+      box.value = button.dataset.fill;
+    });
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { elt, xhr, successful } = event.detail;
+    if (!elt.closest(".lines") && !elt.matches(".line")) return;
+    if (xhr.status !== 422 && !successful) {
+      delete elt.closest("tbody").dataset.sent; // it can be sent again
+      leaving = "";
+    } else if (xhr.status === 422) {
+      // Back to the refused line, unless something is being typed elsewhere already.
+      leaving = "";
+      const now = document.activeElement;
+      const refused = document.querySelector(".line.wrong .entry-box");
+      if (!now.matches(".entry-box") || !isTouched(now)) enter(refused);
+    } else if (leaving) leave(leaving);
+  });
+
+  const marked = location.hash.startsWith("#line-") && document.getElementById(location.hash.slice(1));
+  enter(marked ? marked.querySelector(".entry-box") : document.querySelector(".entry-box[autofocus]"));
+}

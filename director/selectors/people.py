@@ -1,0 +1,36 @@
+"""Who is known to the club, and how each is told from everybody else."""
+
+from collections import Counter
+
+from django.db.models import Count, Q, QuerySet
+
+from director.models import Club, EntryPlayer, Event, Person
+
+NO_NUMBER = "no number"
+"""What stands in brackets behind a name that others carry too, where somebody has no number."""
+
+
+def people_list(club: Club, text: str = "") -> QuerySet[Person]:
+    """Return the people of *club* by name, each with ``nights`` (how many they played); *text* finds some.
+
+    Every word of *text* must be part of the name or begin the number.
+    """
+    people = club.people.annotate(nights=Count("entries__section__session__event", distinct=True))
+    for word in text.split():
+        people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
+    return people
+
+
+def person_nights(person: Person) -> QuerySet[Event]:
+    """Return the events *person* played in, the latest first, with their sessions fetched."""
+    played = EntryPlayer.objects.filter(person=person).values("section__session__event")
+    return Event.objects.filter(pk__in=played).prefetch_related("sessions")
+
+
+def people_labels(club: Club) -> dict[int, str]:
+    """Return, by primary key, what to type for each person: the name, with the number where several share it."""
+    people = list(club.people.values_list("pk", "name", "number"))
+    times = Counter(name.casefold() for _pk, name, _number in people)
+    return {
+        pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name for pk, name, number in people
+    }

@@ -1,0 +1,114 @@
+"""The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
+
+import re
+
+from django.db import transaction
+
+from director.errors import DeskError, SameNameError
+from director.models import Club, EntryPlayer, Person
+from director.selectors.people import NO_NUMBER
+
+NAME_WITH_NUMBER = re.compile(r"^(?P<name>.+?)\s*\((?P<number>[^()]+)\)$")
+LONGEST_NAME = Person._meta.get_field("name").max_length
+LONGEST_NUMBER = Person._meta.get_field("number").max_length
+
+
+def person_find(*, club: Club, text: str) -> Person:
+    """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
+
+    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: if the name or the number is too long
+    """
+    text = _tidy(text)
+    found = list(club.people.filter(name__iexact=text))
+    if len(found) > 1:
+        numbered = next(person for person in found if person.number)
+        raise SameNameError(count=len(found), name=text, example=f"{numbered.name} ({numbered.number})")
+    if found:
+        return found[0]
+    match = NAME_WITH_NUMBER.match(text)
+    name, number = (match["name"], match["number"]) if match else (text, "")
+    number = "" if number == NO_NUMBER else number
+    person = club.people.filter(name__iexact=name, number=number).first()
+    return person or person_add(club=club, name=name, number=number)
+
+
+def person_add(*, club: Club, name: str, number: str = "") -> Person:
+    """Return a new person of *club*.
+
+    :raises DeskError: if the name is empty, name or number too long, or the same name and number there already
+    """
+    return _stored(Person(club=club), name, number)
+
+
+def person_change(*, person: Person, name: str, number: str) -> Person:
+    """Give *person* another name or number, in every night they played; return them.
+
+    :raises DeskError: as :func:`person_add`
+    """
+    return _stored(person, name, number)
+
+
+def person_merge(*, person: Person, into: Person) -> Person:
+    """Give all entries of *person* to *into*, and a number if *into* has none; *person* is gone then; return *into*.
+
+    :raises DeskError: if the two are the same or played in one session: they cannot be one person then
+    """
+    if person.pk == into.pk:
+        raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
+    with transaction.atomic():
+        theirs = EntryPlayer.objects.select_for_update().filter(person=person)
+        both = EntryPlayer.objects.filter(person=into, section__in=theirs.values("section"))
+        for met in both.select_related("section__session__event"):
+            event = met.section.session.event
+            raise DeskError(
+                text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+                "so they are two people and cannot be merged."
+            )
+        theirs.update(person=into)
+        number = person.number
+        person.delete()
+        if number and not into.number:
+            into.number = number
+            into.save()
+    return into
+
+
+def person_remove(*, person: Person) -> None:
+    """Take *person*, who never played, off the club's list.
+
+    :raises DeskError: if they played
+    """
+    nights = EntryPlayer.objects.filter(person=person).count()
+    if nights:
+        raise DeskError(
+            text=f"{person.name} is named in {nights} nights and stays, so that their results keep the name. "
+            "Merge them with somebody instead, if they are on the list twice."
+        )
+    person.delete()
+
+
+def _stored(person: Person, name: str, number: str) -> Person:
+    name, number = _tidy(name), _tidy(number)
+    _refuse_impossible(name, number)
+    others = person.club.people.exclude(pk=person.pk)
+    if others.filter(name__iexact=name, number=number).exists():
+        known = f"with the number {number}" if number else "without a number"
+        raise DeskError(text=f"There is a {name} {known} already. Give this one another number.")
+    person.name, person.number = name, number
+    person.save()
+    return person
+
+
+def _refuse_impossible(name: str, number: str) -> None:
+    if not name:
+        raise DeskError(text="Every person needs a name. Type one.")
+    if len(name) > LONGEST_NAME:
+        raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most {LONGEST_NAME} letters.")
+    if len(number) > LONGEST_NUMBER:
+        raise DeskError(text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} signs.")
+
+
+def _tidy(text: str) -> str:
+    """Return *text* with single blanks and nothing that cannot be seen."""
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())

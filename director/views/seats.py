@@ -1,0 +1,187 @@
+"""Step 2: who sits where.
+
+Every button of the page sends all boxes along, so that names that were typed are stored before it does its own.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from director.errors import DeskError, NoPlanError
+from director.forms.seats import ListForm, TypedPair, seat_rows, typed_pair, typed_pairs
+from director.imports import ImportFileError
+from director.models import Section
+from director.selectors.seats import pairs_named, section_seats
+from director.selectors.sections import section_of_session
+from director.services.entry import (
+    entries_draw,
+    entries_name,
+    entries_paste,
+    entries_swap,
+    entries_undraw,
+    entry_name,
+)
+from director.views.shell import shell
+
+Focus = tuple[int, str]
+NOWHERE: Focus = (0, "")
+MOST_SHOWN = 10
+
+
+@vary_on_headers("HX-Request")
+def seats(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show every pair's boxes; a POST stores what was typed."""
+    if request.method == "POST":
+        return _store(request, session_id)
+    return _page(request, section_of_session(session_id))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+    """Store the names of one pair as soon as they are typed, and answer with what became of them."""
+    section = section_of_session(session_id)
+    typed = typed_pair(request.POST, pair_no)
+    context = {"pair_no": pair_no, "before": typed.before}
+    try:
+        entry_name(section=section, pair_no=pair_no, names=typed.names)
+    except DeskError as error:
+        context["error"] = str(error)
+    else:
+        named, places = pairs_named(section)
+        context |= {"before": typed.text, "saved": True, "named": named, "places": places}
+    return render(request, "director/partials/_seat_state.html", context, status=422 if "error" in context else 200)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
+    """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
+    chosen = [request.POST.get(name, "") for name in ("first", "second")]
+    if not first and all(text.isdecimal() for text in chosen):
+        first, second = map(int, chosen)
+
+    def act(section: Section) -> str:
+        if first == second:
+            raise DeskError(text="Choose two different pairs to swap.")
+        entries_swap(section=section, first=first, second=second)
+        return f"Pairs {section.label(first)} and {section.label(second)} have changed places."
+
+    return _store(request, session_id, act, focus=(second, "up" if second < first else "down"))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+    """Take the names of one pair out."""
+
+    def act(section: Section) -> str:
+        entry_name(section=section, pair_no=pair_no, names=())
+        return f"Pair {section.label(pair_no)} has no names now."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Draw the places of all pairs by lot."""
+
+    def act(section: Section) -> str:
+        seed = secrets.randbelow(1_000_000)
+        entries_draw(section=section, seed=seed)
+        return f"The places are drawn by lot, with the seed {seed}."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Undo the latest draw."""
+
+    def act(section: Section) -> str:
+        return f"The draw with the seed {entries_undraw(section=section)} is undone."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Seat the pairs of a pasted or uploaded list."""
+    section = section_of_session(session_id)
+    form = ListForm(request.POST, request.FILES)
+    try:
+        faults = [error for errors in form.errors.values() for error in errors]
+        if not faults:
+            afresh = form.cleaned_data["start_again"]
+            count = entries_paste(section=section, source=form.source(), start_again=afresh)
+            return _done(request, section, f"The names of {_pairs(count)} are in.")
+    except ImportFileError as error:
+        faults = [str(fault) for fault in error.faults]
+    except DeskError as error:
+        faults = [str(error)]
+    return _page(request, section, list_form=form, list_faults=faults)
+
+
+def _store(
+    request: HttpRequest, session_id: int, act: Callable[[Section], str] | None = None, *, focus: Focus = NOWHERE
+) -> HttpResponse:
+    """Store the names that were changed, then do what the button says; both say what happened."""
+    section = section_of_session(session_id)
+    typed = typed_pairs(request.POST, section_seats(section, None).rows)
+    changed = [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
+    try:
+        if changed:
+            entries_name(section=section, pairs=changed)
+        said = f"The names of {_pairs(len(changed))} are saved." if changed else "Nothing was changed."
+        said = act(section) if act else said
+    except DeskError as error:
+        return _page(request, section, typed=typed, error=error)
+    return _done(request, section, said, focus=focus)
+
+
+def _done(request: HttpRequest, section: Section, said: str, *, focus: Focus = NOWHERE) -> HttpResponse:
+    if request.htmx:
+        return _page(request, section, said=said, focus=focus)
+    messages.success(request, said)
+    return redirect("session_seats", session_id=section.session_id)
+
+
+def _page(
+    request: HttpRequest,
+    section: Section,
+    *,
+    typed: Mapping[int, TypedPair] | None = None,
+    error: DeskError | None = None,
+    list_form: ListForm | None = None,
+    list_faults: Sequence[str] = (),
+    said: str = "",
+    focus: Focus = NOWHERE,
+) -> HttpResponse:
+    """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
+    context = shell(section, "seats")
+    found = section_seats(section, context["night"].plan)
+    at_pair = error.params.get("at_pair") if error else None
+    context |= {
+        "rows": seat_rows(found.rows, typed or {}, {at_pair: str(error)} if at_pair else {}, focus),
+        "found": found,
+        "error": "" if at_pair else error,
+        "list_form": list_form or ListForm(),
+        "list_faults": list_faults[:MOST_SHOWN],
+        "no_plan": "" if context["night"].plan or found.rows else NoPlanError(),
+        "said": said,
+    }
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "director/session_seats.html" if whole else "director/partials/_seats.html"
+    return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _pairs(count: int) -> str:
+    return "1 pair" if count == 1 else f"{count} pairs"
