@@ -45,7 +45,7 @@ _METHODS_BY_UNIT = {
 }
 
 
-def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = 20_000_000) -> UsebioEvent:
+def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = 5_000_000) -> UsebioEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event has one session and one section.  Old and new names of event types, three forms of dates, pair numbers
