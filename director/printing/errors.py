@@ -53,7 +53,7 @@ class MissingSheetsError(PrintingError):
 
 
 class TooLongError(PrintingError):
-    """Raised with *sheet* ("The traveller of board 7"), *lines* (how many it has) and *most* (how many fit)."""
+    """Raised with *sheet* ("The traveller of board 7"), *lines* (how many it has), *most* (that fit) and *remedy*."""
 
     code = "too-long"
-    template = "{sheet} has {lines} lines and a page holds {most}; split the field into sections."
+    template = "{sheet} has {lines} lines and a page holds {most}; {remedy}."

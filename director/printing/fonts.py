@@ -53,13 +53,14 @@ def printable(text: str, bold: bool = False) -> str:
     if text.isascii() and text.isprintable():
         return text
     glyphs = _font(bold).face.charToGlyph
-    composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    shown = (character for character in composed if not _is_invisible(character))
-    return "".join(character if ord(character) in glyphs else SUBSTITUTE for character in shown)
+    seen = "".join(character for character in text if not _is_invisible(character))
+    composed = unicodedata.normalize("NFC", " ".join(seen.split()))
+    return "".join(character if ord(character) in glyphs else SUBSTITUTE for character in composed)
 
 
 def _is_invisible(character: str) -> bool:
-    return unicodedata.category(character) in {"Cc", "Cf"} or "\ufe00" <= character <= "\ufe0f"
+    is_control = unicodedata.category(character) in {"Cc", "Cf"} and not character.isspace()
+    return is_control or "\ufe00" <= character <= "\ufe0f"
 
 
 @lru_cache(maxsize=8192)

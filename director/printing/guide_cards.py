@@ -19,6 +19,7 @@ HEAD_SIZE = 13.0
 COMPASS = 50.0
 FOOT = 20.0
 LEAST_SIZE = 11.0  # to be read at arm's length
+REMEDY = "divide the rounds between two sessions"
 
 
 def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
@@ -124,7 +125,7 @@ def _fitted(card: GuideCard, width: float, height: float, *, large_print: bool) 
         table = list_table(columns, rows, width, size, notes=notes, note_scale=scale, gap=0.12 if size > 13 else 0.0)
         if not table.is_cramped and table.height <= height - 4 and table.most_lines <= most_lines:
             return table
-    raise TooLongError(sheet=f"The guide card of table {card.table_no}", lines=len(card.rows), most=40)
+    raise TooLongError(sheet=f"The guide card of table {card.table_no}", lines=len(card.rows), most=40, remedy=REMEDY)
 
 
 def _sizes(large_print: bool) -> Iterator[tuple[float, float, int]]:

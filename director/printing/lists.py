@@ -10,7 +10,8 @@ from director.sheets import Heading
 TITLE_SIZE = 19.0
 HEAD = 62.0
 FOOT = 24.0
-SUBSTITUTE_NOTE = "□ stands for a letter that cannot be printed"
+SUBSTITUTE_NOTE = "□ = letter not in the typeface"
+SIDE = 0.37  # of the width: each half of the stamp
 
 
 def list_page(pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False) -> Box:
@@ -34,9 +35,9 @@ def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape:
     lines = stamp(heading, pen.printed_at)
     where = f"page {number} of {count}" if count > 1 else ""
     note = SUBSTITUTE_NOTE if pen.has_substitutes else ""
-    pen.write_lines(lines[:2], foot.column(0, width * 0.4), 7.5, align="left")
-    pen.write_lines((where, note), foot.column(width * 0.4, page.width - width * 0.8), 7.5)
-    pen.write_lines(lines[2:], foot.column(page.width - width * 0.4, width * 0.4), 7.5, align="right")
+    pen.write_lines(lines[:2], foot.column(0, width * SIDE), 7.5, align="left")
+    pen.write_lines((where, note), foot.column(width * SIDE, page.width - width * SIDE * 2), 7.5)
+    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), 7.5, align="right")
 
 
 def even_runs(count: int, most: int) -> list[range]:

@@ -10,6 +10,7 @@ from director.printing.tables import Column, Table, form_table, largest_list, li
 from director.printing.words import stamp
 from director.sheets import Heading
 
+REMEDY = "divide the field into sections or the night into sessions"
 LEAST_ROW = 9.0  # the lowest row in which anything can be written or read
 
 
@@ -43,7 +44,7 @@ class Layout:
         """
         titles = form_table(columns, (), place.width, 0, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
-        return form_table(columns, rows, place.width, height, min(self.size, height * 0.66))
+        return form_table(columns, rows, place.width, height, min(self.size, height * 0.78))
 
     def list_on(
         self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str, *, boxed: bool
@@ -62,7 +63,7 @@ class Layout:
         room = place.height - self.head - self.foot - titles - 2
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
-            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW))
+            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=REMEDY)
         return height
 
 

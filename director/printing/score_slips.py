@@ -9,7 +9,7 @@ from director.printing.words import seat_label, stamp
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
 USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=58, foot=38, tallest_row=46, size=14)
-LARGE = Layout(cuts=(Cut(4, 1, 3), Cut(8, 1, 2), Cut(26, 1, 1)), head=74, foot=46, tallest_row=40, size=20)
+LARGE = Layout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=46, tallest_row=40, size=20)
 STAMP = 16.0  # height of the stamp
 TITLES = 0.5  # the part of the head that holds table and round
 

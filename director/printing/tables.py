@@ -223,24 +223,30 @@ def _pad(size: float) -> float:
 def _list_widths(
     columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, measures: Measures
 ) -> tuple[list[float], bool]:
-    """Return widths that add up to *width*, and whether some word will not fit.
+    """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
-    Columns whose words wrap take the fewest lines that fit; then the narrowest gain puts some back on one line.
+    Columns whose words wrap take the fewest lines that fit; if none do, a column with a claim gives way first.
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
-        widths = [min(_needed(*one, lines, measures), one[0].claim * width) for one in measured]
-        if sum(widths) <= width:
-            break
-    else:
-        return [need * width / sum(widths) for need in widths], True
-    spare = width - sum(widths)
-    single = [_needed(*one, 1, measures) - need for one, need in zip(measured, widths, strict=True)]
-    for gain, index in sorted((gain, index) for index, gain in enumerate(single) if gain > 0):
+        needs = [_needed(*one, lines, measures) for one in measured]
+        if sum(needs) <= width:
+            return _with_spare(needs, [_needed(*one, 1, measures) for one in measured], width), False
+    least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
+    if sum(least) > width:
+        return [own * width / sum(least) for own in least], True
+    share = (width - sum(least)) / (sum(needs) - sum(least))
+    return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
+
+
+def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
+    """Return *widths* made up to *width*: small gains first put columns on *single* lines, then all share the rest."""
+    wide, spare = list(widths), width - sum(widths)
+    for gain, index in sorted((one - own, index) for index, (own, one) in enumerate(zip(widths, single, strict=True))):
         if gain <= spare:
-            widths[index] += gain
+            wide[index] += gain
             spare -= gain
-    return [need * (1 + spare / sum(widths)) for need in widths], False
+    return [own * (1 + spare / sum(wide)) for own in wide]
 
 
 def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.printing import PrintJob
+from director.printing import PrintJob, render
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -287,3 +287,8 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         recap=recap(2 * tables, rounds * per_set),
         spare_slips=spare_slips,
     )
+
+
+def printed(sheets, *kinds, paper="a4", **options):
+    """The PDF of some kinds, as bytes."""
+    return render(sheets, kinds, paper, printed_at=PRINTED_AT, **options)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import takewhile
 
 from pypdf import PdfReader
 
@@ -53,18 +54,22 @@ class Page:
     def faults(self, margin):
         """Every text outside the margins, over another text or crossed by a line, in words."""
         found = []
-        for index, item in enumerate(self.drawn):
+        upwards = sorted(self.drawn, key=lambda item: item.bottom)
+        for index, item in enumerate(upwards):
             if item.left < margin or item.bottom < margin or item.right > self.width - margin:
                 found.append(f"{item.text!r} is in the margin")
             if item.top > self.height - margin:
                 found.append(f"{item.text!r} is in the upper margin")
-            found += [f"{item.text!r} covers {other.text!r}" for other in self.drawn[:index] if item.overlaps(other)]
+            above = takewhile(lambda other, top=item.top: other.bottom < top, upwards[index + 1 :])
+            found += [f"{other.text!r} covers {item.text!r}" for other in above if item.overlaps(other)]
             found += [f"{item.text!r} is crossed by {line}" for line in self.lines if item.is_crossed_by(line)]
         return found
 
 
-def read_pages(data):
-    return [_page(page) for page in PdfReader(BytesIO(data)).pages]
+def read_pages(data, only=None):
+    """All pages, or *only* those of some indexes: reading is what takes the time."""
+    pages = PdfReader(BytesIO(data)).pages
+    return [_page(pages[index]) for index in (range(len(pages)) if only is None else only)]
 
 
 def page_sizes(data):
@@ -101,3 +106,16 @@ def _drawn(text, cm, tm, font, size):
     (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
     turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[round(cm[0]), round(cm[1])]
     return Drawn(text, left, bottom, right, top, size, turn)
+
+
+def row_of(page, item):
+    """The texts that stand level with *item*, from left to right."""
+    middle = (item.bottom + item.top) / 2
+    level = [one for one in page.drawn if one.turn == 0 and abs((one.bottom + one.top) / 2 - middle) < 1.5]
+    return [one.text for one in sorted(level, key=lambda one: one.left)]
+
+
+def split_at(texts, word):
+    """The texts of each small sheet, every one of which begins with *word*."""
+    starts = [index for index, text in enumerate(texts) if text == word]
+    return [list(texts[start:end]) for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)]

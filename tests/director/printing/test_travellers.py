@@ -1,0 +1,209 @@
+"""Travellers and pick-up slips: forms that are cut apart, with every meeting of the plan on them."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from director.printing import PrintJob, TooLongError
+from director.printing.page import MARGIN
+from tests.director.printing.factories import FINGERPRINT, heading, printed, score_slips, travellers
+from tests.director.printing.reading import page_sizes, read_pages, split_at
+
+PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
+SIZE_CASES = [2, 5, 8, 9, 20, 21, 40]
+TITLES = ["Rd", "N-S", "E-W", "Contract", "By", "Tricks", "N-S", "score +", "E-W", "score −", "MP", "N-S", "MP", "E-W"]
+
+
+def traveller_pages(sheets, **options):
+    return read_pages(printed(PrintJob(travellers=sheets), "travellers", **options))
+
+
+def slip_pages(sheets, spares=0, **options):
+    return read_pages(printed(PrintJob(score_slips=sheets, spare_slips=spares), "score-slips", **options))
+
+
+def pieces(pages, word):
+    return [piece for page in pages for piece in split_at(page.texts, word)]
+
+
+def expected_rows(sheet):
+    return [text for row in sheet.rows for text in (str(row.round_no), row.ns, row.ew)]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize("tables", SIZE_CASES)
+def test_every_traveller_has_every_meeting_of_its_board(tables, paper):
+    sheets = travellers(tables, min(tables, 13), 1)
+    pages = traveller_pages(sheets, paper=paper)
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    found = pieces(pages, "Board")
+    assert [piece[1] for piece in found] == [str(sheet.board_no) for sheet in sheets]
+    for piece, sheet in zip(found, sheets, strict=True):
+        assert piece[22:] == expected_rows(sheet)
+        assert sum(FINGERPRINT in text for text in piece) == 1
+
+
+def test_head_and_titles_of_a_traveller():
+    (first, *_) = pieces(traveller_pages(travellers(7, 7, 2)), "Board")
+    assert first[:8] == [
+        "Board",
+        "1",
+        "Dealer North",
+        "Vul None",
+        "20 Nov 2025 · Section A · Session 1",
+        "Tuesday Pairs · Riverside Bridge Club",
+        "K7QX2M · printed 20 Nov 2025 19:02",
+        "Mitchell, 7 tables, 14 pairs",
+    ]
+    assert first[8:22] == TITLES
+
+
+def test_whist_traveller_asks_for_tricks():
+    sheets = travellers(3, 3, 1, heading(3, game="whist"))
+    sheets = tuple(replace(sheet, dealer="", vulnerability="") for sheet in sheets)
+    (first, *_) = pieces(traveller_pages(sheets), "Board")
+    assert first[6:17] == ["Rd", "N-S", "E-W", "N-S", "tricks", "E-W", "tricks", "Points", "N-S", "Points", "E-W"]
+    assert not any("Dealer" in text or "Vul" in text for text in first)
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize(
+    ("tables", "large_print", "per_page"),
+    [
+        pytest.param(8, False, 8, id="8-rows"),
+        pytest.param(9, False, 4, id="9-rows"),
+        pytest.param(20, False, 4, id="20-rows"),
+        pytest.param(21, False, 2, id="21-rows"),
+        pytest.param(40, False, 2, id="40-rows"),
+        pytest.param(4, True, 4, id="4-rows-large"),
+        pytest.param(13, True, 2, id="13-rows-large"),
+    ],
+)
+def test_travellers_on_a_page(tables, large_print, per_page, paper):
+    sheets = travellers(tables, tables, 2)[: per_page + 1]
+    pages = traveller_pages(sheets, paper=paper, large_print=large_print)
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    assert [len(split_at(page.texts, "Board")) for page in pages] == [per_page, 1]
+
+
+def test_large_print_travellers_have_18_points():
+    sheet = travellers(13, 13, 1)[0]
+    (page,) = traveller_pages((sheet,), large_print=True)
+    pairs = {row.ns for row in sheet.rows} | {row.ew for row in sheet.rows}
+    rows = [item for item in page.drawn if item.text in pairs and item.top < page.height - 90 and item.size > 14]
+    assert (len(rows), min(item.size for item in rows)) == (26, 18)
+
+
+def test_cuts_go_straight_across():
+    (page,) = traveller_pages(travellers(8, 8, 1))
+    across = [line for line in page.lines if line[2] - line[0] > page.width - 1]
+    down = [line for line in page.lines if line[3] - line[1] > page.height - 1]
+    assert [round(line[1] / page.height, 3) for line in across] == [0.25, 0.5, 0.75]
+    assert [round(line[0] / page.width, 3) for line in down] == [0.5]
+
+
+def test_pieces_are_of_one_size():
+    (page,) = traveller_pages(travellers(8, 8, 1))
+    tables = sorted(line for line in page.lines if 200 < line[2] - line[0] < 300)
+    assert {round(line[2] - line[0], 2) for line in tables} == {round(tables[0][2] - tables[0][0], 2)}
+
+
+def test_traveller_longer_than_a_page_is_refused():
+    with pytest.raises(TooLongError) as refused:
+        traveller_pages(travellers(90, 90, 1)[:1])
+    assert str(refused.value) == (
+        "The traveller of board 1 has 90 lines and a page holds 82; "
+        "divide the field into sections or the night into sessions."
+    )
+
+
+def slip_rows(piece, count):
+    """(board, dealer, vulnerability) of every line of a slip."""
+    start = piece.index("down") + 5
+    return [tuple(piece[start + 3 * index : start + 3 * index + 3]) for index in range(count)]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize(
+    ("tables", "per_set", "per_page"),
+    [
+        pytest.param(2, 1, 6, id="2-tables-1-board"),
+        pytest.param(7, 2, 6, id="7-tables-2-boards"),
+        pytest.param(12, 3, 6, id="12-tables-3-boards"),
+        pytest.param(7, 4, 4, id="7-tables-4-boards"),
+        pytest.param(3, 10, 4, id="3-tables-10-boards"),
+        pytest.param(2, 24, 2, id="2-tables-24-boards"),
+        pytest.param(20, 2, 6, id="20-tables-2-boards"),
+    ],
+)
+def test_every_slip_has_its_meeting_and_boards(tables, per_set, per_page, paper):
+    sheets = score_slips(tables, 2, per_set)
+    pages = slip_pages(sheets, paper=paper)
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    assert len(pages) == -(-len(sheets) // per_page)
+    found = pieces(pages, "Table")
+    for piece, slip in zip(found, sheets, strict=True):
+        meeting = ["Table", f"A{slip.table_no}", "Round", str(slip.round_no), "N-S pair", slip.ns, "E-W pair", slip.ew]
+        assert piece[:8] == meeting
+        lines = [(str(board.board_no), board.dealer[0], board.vulnerability) for board in slip.boards]
+        assert slip_rows(piece, per_set) == lines
+        assert sum(FINGERPRINT in text for text in piece) == 1
+        assert piece.count("E-W initials") == 1
+
+
+def test_boards_of_slips_and_travellers_add_up():
+    """Every board is played as often as its traveller has lines."""
+    tables, per_set = 7, 2
+    slips = pieces(slip_pages(score_slips(tables, tables, per_set)), "Table")
+    played = Counter(row[0] for piece in slips for row in slip_rows(piece, per_set))
+    lines = {
+        piece[1]: (len(piece) - 22) // 3 for piece in pieces(traveller_pages(travellers(tables, 7, per_set)), "Board")
+    }
+    assert played == lines
+    assert lines == {str(board): tables for board in range(1, tables * per_set + 1)}
+
+
+def test_spare_slips_follow_with_lines_to_write_on():
+    pages = slip_pages(score_slips(2, 2, 2), spares=3)
+    found = pieces(pages, "Table")
+    assert [piece[1] for piece in found] == ["A1", "A2", "A1", "A2", "Round", "Round", "Round"]
+    assert found[-1] == [
+        "Table",
+        "Round",
+        "N-S pair",
+        "E-W pair",
+        *("Board", "Dealer", "Vul", "Contract", "By", "Made/", "down", "Score", "N-S", "Score", "E-W"),
+        "20 Nov 2025 · Section A · Session 1",
+        "Tuesday Pairs · Riverside Bridge Club",
+        "K7QX2M · printed 20 Nov 2025 19:02",
+        "Mitchell, 2 tables, 4 pairs",
+        "E-W initials",
+    ]
+
+
+def test_table_without_boards_has_no_slip():
+    sheets = score_slips(3, 1, 2)
+    pages = slip_pages((replace(sheets[0], boards=(), ew="–"), *sheets[1:]))
+    assert [piece[1] for piece in pieces(pages, "Table")] == ["A2", "A3"]
+
+
+def test_whist_slip_asks_for_tricks():
+    (first, *_) = pieces(slip_pages(score_slips(3, 1, 1, heading(3, game="whist"))), "Table")
+    assert first[8:14] == ["Board", "N-S", "tricks", "E-W", "tricks", "1"]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_large_print_slips(paper):
+    pages = slip_pages(score_slips(7, 1, 3), paper=paper, large_print=True)
+    assert len(pages) == 4
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    assert min(item.size for page in pages for item in page.drawn if item.text.isdigit()) >= 18
+
+
+def test_every_size_of_field_has_its_number_of_pages():
+    sizes = {tables: travellers(tables, min(tables, 13), 1) for tables in range(2, 41)}
+    counts = {
+        tables: len(page_sizes(printed(PrintJob(travellers=sheets), "travellers"))) for tables, sheets in sizes.items()
+    }
+    assert counts == {tables: -(-tables // (8 if tables <= 8 else 4)) for tables in sizes}
