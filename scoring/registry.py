@@ -6,12 +6,29 @@ To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a
 from collections.abc import Mapping
 
 from scoring.average import AVERAGE
+from scoring.compass import COMPASS
 from scoring.errors import UnknownMethodError
+from scoring.excess import EXCESS
+from scoring.exponent import EXPONENT
+from scoring.losses import HOWELL_LOSSES
+from scoring.match_system import MATCH
 from scoring.matchpoints import MATCHPOINTS
 from scoring.methods import ScoringMethod
 from scoring.model import Field, Ranking
+from scoring.safford import SAFFORD
+from scoring.team_matches import FOUR_PAIRS
 
-SCORING_METHODS: tuple[ScoringMethod, ...] = (MATCHPOINTS, AVERAGE)
+SCORING_METHODS: tuple[ScoringMethod, ...] = (
+    MATCHPOINTS,
+    AVERAGE,
+    HOWELL_LOSSES,
+    EXPONENT,
+    MATCH,
+    SAFFORD,
+    COMPASS,
+    EXCESS,
+    FOUR_PAIRS,
+)
 """Every scoring method."""
 
 _BY_KEY = {method.key: method for method in SCORING_METHODS}

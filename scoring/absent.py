@@ -1,0 +1,97 @@
+"""What those without a score on a deal get in the old systems: the average of the deal, never nothing.
+
+In these systems a pair may not gain by sitting out, nor lose by it: whoever has no score on a deal that others have
+played is given the average of their points.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from scoring.artificial import Artificial
+from scoring.errors import NoAverageShareError
+from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
+from scoring.ranking import Tally, tally
+
+GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
+"""Makes the points of N-S and of E-W for each N-S score of those that are compared with each other."""
+
+AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
+
+
+def score_groups(board: Board, group_points: GroupPoints, top: Points | None = None) -> ScoredBoard:
+    """Return *board* with points for the lines that have a score; the others stay without.
+
+    :raises NoAverageShareError: if a line has an artificial score other than the average.
+    """
+    points = {group: group_points(scores) for group, scores in board.scores_by_group().items()}
+    return ScoredBoard(board.board_no, top, tuple(_score_line(board.board_no, line, points) for line in board.lines))
+
+
+def _score_line(board_no: int, line: Line, points: Mapping[str, Mapping[int, tuple[Points, Points]]]) -> ScoredLine:
+    if line.score is not None:
+        return ScoredLine(line, *points[line.group][line.score])
+    if line.artificial is not None and line.artificial != AVERAGE_BOTH:
+        raise NoAverageShareError(board_no=board_no, artificial=line.artificial)
+    return ScoredLine(line, None, None)
+
+
+def tally_with_averages(
+    field: Field, boards: Sequence[ScoredBoard], fixed: Points | None = None
+) -> tuple[list[Tally], list[str]]:
+    """Return one tally for each contestant of *field*, averages included, and a note for each who got any.
+
+    The average is that of the contestant's own direction; where there is one winner, of both directions together.
+    *fixed* takes its place where a system names the figure.  A deal that nobody played gives nothing.
+    """
+    tallies = tally(field, boards)
+    averages = {(seen.direction, seen.contestant): 0 for seen in tallies}
+    for board in boards:
+        absent = _absent_points(board, fixed)
+        present = _present(board, field.winners == 1) if absent else frozenset()
+        for seen in tallies if absent else ():
+            if (seen.direction, seen.contestant) not in present:
+                seen.points += absent[seen.direction]
+                seen.available += board.top or 0
+                seen.boards += 1
+                averages[seen.direction, seen.contestant] += 1
+    return tallies, _notes(averages)
+
+
+def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
+    ns = [scored.ns_points for scored in board.lines if scored.ns_points is not None]
+    ew = [scored.ew_points for scored in board.lines if scored.ew_points is not None]
+    if not ns:
+        return {}
+    if fixed is not None:
+        return {"NS": fixed, "EW": fixed, None: fixed}
+    both = [*ns, *ew]
+    return {side: Fraction(sum(points), len(points)) for side, points in (("NS", ns), ("EW", ew), (None, both))}
+
+
+def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None, int]]:
+    lines = [scored.line for scored in board.lines if scored.ns_points is not None]
+    ns, ew = (None, None) if one_winner else ("NS", "EW")
+    return frozenset([(ns, line.ns) for line in lines] + [(ew, line.ew) for line in lines])
+
+
+def _notes(averages: Mapping[tuple[str | None, int], int]) -> list[str]:
+    charged = sorted(((key, count) for key, count in averages.items() if count), key=_reading_order)
+    return [
+        f"{direction or 'Pair'} {contestant}: the average on {count} board{'s' if count > 1 else ''} without a score."
+        for (direction, contestant), count in charged
+    ]
+
+
+def _reading_order(charged: tuple[tuple[str | None, int], int]) -> tuple[bool, int]:
+    (direction, contestant), _ = charged
+    return direction == "EW", contestant
+
+
+def count_scores(scores: Sequence[int]) -> list[tuple[int, int]]:
+    """Return each different score with how often it was made, the lowest first.
+
+    >>> count_scores([7, 6, 7])
+    [(6, 1), (7, 2)]
+    """
+    return sorted(Counter(scores).items())
