@@ -6,7 +6,10 @@ from django import forms
 
 from scoring import SCORING_METHODS, Option, ScoringMethod
 
-_NO_CHOICE = {"invalid_choice": "“%(value)s” is not on the list; choose one of the list."}
+_NO_CHOICE = {
+    "required": "Choose a method.",
+    "invalid_choice": "“%(value)s” is not on the list; choose one of the list.",
+}
 _PREFIX = "option_"
 
 

@@ -9,8 +9,8 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.exports import Column, Kind, TableData
-from director.exports.figures import FileValue, decimals_shown, file_rows
+from director.exports import Kind, TableData
+from director.exports.figures import column_decimals, file_rows
 from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
 
 Links = Mapping[str, Sequence[str | None]]
@@ -40,11 +40,6 @@ class SheetTable(django_tables2.Table):
     row_header: ClassVar[str] = ""  # the column that names its row
     layout: ClassVar[str] = ""  # the class by which the stylesheet lays the table out
 
-    class Meta:
-        template_name = "components/table.html"
-        order_by_field = "sort"
-        empty_text = "Nothing is in yet."
-
     def __init__(
         self,
         data: TableData,
@@ -57,26 +52,30 @@ class SheetTable(django_tables2.Table):
     ) -> None:
         self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
         records = _records(data, links or {})
-        super().__init__(SheetData(records), extra_columns=self._columns(data, links or {}), prefix=prefix)
+        columns = self._columns(data, links or {})
+        super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
         RequestConfig(request, paginate=False).configure(self)
 
     def _columns(self, data: TableData, links: Links) -> list[tuple[str, SheetColumn]]:
-        cells = zip(*file_rows(data), strict=True) if data.rows else ((),) * len(data.columns)
+        decimals = column_decimals(data.columns, file_rows(data))
         return [
-            (column.key, self._column(column, values, links=column.key in links))
-            for column, values in zip(data.columns, cells, strict=True)
+            (
+                column.key,
+                sheet_column(
+                    column,
+                    decimals=decimals[index],
+                    links=column.key in links,
+                    css=f"c-{column.key} wide" if column.key in self.wide else f"c-{column.key}",
+                    visible=column.key not in self.hidden and not _is_idle(data, index),
+                ),
+            )
+            for index, column in enumerate(data.columns)
         ]
 
-    def _column(self, column: Column, values: Sequence[FileValue], *, links: bool) -> SheetColumn:
-        """Return one column; percentages that no row has, because the method knows none, are not shown."""
-        is_idle = column.kind is Kind.PERCENT and all(value is None for value in values)
-        return sheet_column(
-            column,
-            decimals=decimals_shown((column,), [(value,) for value in values])[column.kind],
-            links=links,
-            css=f"c-{column.key} wide" if column.key in self.wide else f"c-{column.key}",
-            visible=column.key not in self.hidden and not is_idle,
-        )
+
+def _is_idle(data: TableData, index: int) -> bool:
+    """Return whether a column holds percentages that no row has, because the scoring method knows none."""
+    return data.columns[index].kind is Kind.PERCENT and all(row[index] is None for row in data.rows)
 
 
 def _first(pair: tuple[object, Record]) -> object:

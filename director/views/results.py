@@ -23,7 +23,7 @@ from scoring import ScoringError, find_method
 def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show the standings of a night, choose its scoring, and offer everything that can be done with them."""
     section = section_of_session(session_id)
-    form = scoring_form(section, request.POST or None)
+    form = scoring_form(section, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             event_score_by(section=section, scoring=form.cleaned_data["scoring"], options=form.options())

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 
 from director.exports import Kind, standings_table
-from director.exports.figures import FileValue, decimals_shown, file_rows
+from director.exports.figures import FileValue, column_decimals, file_rows
 from director.management.sentences import SentenceCommand, event_section, refusal
 from director.selectors.results import event_sheets
 from director.selectors.results_json import results_json
@@ -39,13 +39,13 @@ def standings_text(standings: Standings) -> str:
     """Return the standings as lines of text, the columns as wide as they need to be and figures right aligned."""
     table = standings_table(standings)
     rows = file_rows(table)
-    decimals = decimals_shown(table.columns, rows)
+    decimals = column_decimals(table.columns, rows)
     columns = []
-    for column, values in zip(table.columns, zip(*rows, strict=True), strict=True):
-        cells = [column.title, *(_cell(value, decimals[column.kind]) for value in values)]
+    for index, column in enumerate(table.columns):
+        cells = [column.title, *(_cell(row[index], decimals[index]) for row in rows)]
         width = max(map(len, cells))
         columns.append([cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells])
-    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True)) or "Nothing is in yet."
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
 def _cell(value: FileValue, decimals: int) -> str:
