@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from director.views import account, events, exports, field, home, importing, results, seats, shell
+from director.views import account, events, exports, field, home, importing, printing, results, seats, shell
 
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
@@ -28,6 +28,8 @@ urlpatterns = [
     path("sessions/<int:session_id>/seats/undraw/", seats.seats_undraw, name="session_seats_undraw"),
     path("sessions/<int:session_id>/seats/<int:pair_no>/", seats.seats_pair, name="session_seats_pair"),
     path("sessions/<int:session_id>/seats/<int:pair_no>/clear/", seats.seats_clear, name="session_seats_clear"),
+    path("sessions/<int:session_id>/print/", printing.sheets, name="session_print"),
+    path("sessions/<int:session_id>/print/sheets.pdf", printing.sheets_pdf, name="session_print_pdf"),
     path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
     path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),

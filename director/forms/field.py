@@ -5,6 +5,7 @@ from datetime import time
 
 from django import forms
 
+from director.forms.numbers import WholeNumberField
 from director.selectors.offers import Wishes, movement_query, offers
 from movements import BOARDS_PER_SET, MovementError, find_movement, legal_rounds, make_plan
 
@@ -16,25 +17,6 @@ CHOICE_LABELS = {
     "ew": "N-S pairs sit out",
     "ns": "E-W pairs sit out",
 }
-
-
-class WholeNumberField(forms.IntegerField):
-    """A whole number of something; what cannot be read is answered with the field's own *example*."""
-
-    def __init__(self, *, what: str, example: int, **kwargs: object) -> None:
-        self.what, self.example = what, example
-        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
-        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
-        super().__init__(**kwargs)
-
-    def to_python(self, value: object) -> int | None:
-        """Return the number, ``None`` for nothing."""
-        try:
-            return super().to_python(value)
-        except forms.ValidationError as error:
-            raise forms.ValidationError(
-                f"“{str(value)[:20]}” is not {self.what}. Type a whole number in figures, such as {self.example}."
-            ) from error
 
 
 class WishesForm(forms.Form):

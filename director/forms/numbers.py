@@ -1,0 +1,22 @@
+"""Numbers as people type them."""
+
+from django import forms
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number of something; what cannot be read is answered with the field's own *example*."""
+
+    def __init__(self, *, what: str, example: int, **kwargs: object) -> None:
+        self.what, self.example = what, example
+        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
+        super().__init__(**kwargs)
+
+    def to_python(self, value: object) -> int | None:
+        """Return the number, ``None`` for nothing."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            raise forms.ValidationError(
+                f"“{str(value)[:20]}” is not {self.what}. Type a whole number in figures, such as {self.example}."
+            ) from error

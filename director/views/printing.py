@@ -1,0 +1,77 @@
+"""Step 3: sheets on paper, as one PDF."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from director.forms.printing import PrintForm
+from director.printing import PrintingError, PrintJob
+from director.printing import render as render_pdf
+from director.selectors.print_job import kinds_there, kinds_usual, print_job
+from director.selectors.sections import section_of_session
+from director.selectors.words import file_stem
+from director.services.printing import cards_printed
+from director.views.shell import shell
+from scoring import ScoringError
+
+
+def sheets(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask what is needed and show it; a POST notes that guide cards were made."""
+    section = section_of_session(session_id)
+    context = shell(section, "print")
+    plan = context["night"].plan
+    try:
+        job = print_job(section)
+    except ScoringError as error:
+        return render(request, "director/session_print.html", context | {"refused": str(error)}, status=422)
+    form = _form(request, job, section.session.event.club.paper)
+    if request.method == "POST" and form.is_valid():
+        if plan and "guide-cards" in form.cleaned_data["kinds"]:
+            cards_printed(session=section.session, fingerprint=plan.fingerprint)
+        return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
+    printed = section.session.printed_fingerprint
+    context |= {
+        "form": form,
+        "query": form.query() if form.is_valid() else "",
+        "kinds": [(kind, is_there, kind.key in (form["kinds"].value() or [])) for kind, is_there in kinds_there(job)],
+        "old_cards": printed if plan and printed not in ("", plan.fingerprint) else "",
+    }
+    return render(request, "director/session_print.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@xframe_options_sameorigin  # the page above shows it in a frame
+def sheets_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
+    section = section_of_session(session_id)
+    form = PrintForm(request.GET)
+    if not form.is_valid():
+        return _sentence(next(error for errors in form.errors.values() for error in errors))
+    data = form.cleaned_data
+    try:
+        job = print_job(section, spare_slips=data["spare"])
+        content = render_pdf(
+            job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
+        )
+    except (PrintingError, ScoringError) as error:
+        return _sentence(str(error))
+    name = f"{file_stem(section.session.event)}.pdf"
+    headers = {"Content-Disposition": content_disposition_header(as_attachment="save" in request.GET, filename=name)}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:
+    """Return the form as it was sent or is in the address, else with what is usual now."""
+    if request.method == "POST":
+        return PrintForm(request.POST, job=job)
+    if "paper" in request.GET:
+        return PrintForm(request.GET, job=job)
+    return PrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0})
+
+
+def _sentence(text: str) -> HttpResponse:
+    return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")

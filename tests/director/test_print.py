@@ -1,0 +1,263 @@
+"""Step 3: choosing sheets, the one PDF, and the same from a terminal."""
+
+from io import BytesIO, StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pypdf import PdfReader
+
+from director.services.entry import entry_name
+from director.services.plan import plan_choose
+from movements import make_plan
+from tests.director.pages import elements, errors_shown, queries, texts
+from tests.factories import enter_all, make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+CARDS = {"kinds": ["guide-cards", "travellers"], "paper": "a4"}
+ANSWER = "kinds=guide-cards&kinds=travellers&paper=a4&spare=0"
+
+
+def address(section, tail: str = "") -> str:
+    return f"/sessions/{section.session_id}/print/{tail}"
+
+
+def pdf(response) -> PdfReader:
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/pdf")
+    return PdfReader(BytesIO(response.content))
+
+
+def printed(section) -> str:
+    section.session.refresh_from_db()
+    return section.session.printed_fingerprint
+
+
+def ticks(response) -> dict[str, str]:
+    boxes = [one for one in elements(response, "fieldset input") if one.get("name") == "kinds"]
+    states = {one.get("value"): "off" if one.get("disabled") is not None else "free" for one in boxes}
+    return states | {one.get("value"): "ticked" for one in boxes if one.get("checked") is not None}
+
+
+def test_before_play_the_cards_are_ticked_and_results_wait(desk):
+    section = make_night(pairs=5)
+    response = desk.get(address(section))
+    assert ticks(response) == {
+        "guide-cards": "ticked", "travellers": "ticked", "score-slips": "free", "master-sheet": "free",
+        "standings": "off", "board-sheets": "off", "pair-cards": "off", "recap": "off",
+    }  # fmt: skip
+    assert texts(response, "fieldset label")[4] == "Standings Not yet: enter results first."
+
+
+def test_with_results_the_standings_are_ticked(desk):
+    section = make_night(pairs=5)
+    enter_all(section, leave=1)
+    states = ticks(desk.get(address(section)))
+    assert [key for key, state in states.items() if state == "ticked"] == ["standings"]
+    assert "off" not in states.values()
+
+
+def test_without_a_movement_nothing_can_be_ticked(desk):
+    response = desk.get(address(make_section()))
+    assert set(ticks(response).values()) == {"off"}
+    assert texts(response, "fieldset label")[0] == "Guide cards Not yet: choose a movement first."
+
+
+def test_showing_leads_to_a_preview_of_one_pdf_and_a_plain_link(desk):
+    section = make_night(pairs=5)
+    response = desk.post(address(section), CARDS)
+    assert response.url == address(section, f"?{ANSWER}")
+    page = desk.get(response.url)
+    (frame,) = elements(page, "iframe")
+    assert frame.get("src") == address(section, f"sheets.pdf?{ANSWER}")
+    assert [link.get("href") for link in elements(page, ".head a.button")] == [
+        address(section, f"sheets.pdf?{ANSWER}&save"),
+        address(section, f"sheets.pdf?{ANSWER}"),
+    ]
+    assert ticks(page)["guide-cards"] == "ticked"
+
+
+def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
+    section = make_night(pairs=5, boards_per_set=2)
+    response = desk.get(address(section, f"sheets.pdf?{ANSWER}"))
+    assert response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
+    assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
+    text = "\n".join(page.extract_text() for page in pdf(response).pages)
+    assert text.count("Riverside Club") >= 3 + 6
+    assert section.plan.fingerprint in text
+
+
+def test_the_pdf_can_be_kept_as_a_file(desk):
+    response = desk.get(address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
+    assert response.headers["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))], ids=["A4", "Letter"])
+def test_paper_is_the_one_that_was_chosen(desk, paper, size):
+    section = make_night(pairs=5)
+    box = pdf(desk.get(address(section, f"sheets.pdf?kinds=travellers&paper={paper}"))).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_paper_of_the_club_is_chosen_at_first(desk):
+    section = make_night(pairs=5)
+    club = section.session.event.club
+    club.paper = "letter"
+    club.save()
+    assert desk.get(address(section)).context["form"]["paper"].value() == "letter"
+
+
+def test_spare_slips_and_large_print_reach_the_pdf(desk):
+    section = make_night(pairs=4, boards_per_set=2)
+    slips = address(section, "sheets.pdf?kinds=score-slips&paper=a4")
+    few, many = pdf(desk.get(slips)), pdf(desk.get(f"{slips}&spare=100"))
+    assert len(many.pages) > len(few.pages) + 5
+    cards = address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
+    assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
+
+
+def test_standings_are_printed_with_names(desk):
+    section = make_night(pairs=5)
+    enter_all(section)
+    text = pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4"))).pages[0].extract_text()
+    assert "Ada Ash Ash" in text
+
+
+def test_making_guide_cards_is_remembered(desk):
+    section = make_night(pairs=5)
+    desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    assert printed(section) == ""
+    desk.post(address(section), CARDS)
+    assert printed(section) == section.plan.fingerprint
+    assert texts(desk.get(address(section)), ".warn") == []
+
+
+def test_cards_of_an_older_movement_are_warned_of(desk):
+    section = make_night(pairs=8)
+    desk.post(address(section), CARDS)
+    old = printed(section)
+    new = plan_choose(section=section, movement=make_plan("howell", pairs=8)).fingerprint
+    assert texts(desk.get(address(section)), ".say.warn") == [
+        f"The guide cards printed last ({old}) belong to another movement than tonight’s ({new}). "
+        "Collect them and print new ones."
+    ]
+
+
+BAD = [
+    pytest.param({"paper": "a4"}, "Nothing is ticked. Tick what is to be printed.", id="nothing ticked"),
+    pytest.param(
+        {"kinds": "menus", "paper": "a4"},
+        "There is no kind of sheet called “menus”. Tick what is to be printed.",
+        id="an unknown sheet",
+    ),
+    pytest.param(
+        {"kinds": "recap", "paper": "a4"}, "Recap: there is nothing to print yet; enter results first.", id="too early"
+    ),
+    pytest.param(
+        {"kinds": "travellers", "paper": "a5"},
+        "“a5” is no paper this program prints on. Choose A4 or US Letter.",
+        id="other paper",
+    ),
+    pytest.param({"kinds": "travellers"}, "Choose the paper: A4 or US Letter.", id="no paper"),
+    pytest.param(
+        {"kinds": "score-slips", "paper": "a4", "spare": "201"},
+        "Spare slips can be 0 to 200, not 201.",
+        id="too many spare slips",
+    ),
+    pytest.param(
+        {"kinds": "score-slips", "paper": "a4", "spare": "some"},
+        "“some” is not a number of slips. Type a whole number in figures, such as 8.",
+        id="some spare slips",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "sentence"), BAD)
+def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_in_the_frame(desk, asked, sentence):
+    section = make_night(pairs=5)
+    response = desk.post(address(section), asked)
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert printed(section) == ""
+    frame = desk.get(address(section, "sheets.pdf"), asked)
+    assert (frame.status_code, frame.content.decode()) == (422, sentence)
+    assert frame.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_bad_choice_keeps_what_was_ticked(desk):
+    section = make_night(pairs=5)
+    response = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4", "spare": "-1"})
+    assert [key for key, state in ticks(response).items() if state == "ticked"] == ["travellers"]
+    assert response.context["form"]["spare"].value() == "-1"
+
+
+def test_signed_out_nothing_is_shown_or_stored(client: Client):
+    section = make_night(pairs=5)
+    assert client.post(address(section), CARDS).status_code == 403
+    assert printed(section) == ""
+    for tail in ("", "sheets.pdf"):
+        assert client.get(address(section, tail)).url == f"/sign-in/?next={address(section, tail)}"
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=30, boards_per_set=1)
+    for section in (small, large):
+        enter_all(section)
+    for tail in ("", f"sheets.pdf?{ANSWER}"):
+        assert queries(desk, address(small, tail)) == queries(desk, address(large, tail))
+
+
+def run_print(*arguments: str) -> str:
+    out = StringIO()
+    call_command("print", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_command_writes_one_pdf_and_says_nothing(tmp_path):
+    section = make_night(pairs=5, boards_per_set=2)
+    entry_name(section=section, pair_no=1, names=[])
+    target = tmp_path / "cards.pdf"
+    event = str(section.session.event_id)
+    said = run_print(event, "--kind", "guide-cards,travellers", "--paper", "letter", "--output", str(target))
+    assert said == ""
+    reader = PdfReader(target)
+    assert round(reader.pages[0].mediabox.width) == 612
+    assert printed(section) == section.plan.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--kind", "menus"], "There is no kind of sheet called “menus”; choose from guide-cards, travellers, "
+         "score-slips, master-sheet, standings, board-sheets, pair-cards, recap."),
+        (["--kind", ","], "Nothing was chosen to print; choose at least one of guide-cards, travellers, score-slips, "
+         "master-sheet, standings, board-sheets, pair-cards, recap."),
+        (["--kind", "standings"], "Standings: there is nothing to print yet; enter results first."),
+        (["--kind", "travellers", "--paper", "a5"], "“a5” is no paper this program prints on; choose a4 or letter."),
+        (["--kind", "score-slips", "--spare", "-1"], "Spare slips can be 0 to 200, not -1."),
+    ],
+    ids=["unknown sheet", "no sheet", "too early", "other paper", "fewer than none"],
+)  # fmt: skip
+def test_command_refuses_with_one_sentence(tmp_path, arguments, sentence):
+    section = make_night(pairs=5)
+    target = tmp_path / "cards.pdf"
+    with pytest.raises(CommandError) as refused:
+        run_print(str(section.session.event_id), *arguments, "--output", str(target))
+    assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+    assert not target.exists()
+
+
+def test_command_says_where_it_cannot_write(tmp_path):
+    section = make_night(pairs=5)
+    with pytest.raises(CommandError) as refused:
+        run_print(str(section.session.event_id), "--kind", "travellers", "--output", str(tmp_path / "no" / "x.pdf"))
+    assert str(refused.value) == (
+        f"The file {tmp_path / 'no' / 'x.pdf'} cannot be written (No such file or directory); give another name."
+    )
+
+
+def test_command_knows_which_events_there_are():
+    section = make_night(pairs=5)
+    number = section.session.event_id
+    with pytest.raises(CommandError) as refused:
+        run_print("999", "--kind", "travellers", "--output", "x.pdf")
+    assert str(refused.value) == (f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026).")
