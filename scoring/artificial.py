@@ -7,9 +7,7 @@ from fractions import Fraction
 from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableArtificialError
 from scoring.ruling_errors import OwnAverageSignError
 
-_PAIR = re.compile(
-    r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
-)
+_PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
 _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
@@ -53,7 +51,8 @@ class Artificial:
 def read_artificial(text: str) -> Artificial:
     """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
-    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in capitals and without blanks; a decimal comma is read as a point.
+    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in
+    capitals and without blanks; a decimal comma is read as a point.
 
     >>> read_artificial("A60/40") == Artificial(Fraction(60), Fraction(40))
     True

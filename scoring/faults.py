@@ -10,7 +10,9 @@ from scoring.errors import (
     TwoResultsError,
     WinnersError,
 )
-from scoring.model import Board, Field
+from scoring.model import Board, Field, Line
+from scoring.ruling_errors import ReasonMissingError, StateError, StrangerError, TwoScoresError
+from scoring.rulings import LineState
 
 
 def check_field(field: Field) -> list[ScoringError]:
@@ -30,7 +32,12 @@ def check_field(field: Field) -> list[ScoringError]:
             faults.append(BoardTwiceError(board_no=board.board_no))
         seen.add(board.board_no)
         faults += _line_faults(board, one_winner=field.winners == 1)
-    return faults
+    return [*faults, *_strangers(field)]
+
+
+def line_name(board: Board, line: Line) -> str:
+    """Return how a sentence names *line*: board and contestants."""
+    return f"Board {board.board_no}, N-S {line.ns} against E-W {line.ew}"
 
 
 def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
@@ -45,5 +52,47 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 contestant = f"pair {number}" if one_winner else f"{side} {number}"
                 yield TwiceOnBoardError(board_no=board.board_no, contestant=contestant)
             seen.add(number)
-        if line.score is not None and line.artificial is not None:
-            yield TwoResultsError(board_no=board.board_no, ns=line.ns, ew=line.ew)
+        yield from _result_faults(board, line)
+
+
+def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
+    if line.score is not None and line.artificial is not None:
+        yield TwoResultsError(board_no=board.board_no, ns=line.ns, ew=line.ew)
+    elif line.assigned is not None and (line.score is not None or line.artificial is not None):
+        yield TwoScoresError(where=line_name(board, line))
+    if line.state is None:
+        return
+    found = _found(line)
+    if found not in _FOUND[line.state]:
+        yield StateError(where=line_name(board, line), state=line.state.value, found=found)
+    elif line.state is LineState.NOT_PLAYED and not line.reason:
+        yield ReasonMissingError(where=line_name(board, line))
+
+
+_FOUND = {
+    LineState.PASSED_OUT: ("a score of 0",),
+    LineState.PLAYED: ("a score", "a score of 0"),
+    LineState.NOT_PLAYED: ("no result",),
+    LineState.ARTIFICIAL: ("an artificial score",),
+    LineState.TO_BE_PLAYED: ("no result",),
+}
+
+
+def _found(line: Line) -> str:
+    if line.artificial is not None:
+        return "an artificial score"
+    if line.score == 0:
+        return "a score of 0"
+    return "a score" if line.is_scored else "no result"
+
+
+def _strangers(field: Field) -> Iterator[ScoringError]:
+    if not field.credits:
+        return
+    lines = [line for board in field.boards for line in board.lines]
+    known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
+    if field.winners == 2:
+        known = {key for line in lines for key in (("NS", line.ns), ("EW", line.ew))}
+    for credit in field.credits:
+        if (credit.direction, credit.contestant) not in known:
+            yield StrangerError(contestant=credit.who, credit=credit)

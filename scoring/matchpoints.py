@@ -1,16 +1,20 @@
 """Matchpoints: each result compared with every other result on the same board.
 
-Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups, artificial scores, contestants
-who sat out, and percentages.  Places are made by ``ranking``.
+Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the special percentages of
+very small ones, assigned and artificial scores, and Ascherman's way of counting.  ``totals`` makes totals and places.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.artificial import Artificial
+from scoring.columns import Column, Values, score_by_columns
 from scoring.methods import Option, ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import Result, Tally, place, tally
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.ties import TIES
+from scoring.totals import SHARE_SIT_OUTS, Customs, rank_boards
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
@@ -24,20 +28,15 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
 
     Source: [LAWS2017] Law 78A.
     """
-    points = _points_by_score(scores)
-    return [points[score] for score in scores]
-
-
-def _points_by_score(scores: Iterable[int]) -> dict[int, int]:
     points: dict[int, int] = {}
     beaten = 0
     for score, count in sorted(Counter(scores).items()):
         points[score] = 2 * beaten + count - 1
         beaten += count
-    return points
+    return [points[score] for score in scores]
 
 
-def neuberg(points: int, results: int, expected: int) -> Points:
+def neuberg(points: Points, results: int, expected: int) -> Points:
     """Return what *points* among *results* results are worth on a board that should have had *expected* of them.
 
     In units of two matchpoints a beaten result: ``(points + 1) * expected / results - 1``.
@@ -51,98 +50,161 @@ def neuberg(points: int, results: int, expected: int) -> Points:
     """
     if results == expected:
         return points
-    return Fraction((points + 1) * expected - results, results)
+    return Fraction((points + 1) * expected - results) / results
 
 
-def _group_points(scores: Sequence[int], expected: int, per_beaten: int) -> dict[int, Points]:
-    """Return the N-S points of each score of a group."""
-    points = {score: neuberg(bare, len(scores), expected) for score, bare in _points_by_score(scores).items()}
-    return points if per_beaten == 2 else {score: Fraction(full, 2) for score, full in points.items()}
+def ascherman(points: Points, results: int, expected: int) -> Points:
+    """Return the same by Ascherman, where a result also ties with itself: no top is whole and no bottom empty.
+
+    ``(points + 1) * expected / results``, of a top of ``2 * expected``.
+
+    >>> [ascherman(points, results=4, expected=4) for points in (6, 4, 2, 0)]
+    [7, 5, 3, 1]
+
+    Source: [ASCHERMAN].
+    """
+    return neuberg(points, results, expected) + 1
 
 
-def _score_board(board: Board, expected: int, per_beaten: int) -> ScoredBoard:
-    groups = board.scores_by_group()
-    points = {group: _group_points(scores, expected, per_beaten) for group, scores in groups.items()}
-    top = per_beaten * max(expected - 1, 0)
-    return ScoredBoard(board.board_no, top, tuple(_score_line(line, points, top) for line in board.lines))
+def is_small_group(results: int, expected: int) -> bool:
+    """Return whether a group of *results* on a fouled board is too small to be compared: 3 at most, and a third.
+
+    >>> is_small_group(3, expected=9), is_small_group(3, expected=8)
+    (True, False)
+
+    Source: [WHITEBOOK] 4.2.3.3.
+    """
+    return results <= 3 and expected >= 3 * results
 
 
-def _score_line(line: Line, points: Mapping[str, Mapping[int, Points]], top: int) -> ScoredLine:
-    if line.score is not None:
-        ns_points = points[line.group][line.score]
-        return ScoredLine(line, ns_points, top - ns_points)
-    if line.artificial is not None:
-        return ScoredLine(line, line.artificial.ns * top / 100, line.artificial.ew * top / 100)
-    return ScoredLine(line, None, None)
+def small_group_percent(points: Points, results: int) -> Points:
+    """Return the per cent of the top for *points* in a group too small to be compared: 60, 5 more or less a result.
+
+    >>> [small_group_percent(points, results=3) for points in (4, 2, 0)], small_group_percent(0, results=1)
+    ([70, 60, 50], 60)
+
+    Source: [WHITEBOOK] 4.2.3.3.
+    """
+    return 60 + 5 * (points - (results - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """How a board is counted: for *expected* results, *per_beaten* points each."""
+
+    expected: int
+    per_beaten: int
+    is_ascherman: bool = False
+    small_groups: bool = False
+
+    @property
+    def top(self) -> int:
+        return self.per_beaten * (self.expected if self.is_ascherman else max(self.expected - 1, 0))
+
+    def values(self, column: Column) -> Values:
+        """Return the points of each score of *column*."""
+        compared = _points_by_weight(column.weights)
+        if self.small_groups and is_small_group(column.lines, self.expected):
+            return {score: self._small(points, column.lines) for score, points in compared.items()}
+        count = ascherman if self.is_ascherman else neuberg
+        values: dict[int, tuple[Points, Points]] = {}
+        for score, points in compared.items():
+            counted = count(points, column.lines, self.expected)
+            ns_points = counted if self.per_beaten == 2 else Fraction(counted) / 2
+            values[score] = ns_points, self.top - ns_points
+        return values
+
+    def artificial(self, artificial: Artificial) -> tuple[Points, Points]:
+        return artificial.ns * self.top / 100, artificial.ew * self.top / 100
+
+    def _small(self, points: Points, results: int) -> tuple[Points, Points]:
+        percents = (small_group_percent(side, results) for side in (points, 2 * (results - 1) - points))
+        ns_points, ew_points = (Fraction(percent) * self.top / 100 for percent in percents)
+        return ns_points, ew_points
+
+
+def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
+    points: dict[int, Points] = {}
+    beaten: Points = 0
+    for score, weight in sorted(weights.items()):
+        points[score] = 2 * beaten + weight - 1
+        beaten += weight
+    return points
 
 
 def _scores(board: Board) -> int:
-    return sum(line.score is not None for line in board.lines)
+    return sum(line.is_scored for line in board.lines)
 
 
 def _results(board: Board) -> int:
-    return sum(line.score is not None or line.artificial is not None for line in board.lines)
+    return sum(line.has_result for line in board.lines)
+
+
+def _groups(board: Board) -> int:
+    return len({line.group for line in board.lines if line.is_scored})
+
+
+def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is_ascherman: bool) -> list[ScoredBoard]:
+    per_beaten = int(options["per_beaten"])
+    scored = []
+    for board, results in zip(field.boards, expected, strict=True):
+        is_special = options["small_groups"] == "special" and _groups(board) > 1
+        counting = _Counting(results, per_beaten, is_ascherman, is_special)
+        scored.append(score_by_columns(board, counting.top, counting.values, counting.artificial))
+    return scored
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    per_beaten = int(options["per_beaten"])
     most = max((_results(board) for board in field.boards), default=0)
     is_adjusted = options["neuberg"] == "yes"
-    counted = tuple(_score_board(board, most if is_adjusted else _scores(board), per_beaten) for board in field.boards)
-    shown = counted
+    expected = [most if is_adjusted else _scores(board) for board in field.boards]
+    counted = _count(field, expected, options, is_ascherman=False)
+    shown = None
     if is_adjusted and options["board_points"] == "bare":
-        shown = tuple(_score_board(board, _results(board), per_beaten) for board in field.boards)
-    tallies = tally(field, counted)
-    results = _final_results(tallies, is_scaled=options["sit_outs"] == "scaled")
-    notes = [*_board_notes(field, most if is_adjusted else None), *_sit_out_notes(tallies, options["sit_outs"])]
-    return Ranking("matchpoints", shown, place(results), tuple(notes))
+        shown = _count(field, [_results(board) for board in field.boards], options, is_ascherman=False)
+    notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], "Neuberg")
+    return rank_boards("matchpoints", field, counted, _customs(options), notes, shown)
 
 
-def _final_results(tallies: Sequence[Tally], is_scaled: bool) -> list[Result]:
-    most = _most_boards(tallies)
-    return [_final_result(seen, most[seen.direction] if is_scaled else seen.boards) for seen in tallies]
+def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
+    most = max((_results(board) for board in field.boards), default=0)
+    counted = _count(field, [most] * len(field.boards), options, is_ascherman=True)
+    notes = _board_notes(field, most, options["small_groups"], "Ascherman")
+    return rank_boards("ascherman", field, counted, _customs(options), notes)
 
 
-def _final_result(seen: Tally, boards: int) -> Result:
-    percent = Fraction(100 * seen.points) / seen.available if seen.available else None
-    return Result(
-        contestant=seen.contestant,
-        direction=seen.direction,
-        total=Fraction(seen.points * boards, seen.boards) if seen.boards else 0,
-        percent=percent,
-        boards=seen.boards,
-        merit=-1 if percent is None else percent,
-    )
+def _customs(options: Mapping[str, str]) -> Customs:
+    return Customs(options["sit_outs"], options["ties"], is_percent=True)
 
 
-def _most_boards(tallies: Iterable[Tally]) -> dict[str | None, int]:
-    most: dict[str | None, int] = {}
-    for seen in tallies:
-        most[seen.direction] = max(most.get(seen.direction, 0), seen.boards)
-    return most
-
-
-def _board_notes(field: Field, expected: int | None) -> list[str]:
+def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
     notes = []
     for board in field.boards:
-        scores, groups = _scores(board), len(board.scores_by_group())
+        scores, groups = _scores(board), _groups(board)
         if groups > 1:
             notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself and adjusted.")
+            if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):
+                notes.append(f"Board {board.board_no}: a very small group gets about 60 % for both sides.")
         if expected is not None and 0 < scores < expected:
             compared = f"{scores} of {expected} results compared"
-            notes.append(f"Board {board.board_no}: {compared}, adjusted by the Neuberg formula.")
+            notes.append(f"Board {board.board_no}: {compared}, adjusted by the {formula} formula.")
     return notes
 
 
-def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
-    most = _most_boards(tallies)
-    what = "total scaled" if habit == "scaled" else "total as played"
-    return [
-        f"{seen.direction or 'Pair'} {seen.contestant}: {seen.boards} of {most[seen.direction]} boards, {what}."
-        for seen in sorted(tallies, key=lambda seen: (seen.direction == "EW", seen.contestant))
-        if seen.boards < most[seen.direction]
-    ]
+def _has_small_group(board: Board, expected: int) -> bool:
+    sizes = Counter(line.group for line in board.lines if line.is_scored)
+    return any(is_small_group(size, expected) for size in sizes.values())
 
+
+_PER_BEATEN = Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it.")
+_SMALL_GROUPS = Option(
+    "small_groups",
+    ("compared", "special"),
+    "compared",
+    "A group of 3 results or fewer on a fouled board, a third of all at most: compared and adjusted like any other, or "
+    "special percentages: 60 for one result, 65 and 55 for two, 70 to 50 for three, for both sides.",
+)
+_ACCEPTS = frozenset({"assigned", "own-average", "mp", "%"})
 
 MATCHPOINTS = ScoringMethod(
     key="matchpoints",
@@ -151,7 +213,7 @@ MATCHPOINTS = ScoringMethod(
     unit="matchpoints",
     decimals=2,
     options=(
-        Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it."),
+        _PER_BEATEN,
         Option(
             "neuberg",
             ("yes", "no"),
@@ -166,14 +228,23 @@ MATCHPOINTS = ScoringMethod(
             "What travellers show: the figures that count, or bare matchpoints where a table did not play "
             "(only an artificial score on the board adjusts them). Totals are the same.",
         ),
-        Option(
-            "sit_outs",
-            ("scaled", "as-played"),
-            "scaled",
-            "The total of a pair with fewer boards: scaled to the most boards of its own direction, or as played. "
-            "Places go by percentage either way.",
-        ),
+        SHARE_SIT_OUTS,
+        _SMALL_GROUPS,
+        TIES,
     ),
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=_rank,
+    accepts=_ACCEPTS,
+)
+
+ASCHERMAN = ScoringMethod(
+    key="ascherman",
+    name="Matchpoints by Ascherman",
+    abbr="MP",
+    unit="matchpoints",
+    decimals=2,
+    options=(_PER_BEATEN, SHARE_SIT_OUTS, _SMALL_GROUPS, TIES),
+    source="[LAWS2017] Law 78A; [ASCHERMAN]",
+    compute=_rank_ascherman,
+    accepts=_ACCEPTS,
 )

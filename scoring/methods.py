@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
 from scoring.faults import check_field
+from scoring.method_faults import check_accepted
 from scoring.model import Field, Ranking
 
 
@@ -23,7 +24,8 @@ class ScoringMethod:
     """A way to turn results into places.
 
     *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
-    field without faults and a complete set of options; ``rank`` is the way in.
+    field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
+    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, and the units of adjustments.
     """
 
     key: str
@@ -34,6 +36,8 @@ class ScoringMethod:
     options: tuple[Option, ...]
     source: str
     compute: Callable[[Field, Mapping[str, str]], Ranking]
+    accepts: frozenset[str] = frozenset()
+    contest: str = "pairs"
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*; options that are not given take their defaults.
@@ -42,7 +46,7 @@ class ScoringMethod:
         :raises FieldError: with every fault of the field.
         """
         settings = self.settings(options or {})
-        faults = check_field(field)
+        faults = check_field(field) or check_accepted(field, self.key, self.accepts, self.contest)
         if faults:
             raise FieldError(faults)
         return self.compute(field, settings)

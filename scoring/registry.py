@@ -5,14 +5,17 @@ To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a
 
 from collections.abc import Mapping
 
+from scoring.aggregate import AGGREGATE
 from scoring.average import AVERAGE
+from scoring.butler import BUTLER
 from scoring.compass import COMPASS
+from scoring.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.errors import UnknownMethodError
 from scoring.excess import EXCESS
 from scoring.exponent import EXPONENT
 from scoring.losses import HOWELL_LOSSES
 from scoring.match_system import MATCH
-from scoring.matchpoints import MATCHPOINTS
+from scoring.matchpoints import ASCHERMAN, MATCHPOINTS
 from scoring.methods import ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.safford import SAFFORD
@@ -20,6 +23,11 @@ from scoring.team_matches import FOUR_PAIRS
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
     MATCHPOINTS,
+    ASCHERMAN,
+    CROSS_IMPS,
+    BUTLER,
+    TOTAL_IMPS,
+    AGGREGATE,
     AVERAGE,
     HOWELL_LOSSES,
     EXPONENT,

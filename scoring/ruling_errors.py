@@ -41,6 +41,13 @@ class NotScoredError(FaultError):
     template = "{where}: scoring by {method} has no rule for {what}; {instead}."
 
 
+class TwoScoresError(FaultError):
+    """A line with an assigned score beside another one."""
+
+    code = "field-two-scores"
+    template = "{where} has an assigned score beside another one; keep one."
+
+
 class StateError(FaultError):
     """A state that contradicts what stands on the line."""
 
@@ -66,4 +73,11 @@ class ContestOfMethodError(FaultError):
     """A field of one contest for a method of another."""
 
     code = "field-contest"
-    template = "Scoring by {method} is for {wanted}, and the field is one of {given}; choose one of {known}."
+    template = "Scoring by {method} is for {wanted}, and these are {given}; choose another method."
+
+
+class NoPlainRouteError(ScoringError):
+    """A method whose figures cannot be computed twice."""
+
+    code = "no-plain-route"
+    template = "Scoring by {method} has no second route to check it by; those that have one are {known}."

@@ -111,6 +111,11 @@ class Credit:
     def __post_init__(self) -> None:
         _check_unit(self.unit)
 
+    @property
+    def who(self) -> str:
+        """Whom it is for, as notes name contestants: ``"NS 4"``, ``"Pair 4"``."""
+        return f"{self.direction or 'Pair'} {self.contestant}"
+
     def __str__(self) -> str:
         return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"
 

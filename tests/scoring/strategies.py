@@ -1,10 +1,12 @@
 """Random fields: gaps, ties, artificial scores, fouled boards, one winner and two."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line
+from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Share
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: Artificial(Fraction(ns, 100), Fraction(ew, 100)),
@@ -43,3 +45,55 @@ def _line(draw, ns, ew, artificials):
         artificial=draw(artificials) if kind == "artificial" else None,
         group=draw(st.sampled_from(["", "", "fouled"])),
     )
+
+
+RULED_SCORES = st.sampled_from([-100, -50, 0, 50, 420, 620])
+OWN_AVERAGES = st.builds(
+    lambda ns, ew: Artificial(Fraction(ns), Fraction(ew), ns_own=ns != 50, ew_own=ew != 50),
+    st.sampled_from([40, 50, 60]),
+    st.sampled_from([40, 50, 60]),
+)
+
+
+@st.composite
+def assigned_scores(draw):
+    ns = draw(_shares())
+    return Assigned(ns, draw(st.sampled_from([ns, draw(_shares())])))
+
+
+@st.composite
+def _shares(draw):
+    weights = draw(st.sampled_from([(1,), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 5), Fraction(2, 5))]))
+    return tuple(Share(draw(RULED_SCORES), Fraction(weight)) for weight in weights)
+
+
+@st.composite
+def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assigned=True):
+    """Fields as ``fields`` draws them, with assigned scores, adjustments in *units*, and credits."""
+    field = draw(fields(artificials))
+    boards = tuple(
+        replace(board, lines=tuple(draw(_ruled(line, units, is_assigned)) for line in board.lines))
+        for board in field.boards
+    )
+    return replace(field, boards=boards, credits=tuple(draw(_credits(field, units))))
+
+
+@st.composite
+def _ruled(draw, line, units, is_assigned):
+    if is_assigned and line.score is not None and draw(st.integers(0, 4)) == 0:
+        line = replace(line, score=None, assigned=draw(assigned_scores()))
+    if units and draw(st.integers(0, 5)) == 0:
+        side, amount = draw(st.sampled_from(["ns", "ew"])), Fraction(draw(st.integers(-20, 20)), 2)
+        line = replace(line, adjustments=(Adjustment(side, amount, draw(st.sampled_from(units))),))
+    return line
+
+
+@st.composite
+def _credits(draw, field, units):
+    lines = [line for board in field.boards for line in board.lines]
+    if not units or not lines or draw(st.booleans()):
+        return []
+    line, amount = draw(st.sampled_from(lines)), Fraction(draw(st.integers(-20, 20)), 4)
+    direction = None if field.winners == 1 else "EW"
+    kind = draw(st.sampled_from(CREDIT_KINDS))
+    return [Credit(line.ew, direction, kind, amount, draw(st.sampled_from(units)))]

@@ -1,4 +1,4 @@
-"""The matchpoint sessions in ``tests/fixtures/usebio`` as fields, beside their official figures."""
+"""The sessions in ``tests/fixtures/usebio`` as fields, beside their official figures."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +24,8 @@ class PlayedLine:
     artificial: Artificial | None
     ns_points: Fraction | None
     ew_points: Fraction | None
+    ns_imps: Fraction | None
+    ew_imps: Fraction | None
 
 
 def root(name: str) -> ElementTree.Element:
@@ -41,7 +43,10 @@ def played_lines(name: str) -> list[PlayedLine]:
 def _played_line(board_no: int, line: ElementTree.Element) -> PlayedLine:
     score = line.findtext("SCORE")
     artificial = read_entry(score).artificial if score.startswith("A") else None
-    ns_points, ew_points = line.findtext("NS_MATCH_POINTS"), line.findtext("EW_MATCH_POINTS")
+    points = [
+        Fraction(line.findtext(name)) if line.findtext(name) else None
+        for name in ("NS_MATCH_POINTS", "EW_MATCH_POINTS", "NS_CROSS_IMP_POINTS", "EW_CROSS_IMP_POINTS")
+    ]
     tricks = line.findtext("TRICKS")
     return PlayedLine(
         board_no=board_no,
@@ -52,8 +57,10 @@ def _played_line(board_no: int, line: ElementTree.Element) -> PlayedLine:
         tricks=int(tricks) if tricks else None,
         score=None if artificial else int(score),
         artificial=artificial,
-        ns_points=Fraction(ns_points) if ns_points else None,
-        ew_points=Fraction(ew_points) if ew_points else None,
+        ns_points=points[0],
+        ew_points=points[1],
+        ns_imps=points[2],
+        ew_imps=points[3],
     )
 
 

@@ -1,0 +1,68 @@
+"""Every figure of a ranking computed twice, and what differs."""
+
+from collections.abc import Iterator, Mapping
+
+from scoring.display import exact_text
+from scoring.model import Field, Points, Ranking, Standing
+from scoring.plain import PLAIN_METHODS, Figures, PlainRanking, rank_plainly
+from scoring.registry import find_method
+from scoring.ruling_errors import NoPlainRouteError
+
+
+def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
+    """Return a sentence for every figure on which the two routes differ; an empty list is what should come out.
+
+    Points of lines are those that count: a choice of what travellers show makes no difference.
+
+    >>> from scoring import Board, Line
+    >>> check_ranking("cross-imps", Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),)))
+    []
+
+    :raises NoPlainRouteError: if the method has only one route.
+    :raises ScoringError: as ``rank``.
+    """
+    method = find_method(method_key)
+    settings = method.settings(options or {})
+    if method_key not in PLAIN_METHODS:
+        raise NoPlainRouteError(method=method_key, known=", ".join(PLAIN_METHODS))
+    if "board_points" in settings:
+        settings["board_points"] = "adjusted"
+    return compare(method.rank(field, settings), rank_plainly(method_key, field, settings))
+
+
+def compare(ranking: Ranking, plain: PlainRanking) -> list[str]:
+    """Return a sentence for every figure on which *ranking* and *plain* differ."""
+    return [*_line_differences(ranking, plain), *_standing_differences(ranking, plain)]
+
+
+def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
+    for board, pairs in zip(ranking.boards, plain.lines, strict=True):
+        for scored, pair in zip(board.lines, pairs, strict=True):
+            if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
+                where = f"Board {board.board_no}, N-S {scored.line.ns} against E-W {scored.line.ew}"
+                one, other = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
+                yield f"{where}: {one} by one route, {other} by the other."
+
+
+def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
+    for standing in ranking.standings:
+        figures = plain.standings[standing.direction, standing.contestant]
+        if (standing.total, standing.percent, standing.place, standing.is_tied) != figures:
+            who = f"{standing.direction or 'Pair'} {standing.contestant}"
+            yield f"{who}: {_standing_text(standing)} by one route, {_figures_text(figures)} by the other."
+
+
+def _standing_text(standing: Standing) -> str:
+    return _figures_text((standing.total, standing.percent, standing.place, standing.is_tied))
+
+
+def _figures_text(figures: Figures) -> str:
+    total, percent, place, is_tied = figures
+    share = "" if percent is None else f" ({exact_text(percent)} %)"
+    return f"{exact_text(total)}{share}, place {place}{'=' if is_tied else ''}"
+
+
+def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
+    if ns_points is None or ew_points is None:
+        return "nothing"
+    return f"{exact_text(ns_points)} and {exact_text(ew_points)}"

@@ -1,0 +1,115 @@
+"""Cross-IMPs: each result compared in IMPs with every other result on the same board.
+
+Equal scores are counted first, so the work grows with the number of results and with the square of the number of
+*different* scores, of which a board has few however large the field.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.artificial import Artificial
+from scoring.columns import Column, Values, score_by_columns
+from scoring.imp_scale import artificial_imps, imps
+from scoring.methods import Option, ScoringMethod
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.ties import TIES
+from scoring.totals import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
+
+
+def cross_imps(scores: Mapping[int, Points]) -> dict[int, Points]:
+    """Return, for each different score, its IMPs against all others added up; *scores* says how often each was made.
+
+    >>> cross_imps({420: 2, 170: 1, -50: 1})
+    {-50: -26, 170: -6, 420: 16}
+
+    Source: [LAWS2017] Law 78B.
+    """
+    ordered = sorted(scores)
+    sums: dict[int, Points] = dict.fromkeys(ordered, 0)
+    for at, lower in enumerate(ordered):
+        for higher in ordered[at + 1 :]:
+            won = imps(higher - lower)
+            sums[higher] += won * scores[lower]
+            sums[lower] -= won * scores[higher]
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class _Division:
+    """By what sums of IMPs are divided, and what an average plus is."""
+
+    divisor: str
+    average_plus: int
+
+    def score(self, board: Board) -> ScoredBoard:
+        compared = sum(line.is_scored for line in board.lines)
+
+        def artificial(given: Artificial) -> tuple[Points, Points]:
+            return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
+
+        return score_by_columns(board, None, self._values, artificial)
+
+    def sit_out_plus(self, field: Field) -> int:
+        """Return what a board sat out is worth by average plus."""
+        if self.divisor != "none":
+            return self.average_plus
+        return self.average_plus * max(
+            (sum(line.is_scored for line in board.lines) for board in field.boards), default=0
+        )
+
+    def _values(self, column: Column) -> Values:
+        by = {"comparisons": max(column.lines - 1, 1), "results": column.lines, "none": 1}[self.divisor]
+        return {score: (Fraction(won) / by, Fraction(-won) / by) for score, won in cross_imps(column.weights).items()}
+
+
+def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor: str) -> Ranking:
+    division = _Division(divisor, int(options["average_plus"]))
+    boards = [division.score(board) for board in field.boards]
+    customs = Customs(options["sit_outs"], options["ties"], False, division.sit_out_plus(field))
+    return rank_boards(method_key, field, boards, customs, by_column_notes(field))
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_by("cross-imps", field, options, options["divisor"])
+
+
+def _rank_total(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_by("total-imps", field, options, "none")
+
+
+_ACCEPTS = frozenset({"assigned", "own-average", "imp"})
+
+CROSS_IMPS = ScoringMethod(
+    key="cross-imps",
+    name="Cross-IMPs",
+    abbr="XIMP",
+    unit="IMPs",
+    decimals=2,
+    options=(
+        Option(
+            "divisor",
+            ("comparisons", "results", "none"),
+            "comparisons",
+            "By what the IMPs of a board are divided: the comparisons (results less one), the results, or nothing.",
+        ),
+        AVERAGE_PLUS,
+        PLUS_SIT_OUTS,
+        TIES,
+    ),
+    source="[LAWS2017] Law 78B",
+    compute=_rank,
+    accepts=_ACCEPTS,
+)
+
+TOTAL_IMPS = ScoringMethod(
+    key="total-imps",
+    name="Total IMPs",
+    abbr="IMP",
+    unit="IMPs",
+    decimals=2,
+    options=(AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
+    source="[LAWS2017] Law 78B",
+    compute=_rank_total,
+    accepts=_ACCEPTS,
+)

@@ -1,0 +1,251 @@
+"""A second route to every figure, deliberately plain, for checking the first; ``checking`` compares the two.
+
+Contestants are looked up again for every figure, and places are counted instead of sorted.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, floor
+from typing import TypeAlias
+
+from scoring import plain_points as by_definition
+from scoring.model import Board, Field, Line
+from scoring.plain_points import Options, Pair
+
+Who: TypeAlias = tuple[str | None, int]
+Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
+"""Total, per cent, place, and whether it is shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRanking:
+    """What the plain route finds: the points of every line, board by board, and the figures of every contestant."""
+
+    lines: tuple[tuple[Pair | None, ...], ...]
+    standings: Mapping[Who, Figures]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One side of one line: whose it is, against whom, and what it got; *share* of an artificial score."""
+
+    who: Who
+    rival: Who
+    points: Fraction | None
+    rival_points: Fraction | None
+    top: Fraction | None
+    share: Fraction | None
+    is_own: bool
+    extra: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """All rows of a field, and how they are added up."""
+
+    rows: tuple[_Row, ...]
+    field: Field
+    options: Options
+    is_percent: bool
+    plus: Fraction
+
+    def of(self, who: Who) -> list[_Row]:
+        return [row for row in self.rows if row.who == who]
+
+    def everybody(self, direction: str | None) -> list[Who]:
+        return sorted({row.who for row in self.rows if row.who[0] == direction}, key=lambda who: who[1])
+
+    def played(self, who: Who) -> list[_Row]:
+        return [row for row in self.of(who) if row.points is not None]
+
+
+def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRanking:
+    """Return what the plain route makes of *field*; *options* must be complete, and the field without faults.
+
+    :raises KeyError: if there is no plain route for the method; ``PLAIN_METHODS`` names those there are.
+    """
+    points, top = _ROUTES[method_key]
+    shown = [[points(field, board, line, options) for line in board.lines] for board in field.boards]
+    rows = [
+        row
+        for board, pairs in zip(field.boards, shown, strict=True)
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, line, pair, top(field, board, options))
+    ]
+    settled = [replace(row, points=_settled(row, rows)) for row in rows]
+    rivals = [row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])]
+    settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
+    each = iter(settled)
+    lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
+    sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, _sit_out_plus(method_key, field, options))
+    return PlainRanking(lines, _standings(sheet))
+
+
+def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
+    ns: Who = (None if field.winners == 1 else "NS", line.ns)
+    ew: Who = (None if field.winners == 1 else "EW", line.ew)
+    ns_points, ew_points = pair or (None, None)
+    given = line.artificial
+    ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
+    ns_own, ew_own = (given.ns_own, given.ew_own) if given else (False, False)
+    return (
+        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, _extra(line, "ns", top)),
+        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, _extra(line, "ew", top)),
+    )
+
+
+def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
+    extra = Fraction(0)
+    for adjustment in line.adjustments:
+        if adjustment.side == side:
+            extra += adjustment.amount * (top or 0) / 100 if adjustment.unit == "%" else adjustment.amount
+    return extra
+
+
+def _settled(row: _Row, rows: list[_Row]) -> Fraction | None:
+    """Return the points of *row* once the own average of the other boards is known."""
+    if not row.is_own or row.points is None:
+        return row.points
+    others = [other for other in rows if other.who == row.who and not other.is_own and other.points is not None]
+    weight = sum(Fraction(1) if other.top is None else other.top for other in others)
+    if not weight:
+        return row.points
+    own = _sum(other.points for other in others) / weight * (1 if row.top is None else row.top)
+    return max(own, row.points) if (row.share or 0) > 50 else min(own, row.points)
+
+
+def _pair(ns: _Row, ew: _Row) -> Pair | None:
+    return None if ns.points is None or ew.points is None else (ns.points, ew.points)
+
+
+def _sum(points: object) -> Fraction:
+    return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
+
+
+def _standings(sheet: _Sheet) -> dict[Who, Figures]:
+    standings: dict[Who, Figures] = {}
+    for direction in (None, "NS", "EW"):
+        everybody = sheet.everybody(direction)
+        figures = {who: _figures(sheet, who) for who in everybody}
+        merits = {who: _merit(sheet, figures[who]) for who in everybody}
+        for who in everybody:
+            equal = [other for other in everybody if merits[other] == merits[who]]
+            breaks = {other: _tie_break(sheet, other, equal) for other in equal}
+            place = 1 + sum(merits[other] > merits[who] for other in everybody)
+            place += sum(breaks[other] > breaks[who] for other in equal)
+            is_tied = [breaks[other] for other in equal].count(breaks[who]) > 1
+            standings[who] = (*figures[who], place, is_tied)
+    return standings
+
+
+def _merit(sheet: _Sheet, figures: tuple[Fraction, Fraction | None]) -> tuple[bool, Fraction]:
+    total, percent = figures
+    if not sheet.is_percent:
+        return True, total
+    return percent is not None, percent or Fraction(0)
+
+
+def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
+    """Return total and per cent of *who*."""
+    played, rivals = sheet.played(who), sheet.everybody(who[0])
+    total, available = _sum(row.points for row in played), _sum(row.top for row in played)
+    sat_out = max(len(sheet.of(rival)) for rival in rivals) - len(sheet.of(who))
+    top = max((row.top for row in sheet.rows if row.top is not None), default=Fraction(0))
+    habit = sheet.options.get("sit_outs", "as-played")
+    if habit in ("sixty", "average") and sheet.is_percent:
+        total += sat_out * top * (Fraction(60) if habit == "sixty" else Fraction(50)) / 100
+        available += sat_out * top
+    elif habit == "sixty":
+        total += sat_out * sheet.plus
+    elif habit == "scaled" and played:
+        most = max(len(sheet.played(rival)) for rival in rivals)
+        total, available = total / len(played) * most, available / len(played) * most
+    total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
+    total += _sum(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
+    return total, total * 100 / available if sheet.is_percent and available else None
+
+
+def _whole(plus: Fraction, direction: str | None) -> Fraction:
+    """Return *plus* with the average it was taken from as a whole number: halves go up for N-S, down for E-W."""
+    return Fraction(-ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2)))
+
+
+def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
+    credits = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
+    return _sum(credit.amount * available / 100 if credit.unit == "%" else credit.amount for credit in credits)
+
+
+def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
+    rule = sheet.options.get("ties", "split")
+    if rule == "boards-won":
+        return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
+    if rule == "split" or not all(_has_met(sheet, one, other) for one in equal for other in equal if one != other):
+        return Fraction(0)
+    met = [row for row in sheet.played(who) if row.rival in equal]
+    return _sum(row.points for row in met) - _sum(row.rival_points for row in met)
+
+
+def _has_met(sheet: _Sheet, one: Who, other: Who) -> bool:
+    return any(row.rival == other for row in sheet.played(one))
+
+
+def _expected(field: Field, board: Board, options: Options) -> int:
+    if options.get("neuberg") == "no":
+        return len([line for line in board.lines if by_definition.has_score(line)])
+    return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in field.boards)
+
+
+def _matchpoints(field: Field, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, _expected(field, board, options), options, False)
+
+
+def _ascherman(field: Field, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, _expected(field, board, options), options, True)
+
+
+def _matchpoint_top(field: Field, board: Board, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * max(_expected(field, board, options) - 1, 0)
+
+
+def _ascherman_top(field: Field, board: Board, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * _expected(field, board, options)
+
+
+def _cross_imps(_: Field, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
+
+
+def _total_imps(_: Field, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.cross_imps(board, line, "none", int(options["average_plus"]))
+
+
+def _no_top(_: Field, __: Board, ___: Options) -> None:
+    return None
+
+
+def _sit_out_plus(method_key: str, field: Field, options: Options) -> Fraction:
+    plus = Fraction(options.get("average_plus", 0))
+    if method_key == "total-imps" or options.get("divisor") == "none":
+        plus *= max(
+            (len([line for line in board.lines if by_definition.has_score(line)]) for board in field.boards), default=0
+        )
+    return plus
+
+
+_Points: TypeAlias = Callable[[Field, Board, Line, Options], Pair | None]
+_Top: TypeAlias = Callable[[Field, Board, Options], Fraction | None]
+
+_PERCENT = ("matchpoints", "ascherman")
+_ROUTES: dict[str, tuple[_Points, _Top]] = {
+    "matchpoints": (_matchpoints, _matchpoint_top),
+    "ascherman": (_ascherman, _ascherman_top),
+    "cross-imps": (_cross_imps, _no_top),
+    "total-imps": (_total_imps, _no_top),
+    "butler": (lambda _, board, line, options: by_definition.butler(board, line, options), _no_top),
+    "aggregate": (lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top),
+    "average": (lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top),
+}
+
+PLAIN_METHODS = tuple(_ROUTES)
+"""The keys of the methods that have a plain route."""

@@ -1,0 +1,174 @@
+"""The points of a line by the definitions alone, for checking: every result against every other, one at a time.
+
+Nothing of how the methods compute is used here, only the field; time does not matter.  ``plain`` adds the points up.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import TypeAlias
+
+from scoring.model import Board, Line
+from scoring.rulings import Share
+
+Options: TypeAlias = Mapping[str, str]
+Pair: TypeAlias = tuple[Fraction, Fraction]
+
+
+def compared(board: Board, line: Line) -> list[Line]:
+    """Return the other lines of *board* that *line* is compared with."""
+    return [other for other in board.lines if other is not line and other.group == line.group and has_score(other)]
+
+
+def has_score(line: Line) -> bool:
+    """Return whether others are compared with *line*."""
+    return line.score is not None or line.assigned is not None
+
+
+def has_result(line: Line) -> bool:
+    """Return whether anything stands on *line*."""
+    return has_score(line) or line.artificial is not None
+
+
+def parts(line: Line, side: str) -> list[tuple[int, Fraction]]:
+    """Return the scores of one side of *line* seen from that side, with their weights."""
+    shares = (Share(line.score),) if line.score is not None else line.assigned.ns if line.assigned else ()
+    if side == "NS":
+        return [(share.score, share.weight) for share in shares]
+    if line.assigned is not None:
+        shares = line.assigned.ew
+    return [(-share.score, share.weight) for share in shares]
+
+
+def matchpoints(board: Board, line: Line, expected: int, options: Options, is_ascherman: bool) -> Pair | None:
+    """Return the matchpoints of both sides of *line* where *expected* results make a full board."""
+    per_beaten = Fraction(options["per_beaten"])
+    top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
+    if line.artificial is not None:
+        return line.artificial.ns / 100 * top, line.artificial.ew / 100 * top
+    if not has_score(line):
+        return None
+    others = compared(board, line)
+    groups = {other.group for other in board.lines if has_score(other)}
+    results = len(others) + 1
+    is_small = options["small_groups"] == "special" and len(groups) > 1 and results in {1, 2, 3}
+    sides = []
+    for side in ("NS", "EW"):
+        got = sum((_beats(parts(line, side), parts(other, side)) for other in others), Fraction(0))
+        if is_small and 3 * results <= expected:
+            sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
+        else:
+            sides.append(((got + 1) * expected / results - (0 if is_ascherman else 1)) * per_beaten / 2)
+    return sides[0], sides[1]
+
+
+def _beats(mine: list[tuple[int, Fraction]], theirs: list[tuple[int, Fraction]]) -> Fraction:
+    got = Fraction(0)
+    for score, weight in mine:
+        for other, of_other in theirs:
+            got += weight * of_other * (2 if score > other else 1 if score == other else 0)
+    return got
+
+
+def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Pair | None:
+    """Return the cross-IMPs of both sides of *line*."""
+    if line.artificial is not None:
+        results = len([other for other in board.lines if has_score(other)])
+        return _average_imps(line, average_plus * (results if divisor == "none" else 1))
+    if not has_score(line):
+        return None
+    others = compared(board, line)
+    by = {"comparisons": max(len(others), 1), "results": len(others) + 1, "none": 1}[divisor]
+    sides = []
+    for side in ("NS", "EW"):
+        won = Fraction(0)
+        for other in others:
+            for score, weight in parts(line, side):
+                for rival, of_rival in parts(other, side):
+                    won += weight * of_rival * imps(Fraction(score - rival))
+        sides.append(won / by)
+    return sides[0], sides[1]
+
+
+def butler(board: Board, line: Line, options: Options) -> Pair | None:
+    """Return the IMPs of both sides of *line* against the datum of its group."""
+    if line.artificial is not None:
+        return _average_imps(line, int(options["average_plus"]))
+    if not has_score(line):
+        return None
+    sides = []
+    for side in ("NS", "EW"):
+        datum = _datum([part for other in [line, *compared(board, line)] for part in parts(other, side)], options)
+        sides.append(sum((weight * imps(score - datum) for score, weight in parts(line, side)), Fraction(0)))
+    return sides[0], sides[1]
+
+
+def _datum(scores: list[tuple[int, Fraction]], options: Options) -> Fraction:
+    """Spread every score over small equal slices, so that weights need no thought; then take slices off or count."""
+    slices_of_one = 1
+    for _, weight in scores:
+        slices_of_one *= weight.denominator
+    slices = sorted(score for score, weight in scores for _ in range(int(weight * slices_of_one)))
+    if options["datum"] == "trimmed" and len(slices) >= 3 * slices_of_one:
+        slices = slices[slices_of_one:-slices_of_one]
+    value = Fraction(sum(slices), len(slices))
+    if options["datum"] == "median":
+        value = Fraction(slices[(len(slices) - 1) // 2] + slices[len(slices) // 2], 2)
+    if options["rounding"] == "exact":
+        return value
+    size = floor(abs(value) / 10 + (Fraction(1, 2) if options["rounding"] == "tens" else 0)) * 10
+    return Fraction(size if value > 0 else -size)
+
+
+def aggregate(board: Board, line: Line, unit: str) -> Pair | None:
+    """Return the scores of both sides of *line*."""
+    rest = 13 if unit == "tricks" else 0
+    if line.artificial is not None:
+        scores = [part for other in board.lines for part in parts(other, "NS")]
+        average = sum((score * weight for score, weight in scores), Fraction(0)) / sum(weight for _, weight in scores)
+        return average, rest - average
+    if not has_score(line):
+        return None
+    ns_score = sum((score * weight for score, weight in parts(line, "NS")), Fraction(0))
+    ew_score = sum((score * weight for score, weight in parts(line, "EW")), Fraction(0))
+    return ns_score, rest + ew_score
+
+
+def average(board: Board, line: Line, rounding: str) -> Pair | None:
+    """Return what both sides of *line* made above the average of their direction, a whole one by *rounding* board."""
+    if line.artificial is not None:
+        return Fraction(0), Fraction(0)
+    if line.score is None:
+        return None
+    scores = [line.score, *(other.score for other in compared(board, line) if other.score is not None)]
+    middle = Fraction(sum(scores), len(scores))
+    plus = line.score - (Fraction(floor(middle + Fraction(1, 2))) if rounding == "board" else middle)
+    return plus, -plus
+
+
+def _average_imps(line: Line, average_plus: int) -> Pair | None:
+    if line.artificial is None:
+        return None
+    return (line.artificial.ns - 50) / 10 * average_plus, (line.artificial.ew - 50) / 10 * average_plus
+
+
+def imps(difference: Fraction) -> int:
+    """Return the IMPs of *difference*, read off the printed table line by line.
+
+    >>> imps(Fraction(-430)), imps(Fraction(15))
+    (-10, 0)
+
+    Source: [LAWS2017] Law 78B.
+    """
+    size = abs(difference)
+    for won, upper in enumerate(_UP_TO):
+        if size < upper + 10:
+            return won if difference > 0 else -won
+    return 24 if difference > 0 else -24
+
+
+_UP_TO = (
+    *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090),
+    *(1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
+)
+"""The greatest difference for no IMP, 1 IMP and so on, as the table prints it; 4000 and more are 24."""

@@ -1,0 +1,205 @@
+"""From scored boards to standings, the same for every method of pairs: sit-outs, own averages, adjustments, ties.
+
+A method whose boards have tops is ranked by percentage, any other by its total.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.adjusting import Extra, extra_notes, extras
+from scoring.methods import Option
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.own_average import own_averages, with_own_averages
+from scoring.ranking import Result, Tally, place, tally
+from scoring.rulings import LineState
+from scoring.ties import break_ties
+
+SHARE_SIT_OUTS = Option(
+    "sit_outs",
+    ("scaled", "as-played", "sixty", "average"),
+    "scaled",
+    "The total of a pair with fewer boards: scaled to the most boards of its own direction; as played, the boards that "
+    "are missing left out; or with 60 % or 50 % of the top for each board it sat out. Places go by percentage.",
+)
+PLUS_SIT_OUTS = Option(
+    "sit_outs",
+    ("as-played", "scaled", "sixty"),
+    "as-played",
+    "The total of a pair with fewer boards: as played, which is the average (0) for those it sat out; scaled to the "
+    "most boards of its own direction; or with an average plus for each board it sat out.",
+)
+AVERAGE_PLUS = Option(
+    "average_plus",
+    ("2", "3"),
+    "2",
+    "IMPs of an average plus (A60) on a board; other artificial scores in proportion, A50 nothing.",
+)
+
+_SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}
+_SIT_OUT_NOTES = {
+    "scaled": "total scaled",
+    "as-played": "total as played",
+    "sixty": "60 % for each sat out",
+    "average": "50 % for each sat out",
+}
+_NOTHING = -(10**9)
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
+
+    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.
+    """
+
+    sit_outs: str
+    ties: str
+    is_percent: bool
+    sit_out_plus: Points = 0
+
+
+def rank_boards(
+    method_key: str,
+    field: Field,
+    counted: Sequence[ScoredBoard],
+    customs: Customs,
+    notes: Iterable[str] = (),
+    shown: Sequence[ScoredBoard] | None = None,
+) -> Ranking:
+    """Return the ranking that follows from *counted*, the boards with their points; *shown* are those to be printed.
+
+    *notes* of the method come first; those on lines, sit-outs and adjustments follow.
+    """
+    averages = own_averages(field, counted) if _has_own(field) else {}
+    counted = with_own_averages(field, counted, averages)
+    shown = counted if shown is None else with_own_averages(field, shown, averages)
+    tallies = tally(field, counted)
+    results = _results(tallies, customs, extras(field, counted), _most_top(counted))
+    standings = place(break_ties(field, counted, results, customs.ties))
+    all_notes = (*notes, *line_notes(field), *_sit_out_notes(tallies, customs.sit_outs), *extra_notes(field))
+    return Ranking(method_key, tuple(shown), standings, all_notes)
+
+
+def _has_own(field: Field) -> bool:
+    return any(
+        line.artificial is not None and (line.artificial.ns_own or line.artificial.ew_own)
+        for board in field.boards
+        for line in board.lines
+    )
+
+
+def _most_top(boards: Iterable[ScoredBoard]) -> Points:
+    return max((board.top for board in boards if board.top is not None), default=0)
+
+
+def _results(
+    tallies: Sequence[Tally], customs: Customs, by_key: Mapping[tuple[str | None, int], Extra], top: Points
+) -> list[Result]:
+    boards, lines = _most(tallies, "boards"), _most(tallies, "lines")
+    sat_out_top = top if customs.sit_outs in _SIT_OUT_SHARES and customs.is_percent else 0
+    sat_out_points = _sit_out_points(customs, top)
+    results = []
+    for seen in tallies:
+        extra = by_key.get((seen.direction, seen.contestant), Extra())
+        sat_out = lines[seen.direction] - seen.lines
+        factor = _factor(seen, boards[seen.direction]) if customs.sit_outs == "scaled" else 1
+        points = (seen.points + sat_out * sat_out_points) * factor
+        available = (seen.available + sat_out * sat_out_top) * factor
+        results.append(_result(seen, points, available, extra, customs.is_percent))
+    return results
+
+
+def _sit_out_points(customs: Customs, top: Points) -> Points:
+    """Return what one board sat out brings."""
+    if customs.is_percent:
+        return _SIT_OUT_SHARES.get(customs.sit_outs, 0) * top
+    return customs.sit_out_plus if customs.sit_outs == "sixty" else 0
+
+
+def _factor(seen: Tally, most: int) -> Points:
+    return Fraction(most, seen.boards) if 0 < seen.boards < most else 1
+
+
+def _result(seen: Tally, points: Points, available: Points, extra: Extra, is_percent: bool) -> Result:
+    total = points + extra.points + Fraction(extra.percent) / 100 * available
+    percent = Fraction(100 * total) / available if available and is_percent else None
+    nothing = _NOTHING if is_percent else total
+    return Result(
+        contestant=seen.contestant,
+        direction=seen.direction,
+        total=total,
+        percent=percent,
+        boards=seen.boards,
+        merit=nothing if percent is None else percent,
+    )
+
+
+def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
+    most: dict[str | None, int] = {}
+    for seen in tallies:
+        most[seen.direction] = max(most.get(seen.direction, 0), getattr(seen, what))
+    return most
+
+
+def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
+    most = _most(tallies, "boards")
+    return [
+        f"{seen.direction or 'Pair'} {seen.contestant}: {seen.boards} of {most[seen.direction]} boards, "
+        f"{_SIT_OUT_NOTES[habit]}."
+        for seen in sorted(tallies, key=lambda seen: (seen.direction == "EW", seen.contestant))
+        if seen.boards < most[seen.direction]
+    ]
+
+
+def line_notes(field: Field) -> list[str]:
+    """Return a sentence for every line of *field* that a reader may wonder about: ruled on, not played, to be played."""
+    return [
+        f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} {what}."
+        for board in field.boards
+        for line in board.lines
+        if (what := _line_note(line))
+    ]
+
+
+def _line_note(line: Line) -> str:
+    if line.assigned is not None:
+        if line.assigned.is_split:
+            return "has a split score"
+        return "has a weighted score" if len(line.assigned.ns) > 1 else "has an assigned score"
+    if line.state is LineState.TO_BE_PLAYED:
+        return "is still to be played; places are provisional"
+    if line.state is LineState.NOT_PLAYED:
+        return f"was not played: {line.reason}"
+    return ""
+
+
+def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]) -> tuple[Standing, ...]:
+    """Return the places among *members* alone (direction and number), for a stratum, a section or a class.
+
+    Who was equal stays equal; totals and percentages are those of the whole field.
+
+    >>> one, two, three = (Standing(n, None, Fraction(9 - n), None, n, False, 4) for n in (1, 2, 3))
+    >>> [(seen.contestant, seen.place_text) for seen in standings_of([one, two, three], [(None, 3), (None, 2)])]
+    [(2, '1'), (3, '2')]
+    """
+    chosen = set(members)
+    kept = [seen for seen in standings if (seen.direction, seen.contestant) in chosen]
+    results = [
+        Result(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit=-seen.place)
+        for seen in kept
+    ]
+    return place(results)
+
+
+def by_column_notes(field: Field) -> list[str]:
+    """Return a sentence for each board of *field* whose lines are not all compared with each other."""
+    return [
+        f"Board {board.board_no}: {groups} groups, each compared within itself."
+        for board in field.boards
+        if (groups := _groups(board)) > 1
+    ]
+
+
+def _groups(board: Board) -> int:
+    return len({line.group for line in board.lines if line.is_scored})

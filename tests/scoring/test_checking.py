@@ -1,0 +1,89 @@
+"""Both routes agree on random sessions with gaps, artificial and assigned scores, groups, penalties and credits."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Board, Field, Line, ScoringError, find_method, rank
+from scoring.checking import check_ranking, compare
+from scoring.plain import PLAIN_METHODS, rank_plainly
+from tests.scoring import usebio
+from tests.scoring.strategies import AVERAGES, ruled_fields
+
+
+def settings_of(method_key):
+    return st.fixed_dictionaries(
+        {option.name: st.sampled_from(option.choices) for option in find_method(method_key).options}
+    )
+
+
+@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"])
+@given(st.data())
+def test_both_routes_agree(method_key, data):
+    accepts = find_method(method_key).accepts
+    units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
+    field = data.draw(ruled_fields(units))
+    assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
+
+
+@given(st.data())
+def test_both_routes_agree_on_the_aggregate(data):
+    field = data.draw(ruled_fields(["points"], artificials=st.nothing()))
+    assert check_ranking("aggregate", field, data.draw(settings_of("aggregate"))) == []
+
+
+@given(st.data())
+def test_both_routes_agree_on_averages(data):
+    field = data.draw(ruled_fields(artificials=AVERAGES, is_assigned=False))
+    assert check_ranking("average", field, data.draw(settings_of("average"))) == []
+
+
+@pytest.mark.parametrize("method_key", PLAIN_METHODS)
+@pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-cross-imp-9-pairs"])
+def test_both_routes_agree_on_real_sessions(method_key, session):
+    assert check_ranking(method_key, usebio.field(session)) == []
+
+
+FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
+
+
+def test_every_difference_between_the_routes_is_said():
+    other = rank_plainly("cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"}))
+    assert compare(rank("cross-imps", FIELD), other) == [
+        "Board 7, N-S 1 against E-W 2: 6 and -6 by one route, 3 and -3 by the other.",
+        "Board 7, N-S 3 against E-W 4: -6 and 6 by one route, -3 and 3 by the other.",
+        "Pair 1: 6, place 1= by one route, 3, place 1= by the other.",
+        "Pair 4: 6, place 1= by one route, 3, place 1= by the other.",
+        "Pair 2: -6, place 3= by one route, -3, place 3= by the other.",
+        "Pair 3: -6, place 3= by one route, -3, place 3= by the other.",
+    ]
+
+
+def test_a_difference_in_matchpoints_names_percentages():
+    lines = (Line(1, 2, 420), Line(3, 4, 170), Line(5, 6))
+    field = Field(2, (Board(7, lines),))
+    settings = find_method("matchpoints").settings({})
+    differences = compare(rank("matchpoints", field), rank_plainly("ascherman", field, settings))
+    assert [differences[0], *differences[2:5]] == [
+        "Board 7, N-S 1 against E-W 2: 2 and 0 by one route, 3 and 1 by the other.",
+        "NS 1: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
+        "NS 3: 0 (0 %), place 2 by one route, 1 (25 %), place 2 by the other.",
+        "EW 4: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
+    ]
+
+
+def test_a_line_without_points_can_differ_too():
+    made, missing = Field(1, (Board(7, (Line(1, 2, 420),)),)), Field(1, (Board(7, (Line(1, 2),)),))
+    settings = find_method("butler").settings({})
+    assert compare(rank("butler", made), rank_plainly("butler", missing, settings)) == [
+        "Board 7, N-S 1 against E-W 2: 0 and 0 by one route, nothing by the other."
+    ]
+
+
+def test_a_method_with_one_route_only_is_refused():
+    with pytest.raises(ScoringError) as refusal:
+        check_ranking("safford", FIELD)
+    assert str(refusal.value) == (
+        "Scoring by safford has no second route to check it by; those that have one are matchpoints, ascherman, "
+        "cross-imps, total-imps, butler, aggregate, average."
+    )
