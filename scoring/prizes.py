@@ -1,0 +1,80 @@
+"""Prizes by a drawn number: whoever comes nearest to it wins, so that skill and luck share a party.
+
+A hundred slips with numbers that scores are likely to reach are made before the party; one is drawn when all cards are
+in.  Lots are drawn by a ``random.Random``, whose seed the caller keeps.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from random import Random
+
+from scoring.errors import ScoringError
+
+FIRST_SLIPS = (1401, 1402, 1403, 1404)
+_STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
+
+
+class FirstSlipError(ScoringError):
+    """A first number from which the hundred slips cannot be made."""
+
+    code = "prizes-first-slip"
+    template = "The slips cannot start at {first}; start at 1401, 1402, 1403 or 1404."
+
+
+def slips(first: int = 1402) -> tuple[int, ...]:
+    """Return the hundred numbers of the slips: 4 apart up to 1600, then 5, 10 and 20 apart up to 2100.
+
+    >>> numbers = slips()
+    >>> len(numbers), numbers[:3], numbers[24:26], numbers[-1]
+    (100, (1402, 1406, 1410), (1498, 1502), 2098)
+
+    :raises FirstSlipError: if *first* is not 1401 to 1404.
+
+    Source: [HOYLE1926] pp. 35-36.
+    """
+    if first not in FIRST_SLIPS:
+        raise FirstSlipError(first=first)
+    numbers = [first]
+    for upper, step in _STEPS:
+        numbers += range(numbers[-1] + step, upper + 1, step)
+    return tuple(numbers)
+
+
+def draw_slip(chance: Random, first: int = 1402) -> int:
+    """Return the number on the slip that *chance* draws.
+
+    >>> draw_slip(Random(1916)) in slips()
+    True
+
+    Source: [HOYLE1926] p. 36.
+    """
+    return chance.choice(slips(first))
+
+
+def nearest_first(scores: Sequence[int], drawn: int) -> list[list[int]]:
+    """Return the places of *scores* in order of their distance from *drawn*, those at the same distance together.
+
+    Each number is an index of *scores*.  A score as far above as another is below ties with it, a case that the book
+    does not mention.
+
+    >>> nearest_first([1438, 1443, 1447, 1437], drawn=1442)
+    [[1], [0], [2, 3]]
+
+    Source: [HOYLE1926] p. 36.
+    """
+
+    def distance(at: int) -> int:
+        return abs(scores[at] - drawn)
+
+    return [list(group) for _, group in groupby(sorted(range(len(scores)), key=distance), key=distance)]
+
+
+def prize_order(scores: Sequence[int], drawn: int, chance: Random) -> list[int]:
+    """Return the indexes of *scores* in the order in which prizes are taken; ties are parted by lot.
+
+    >>> prize_order([1438, 1443, 1447, 1448], 1442, Random(1))
+    [1, 0, 2, 3]
+
+    Source: [HOYLE1926] p. 36.
+    """
+    return [at for tied in nearest_first(scores, drawn) for at in chance.sample(tied, len(tied))]

@@ -1,0 +1,181 @@
+"""What a revoke costs: at duplicate whist in 1900, by the later code, and at duplicate auction in 1926.
+
+At whist tricks change hands, within limits that depend on the other tables, so a deal is settled when these are in;
+until then the score stands as made with ``-R`` beside the offenders and ``+R`` beside the others.  At auction points
+are taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError, TricksError
+from scoring.model import Board, Line, Points
+
+AUCTION_PENALTY = 50
+
+
+class RevokeCountError(ScoringError):
+    """A revoke that was none."""
+
+    code = "revoke-count"
+    template = "{revokes} revokes cannot be settled; give the number of times the side revoked, 1 or more."
+
+
+class OtherTablesError(ScoringError):
+    """A revoke on a deal that nobody else has played."""
+
+    code = "revoke-other-tables"
+    template = "No other table has a score on the deal; settle the revoke when one has, its average is the limit."
+
+
+class WonBeforeError(ScoringError):
+    """More tricks before the revoke than on the whole deal."""
+
+    code = "revoke-won-before"
+    template = "{won_before} tricks before the first revoke cannot be; the offenders won {offenders} on the deal."
+
+
+class RevokeLineError(ScoringError):
+    """A table without a score of its own."""
+
+    code = "revoke-line"
+    template = "Board {board_no}: there is no score of N-S {ns} to settle a revoke on; enter the result as made first."
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The tricks of both sides once a revoke is settled; 13 together, and fractions where an average is one."""
+
+    offenders: Points
+    victims: Points
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRevoke:
+    """What revokes cost at auction: *penalty* points, and whether the committee should look at the deal."""
+
+    penalty: int
+    goes_to_committee: bool
+
+
+def tricks_forfeited(revokes: int) -> int:
+    """Return how many tricks *revokes* of one side on a deal cost: two for the first, one for each further.
+
+    >>> [tricks_forfeited(revokes) for revokes in (1, 2, 3)]
+    [2, 3, 4]
+
+    :raises RevokeCountError: if *revokes* is below 1.
+
+    Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
+    """
+    if revokes < 1:
+        raise RevokeCountError(revokes=revokes)
+    return revokes + 1
+
+
+def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
+    """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
+
+    *other_tables* are the tricks of the same direction at the other tables; the offenders may not keep more than their
+    average.  What they lose the others gain.
+
+    >>> revoke_1900(9, 1, other_tables=[6])
+    Settlement(offenders=6, victims=7)
+
+    :raises TricksError, RevokeCountError, OtherTablesError: if there is nothing to settle.
+
+    Source: [WDW1900] p. 65.
+    """
+    average = _average(offenders, other_tables)
+    return _settled(min(Fraction(max(offenders - tricks_forfeited(revokes), 0)), average))
+
+
+def revoke_later(
+    offenders: int,
+    revokes: int,
+    other_tables: Sequence[int],
+    *,
+    won_before: int = 0,
+    pair_match: bool = True,
+    full_penalty: bool = False,
+) -> Settlement:
+    """Return the tricks after *revokes* of a side that won *offenders* tricks, by the code as amended to 1914.
+
+    Tricks *won_before* the first revoke are safe.  In a pair match the penalty may not take the offenders below the
+    worst of *other_tables*, nor the others above the best there, unless the committee wants the *full_penalty*; if the
+    others were above it as made, the score stands.
+
+    >>> revoke_later(7, 2, other_tables=[6, 7])
+    Settlement(offenders=6, victims=7)
+    >>> revoke_later(7, 2, other_tables=[6, 7], full_penalty=True)
+    Settlement(offenders=4, victims=9)
+
+    :raises TricksError, RevokeCountError, OtherTablesError, WonBeforeError: if there is nothing to settle.
+
+    Source: [HOYLE1926] pp. 58-59.
+    """
+    average = _average(offenders, other_tables)
+    if not 0 <= won_before <= offenders:
+        raise WonBeforeError(won_before=won_before, offenders=offenders)
+    kept = max(offenders - tricks_forfeited(revokes), won_before)
+    limited = max(min(Fraction(kept), average), Fraction(won_before))
+    if pair_match and not full_penalty:
+        worst = min(other_tables)
+        limited = Fraction(offenders) if offenders < worst else max(limited, Fraction(worst))
+    return _settled(limited)
+
+
+def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
+    """Return the penalty for *revokes* at duplicate auction, 50 points each and nothing else.
+
+    If the other side lost more by them than that, *loss_caused*, the committee adjusts the score.
+
+    >>> revoke_auction(1, loss_caused=120)
+    AuctionRevoke(penalty=50, goes_to_committee=True)
+
+    :raises RevokeCountError: if *revokes* is below 1.
+
+    Source: [HOYLE1926] p. 43, law 7.
+    """
+    if revokes < 1:
+        raise RevokeCountError(revokes=revokes)
+    penalty = AUCTION_PENALTY * revokes
+    return AuctionRevoke(penalty, loss_caused > penalty)
+
+
+def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
+    """Return the tricks of *side* (``"NS"`` or ``"EW"``) at the table of N-S *ns*, and those of that side elsewhere.
+
+    Scores of *board* are tricks; tables of another group of a fouled board are not among the others.
+
+    >>> tricks_at_other_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
+    (4, [7, 6])
+
+    :raises RevokeLineError: if N-S *ns* has no score on the board.
+    """
+    own = next((line for line in board.lines if line.ns == ns and line.score is not None), None)
+    if own is None:
+        raise RevokeLineError(board_no=board.board_no, ns=ns)
+    others = [line for line in board.lines if line is not own and line.group == own.group and line.score is not None]
+    return _tricks(own, side), [_tricks(line, side) for line in others]
+
+
+def _tricks(line: Line, side: str) -> int:
+    tricks = line.score or 0
+    return tricks if side == "NS" else 13 - tricks
+
+
+def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
+    for tricks in (offenders, *other_tables):
+        if not 0 <= tricks <= 13:
+            raise TricksError(tricks=tricks)
+    if not other_tables:
+        raise OtherTablesError()
+    return Fraction(sum(other_tables), len(other_tables))
+
+
+def _settled(kept: Fraction) -> Settlement:
+    if kept.denominator == 1:
+        return Settlement(kept.numerator, 13 - kept.numerator)
+    return Settlement(kept, 13 - kept)
