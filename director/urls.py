@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from director.views import account, events, exports, field, home, importing, printing, results, seats, shell
+from director.views import account, events, exports, field, home, importing, people, printing, results, seats, shell
 
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
@@ -18,18 +18,27 @@ urlpatterns = [
     path("events/<int:event_id>/remove/", home.event_off, name="event_remove"),
     path("events/<int:event_id>/put-back/", home.event_back, name="event_put_back"),
     path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
-    path("sessions/<int:session_id>/field/", field.field, name="session_field"),
-    path("sessions/<int:session_id>/field/movement/", field.field_movement, name="session_field_movement"),
-    path("sessions/<int:session_id>/seats/", seats.seats, name="session_seats"),
-    path("sessions/<int:session_id>/seats/list/", seats.seats_list, name="session_seats_list"),
-    path("sessions/<int:session_id>/seats/swap/", seats.seats_swap, name="session_seats_swap"),
-    path("sessions/<int:session_id>/seats/swap/<int:first>/<int:second>/", seats.seats_swap, name="session_seats_swap"),
-    path("sessions/<int:session_id>/seats/draw/", seats.seats_draw, name="session_seats_draw"),
-    path("sessions/<int:session_id>/seats/undraw/", seats.seats_undraw, name="session_seats_undraw"),
-    path("sessions/<int:session_id>/seats/<int:pair_no>/", seats.seats_pair, name="session_seats_pair"),
-    path("sessions/<int:session_id>/seats/<int:pair_no>/clear/", seats.seats_clear, name="session_seats_clear"),
-    path("sessions/<int:session_id>/print/", printing.sheets, name="session_print"),
-    path("sessions/<int:session_id>/print/sheets.pdf", printing.sheets_pdf, name="session_print_pdf"),
+    path("sessions/<int:session_id>/field/", field.session_field, name="session_field"),
+    path("sessions/<int:session_id>/field/movement/", field.session_field_movement, name="session_field_movement"),
+    path("sessions/<int:session_id>/seats/", seats.session_seats, name="session_seats"),
+    path("sessions/<int:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),
+    path("sessions/<int:session_id>/seats/swap/", seats.session_seats_swap, name="session_seats_swap"),
+    path(
+        "sessions/<int:session_id>/seats/swap/<int:first>/<int:second>/",
+        seats.session_seats_swap,
+        name="session_seats_swap",
+    ),
+    path("sessions/<int:session_id>/seats/draw/", seats.session_seats_draw, name="session_seats_draw"),
+    path("sessions/<int:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
+    path("sessions/<int:session_id>/seats/<int:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
+    path("sessions/<int:session_id>/seats/<int:pair_no>/clear/", seats.session_seats_clear, name="session_seats_clear"),
+    path("sessions/<int:session_id>/print/", printing.session_print, name="session_print"),
+    path("sessions/<int:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
+    path("people/", people.people, name="people"),
+    path("people/new/", people.person_add, name="person_add"),
+    path("people/<int:person_id>/", people.person, name="person"),
+    path("people/<int:person_id>/merge/", people.person_merge, name="person_merge"),
+    path("people/<int:person_id>/remove/", people.person_remove, name="person_remove"),
     path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
     path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),

@@ -3,7 +3,9 @@
 from collections import Counter
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Lower
 
+from director.errors import DeskError
 from director.models import Club, EntryPlayer, Event, Person
 
 NO_NUMBER = "no number"
@@ -16,6 +18,7 @@ def people_list(club: Club, text: str = "") -> QuerySet[Person]:
     Every word of *text* must be part of the name or begin the number.
     """
     people = club.people.annotate(nights=Count("entries__section__session__event", distinct=True))
+    people = people.order_by(Lower("name"), "number")
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
     return people
@@ -34,3 +37,15 @@ def people_labels(club: Club) -> dict[int, str]:
     return {
         pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name for pk, name, number in people
     }
+
+
+def person_called(club: Club, text: str) -> Person:
+    """Return the person of *club* whose label (see :func:`people_labels`) is *text*, capitals not minded.
+
+    :raises DeskError: if nobody is called so
+    """
+    wanted = " ".join(text.split()).casefold()
+    found = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
+    if not found:
+        raise DeskError(text=f"Nobody on the list is called “{text}”. Choose a name as the list offers it.")
+    return Person.objects.get(pk=found[0])

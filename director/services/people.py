@@ -49,23 +49,31 @@ def person_change(*, person: Person, name: str, number: str) -> Person:
     return _stored(person, name, number)
 
 
-def person_merge(*, person: Person, into: Person) -> Person:
-    """Give all entries of *person* to *into*, and a number if *into* has none; *person* is gone then; return *into*.
+def person_merge_check(*, person: Person, into: Person) -> None:
+    """Refuse two who cannot be one person.
 
-    :raises DeskError: if the two are the same or played in one session: they cannot be one person then
+    :raises DeskError: if the two are the same or played in one session
     """
     if person.pk == into.pk:
         raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
+    sections = EntryPlayer.objects.filter(person=person).values("section")
+    both = EntryPlayer.objects.filter(person=into, section__in=sections).select_related("section__session__event")
+    if met := both.first():
+        event = met.section.session.event
+        raise DeskError(
+            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+            "so they are two people and cannot be merged."
+        )
+
+
+def person_merge(*, person: Person, into: Person) -> Person:
+    """Give all entries of *person* to *into*, and the number if *into* has none; *person* is gone then; return *into*.
+
+    :raises DeskError: as :func:`person_merge_check`
+    """
     with transaction.atomic():
-        theirs = EntryPlayer.objects.select_for_update().filter(person=person)
-        both = EntryPlayer.objects.filter(person=into, section__in=theirs.values("section"))
-        for met in both.select_related("section__session__event"):
-            event = met.section.session.event
-            raise DeskError(
-                text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
-                "so they are two people and cannot be merged."
-            )
-        theirs.update(person=into)
+        person_merge_check(person=person, into=into)
+        EntryPlayer.objects.filter(person=person).update(person=into)
         number = person.number
         person.delete()
         if number and not into.number:
@@ -82,8 +90,8 @@ def person_remove(*, person: Person) -> None:
     nights = EntryPlayer.objects.filter(person=person).count()
     if nights:
         raise DeskError(
-            text=f"{person.name} is named in {nights} nights and stays, so that their results keep the name. "
-            "Merge them with somebody instead, if they are on the list twice."
+            text=f"{person.name} is named in {nights} night{'s' * (nights != 1)} and stays, so that the results keep "
+            "the name. Merge them with somebody instead, if they are on the list twice."
         )
     person.delete()
 
@@ -94,7 +102,7 @@ def _stored(person: Person, name: str, number: str) -> Person:
     others = person.club.people.exclude(pk=person.pk)
     if others.filter(name__iexact=name, number=number).exists():
         known = f"with the number {number}" if number else "without a number"
-        raise DeskError(text=f"There is a {name} {known} already. Give this one another number.")
+        raise DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
     person.name, person.number = name, number
     person.save()
     return person

@@ -29,7 +29,7 @@ PARTS = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def field(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
     section = section_of_session(session_id)
     context = shell(section, "field")
@@ -43,7 +43,7 @@ def field(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def field_movement(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field_movement(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
     form = MovementForm(request.POST if request.method == "POST" else request.GET)

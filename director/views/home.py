@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from director.forms.event import EventForm
-from director.models import Club, Event
+from director.models import Event
 from director.selectors.nights import nights_recent, nights_tonight
+from director.services.club import club_here
 from director.services.event import event_create, event_put_back, event_remove
 
 
@@ -29,8 +30,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        club = Club.objects.first() or Club.objects.create(name="Our club")
-        session = event_create(club=club, name=data["name"], on=data["date"], game=data["game"])
+        session = event_create(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
         return redirect("session_field", session_id=session.pk)
     return render(request, "director/event_new.html", {"nav": "tonight", "form": form})
 

@@ -19,7 +19,7 @@ from director.views.shell import shell
 from scoring import ScoringError
 
 
-def sheets(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask what is needed and show it; a POST notes that guide cards were made."""
     section = section_of_session(session_id)
     context = shell(section, "print")
@@ -45,7 +45,7 @@ def sheets(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @xframe_options_sameorigin  # the page above shows it in a frame
-def sheets_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
     section = section_of_session(session_id)
     form = PrintForm(request.GET)

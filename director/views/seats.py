@@ -34,7 +34,7 @@ MOST_SHOWN = 10
 
 
 @vary_on_headers("HX-Request")
-def seats(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show every pair's boxes; a POST stores what was typed."""
     if request.method == "POST":
         return _store(request, session_id)
@@ -43,7 +43,7 @@ def seats(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
     """Store the names of one pair as soon as they are typed, and answer with what became of them."""
     section = section_of_session(session_id)
     typed = typed_pair(request.POST, pair_no)
@@ -60,7 +60,7 @@ def seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpRespo
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
+def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     chosen = [request.POST.get(name, "") for name in ("first", "second")]
     if not first and all(text.isdecimal() for text in chosen):
@@ -77,7 +77,7 @@ def seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: in
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
     """Take the names of one pair out."""
 
     def act(section: Section) -> str:
@@ -89,7 +89,7 @@ def seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResp
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
     """Draw the places of all pairs by lot."""
 
     def act(section: Section) -> str:
@@ -102,7 +102,7 @@ def seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
     """Undo the latest draw."""
 
     def act(section: Section) -> str:
@@ -113,7 +113,7 @@ def seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
     """Seat the pairs of a pasted or uploaded list."""
     section = section_of_session(session_id)
     form = ListForm(request.POST, request.FILES)

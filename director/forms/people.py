@@ -1,0 +1,30 @@
+"""The people of the club: name and number, and who is to be merged with whom."""
+
+from django import forms
+
+
+class PersonForm(forms.Form):
+    """A name and a number; the service checks both."""
+
+    name = forms.CharField(label="Name", required=False)
+    number = forms.CharField(
+        label="Number",
+        required=False,
+        help_text="The federation’s or the club’s own; it tells people of one name apart.",
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+
+
+class MergeForm(forms.Form):
+    """The person who stays, as the list offers them."""
+
+    into = forms.CharField(
+        label="Who is it really?",
+        required=False,
+        widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
