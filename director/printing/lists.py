@@ -53,7 +53,8 @@ def even_runs(count: int, most: int) -> list[range]:
 
 def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
     """Return rows in runs that each fit *room* (the first of them *first_room*); a row too high has its own run."""
-    runs, start, used, limit = [], 0, 0.0, first_room
+    runs: list[range] = []
+    start, used, limit = 0, 0.0, first_room
     for index, height in enumerate(heights):
         if used + height > limit and (index > start or (not runs and first_room < room)):
             runs.append(range(start, index))

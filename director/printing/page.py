@@ -12,13 +12,13 @@ from typing import BinaryIO, Literal
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from director.printing.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name, printable
+from director.printing.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
-MARGIN = 8.5 * mm  # printers of every make reach this far
+MARGIN: float = 8.5 * mm  # printers of every make reach this far
 CUT_GAP = 12.0  # between a cut line and what is printed beside it
 
 
@@ -194,6 +194,3 @@ def impose(pen: Pen, count: int, across: int, down: int) -> Iterator[Box]:
         pen.cut(page, across, down)
         for _, place in zip(range(start, min(start + per_page, count)), pieces(page, across, down), strict=False):
             yield place
-
-
-__all__ = ["CUT_GAP", "MARGIN", "PAPERS", "Align", "Box", "Line", "Pen", "impose", "pieces", "printable"]

@@ -1,7 +1,7 @@
 """The list for the notice board: places, names, totals and percentages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from director.printing.fonts import wrap_text
 from director.printing.lists import list_foot, list_page, runs_by_height
@@ -14,7 +14,8 @@ USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
 GROUP_TITLE = 30.0
 GROUP_GAP = 10.0
-NOTE_SIZE = 10.0
+NOTE_SIZE = 9.0
+NOTE_LINE = 12.0  # height of a line of a note
 FEWEST = 3  # rows that may stand alone at the end of a page
 
 COLUMNS = (
@@ -36,22 +37,25 @@ class Part:
     rows: range
 
 
-Page = list[Part]
+@dataclass(slots=True)
+class Page:
+    """What stands on one page; filled while the groups are laid out."""
+
+    parts: list[Part] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the places, N-S and E-W apart where there are two winners."""
     note = provisional_text(standings)
     probe = list_page(pen, standings.heading, standings.method, note)
-    notes = [line for text in standings.notes for line in wrap_text(text, NOTE_SIZE, probe.width)]
-    pages = _best_pages(standings, probe, len(notes) * NOTE_SIZE * 1.3, LARGE_SIZES if pen.large_print else USUAL_SIZES)
-    for number, parts in enumerate(pages, 1):
+    pages = _best_pages(standings, probe, LARGE_SIZES if pen.large_print else USUAL_SIZES)
+    for number, page in enumerate(pages, 1):
         body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note)
-        bottom = _draw_parts(pen, body, parts)
-        if number == len(pages) and notes:
-            height = len(notes) * NOTE_SIZE * 1.3
-            box = Box(body.x, bottom - GROUP_GAP - height, body.width, height)
-            pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=1.3)
+        bottom = _draw_parts(pen, body, page.parts)
+        height = len(page.notes) * NOTE_LINE
+        box = Box(body.x, bottom - height, body.width, height)
+        pen.write_lines(page.notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
         list_foot(pen, standings.heading, number, len(pages))
 
 
@@ -62,28 +66,35 @@ def provisional_text(standings: Standings) -> str:
     return f"Provisional: {standings.results_in} of {standings.results_due} results in"
 
 
-def _best_pages(standings: Standings, body: Box, notes_height: float, sizes: Sequence[float]) -> list[Page]:
+def _best_pages(standings: Standings, body: Box, sizes: Sequence[float]) -> list[Page]:
     """Return the pages at the size that needs fewest of them without squeezing words; the larger size wins."""
-    choices = [_pages(standings, body, notes_height, size) for size in sizes]
-    return min(choices, key=lambda pages: (any(part.table.is_cramped for page in pages for part in page), len(pages)))
+    choices = [_pages(standings, body, size) for size in sizes]
+    return min(choices, key=lambda pages: (_is_cramped(pages), len(pages)))
 
 
-def _pages(standings: Standings, body: Box, notes_height: float, size: float) -> list[Page]:
-    """Return which rows stand on which page; a group that fits on one page is not split."""
-    pages: list[Page] = [[]]
+def _is_cramped(pages: Sequence[Page]) -> bool:
+    return any(part.table.is_cramped for page in pages for part in page.parts)
+
+
+def _pages(standings: Standings, body: Box, size: float) -> list[Page]:
+    """Return which rows stand on which page; a group that fits on one page is not split; notes come last."""
+    pages = [Page()]
     room = body.height
     for group in standings.groups:
         table = _group_table(group, body.width, size)
         above = (GROUP_TITLE if group.title else 0) + table.head_height
         for run in runs_by_height(table.heights, _first_room(table, room, body.height) - above, body.height - above):
             if run.start > 0 or (room < body.height and not run):
-                pages.append([])
+                pages.append(Page())
                 room = body.height
             if run:
-                pages[-1].append(Part(group, table, run))
+                pages[-1].parts.append(Part(group, table, run))
                 room -= above + sum(table.heights[index] for index in run) + GROUP_GAP
-    if notes_height and room < notes_height + GROUP_GAP:
-        pages.append([])
+    notes = [line for text in standings.notes for line in wrap_text(text, NOTE_SIZE, body.width)]
+    for index, run in enumerate(runs_by_height([NOTE_LINE] * len(notes), room, body.height)):
+        if index > 0:
+            pages.append(Page())
+        pages[-1].notes.extend(notes[line] for line in run)
     return pages
 
 
@@ -99,7 +110,7 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
     """Return the rows of a group; without a percentage there is no column for it."""
     cells = (
         [row.place for row in group.rows],
-        [seat_label(row.label, row.direction) if group.title else row.label for row in group.rows],
+        [seat_label(row.label, row.direction) for row in group.rows],
         [row.names for row in group.rows],
         [str(row.boards) for row in group.rows],
         points_column([row.total for row in group.rows]),
@@ -110,7 +121,7 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
     return list_table([COLUMNS[index] for index in kept], rows, width, size, boxed=False)
 
 
-def _draw_parts(pen: Pen, body: Box, parts: Page) -> float:
+def _draw_parts(pen: Pen, body: Box, parts: Sequence[Part]) -> float:
     """Draw the groups of a page below each other and return where they end."""
     top = body.top
     for part in parts:

@@ -13,11 +13,11 @@ SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
 _ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
 _DOUBLED = {"": "", "X": "×", "XX": "××"}
-_OWN_SUFFIX = {"NS": " N-S", "EW": " E-W"}
+_OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
 
 
 def seat_label(label: str, direction: str) -> str:
-    """Return *label* without its direction where it stands in the column of that *direction* ("NS" or "EW") anyway.
+    """Return *label* without its direction where it stands below that *direction* ("NS", "EW" or "") anyway.
 
     >>> seat_label("5 N-S", "NS"), seat_label("5 N-S", "EW"), seat_label("5", "EW")
     ('5', '5 N-S', '5')

@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from io import BytesIO
 from itertools import takewhile
 
+import pytest
 from pypdf import PdfReader
 
 from director.printing.fonts import CAP_HEIGHT, text_width
+from director.printing.page import MARGIN
+from tests.director.printing.factories import FINGERPRINT, printed
 
 EPSILON = 0.3
+PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,14 @@ def read_pages(data, only=None):
     """All pages, or *only* those of some indexes: reading is what takes the time."""
     pages = PdfReader(BytesIO(data)).pages
     return [_page(pages[index]) for index in (range(len(pages)) if only is None else only)]
+
+
+def sound_pages(sheets, *kinds, **options):
+    """All pages of some kinds, each inside its margins and cells, and with the fingerprint."""
+    pages = read_pages(printed(sheets, *kinds, **options))
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    assert [number for number, page in enumerate(pages, 1) if FINGERPRINT not in page.plain] == []
+    return pages
 
 
 def page_sizes(data):

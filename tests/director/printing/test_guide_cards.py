@@ -3,15 +3,12 @@
 import pytest
 
 from director.printing import PAPERS, PrintJob, TooLongError
-from director.printing.page import MARGIN
-from tests.director.printing.factories import FINGERPRINT, guide_card, heading, howell_card, job, printed
-from tests.director.printing.reading import page_sizes, read_pages, row_of
-
-PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
+from tests.director.printing.factories import guide_card, heading, howell_card, job, printed
+from tests.director.printing.reading import PAPER_CASES, page_sizes, row_of, sound_pages
 
 
 def card_page(card, **options):
-    (page,) = read_pages(printed(PrintJob(guide_cards=(card,)), "guide-cards", **options))
+    (page,) = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", **options)
     return page
 
 
@@ -38,20 +35,17 @@ def body_size(page, card):
 
 @pytest.mark.parametrize("tables", range(2, 41))
 def test_cards_of_every_size_of_field_are_complete(tables):
-    """The first, the middle and the last table stand for all."""
-    chosen = sorted({1, (tables + 1) // 2, tables})
+    """The first and the last table stand for all."""
+    chosen = (1, tables)
     cards = tuple(guide_card(tables, table, min(tables, 13), 2) for table in chosen)
-    data = printed(PrintJob(guide_cards=cards), "guide-cards", paper="letter" if tables % 2 else "a4")
-    for page, card in zip(read_pages(data), cards, strict=True):
-        assert page.faults(MARGIN - 1) == []
-        assert FINGERPRINT in page.plain
-        assert rows_on(page, card) == rows_of(card)
+    pages = sound_pages(PrintJob(guide_cards=cards), "guide-cards", paper="letter" if tables % 2 else "a4")
+    assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(map(rows_of, cards))
 
 
 @pytest.mark.parametrize("tables", [7, 13])
 def test_every_card_of_a_field_is_complete(tables):
     cards = tuple(guide_card(tables, table, tables, 2) for table in range(1, tables + 1))
-    pages = read_pages(printed(PrintJob(guide_cards=cards), "guide-cards"))
+    pages = sound_pages(PrintJob(guide_cards=cards), "guide-cards")
     assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(map(rows_of, cards))
 
 
@@ -162,7 +156,6 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
 )
 def test_body_is_as_large_as_the_rounds_allow(card, least, paper):
     page = card_page(card, paper=paper)
-    assert page.faults(MARGIN - 1) == []
     assert body_size(page, card) >= least
 
 

@@ -5,18 +5,12 @@ from dataclasses import replace
 import pytest
 
 from director.printing import PrintJob
-from director.printing.page import MARGIN
-from tests.director.printing.factories import FINGERPRINT, LONG_NAMES, names, printed, standings
-from tests.director.printing.reading import read_pages, row_of
-
-PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
+from tests.director.printing.factories import LONG_NAMES, names, standings
+from tests.director.printing.reading import PAPER_CASES, row_of, sound_pages
 
 
 def pages_of(sheet, **options):
-    pages = read_pages(printed(PrintJob(standings=sheet), "standings", **options))
-    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
-    assert all(FINGERPRINT in page.plain for page in pages)
-    return pages
+    return sound_pages(PrintJob(standings=sheet), "standings", **options)
 
 
 def percents(pages):
@@ -92,6 +86,17 @@ def test_notes_stand_below_the_last_line():
     notes = [item for item in page.drawn if item.text.startswith(("Board 7", "Tie"))]
     assert [item.text for item in notes] == ["Board 7 was not played at table 3.", "Tie split by lot."]
     assert max(item.top for item in notes) < lowest_row
+
+
+@pytest.mark.parametrize(
+    ("count", "pages"),
+    [pytest.param(24, 1, id="below-the-list"), pytest.param(70, 2, id="next-page"), pytest.param(140, 3, id="more")],
+)
+def test_many_notes_run_over_and_none_is_lost(count, pages):
+    notes = tuple(f"Board {number}: 2 of 7 results compared." for number in range(1, count + 1))
+    printed_pages = pages_of(standings(8, notes=notes))
+    assert len(printed_pages) == pages
+    assert tuple(text for page in printed_pages for text in page.texts if text.startswith("Board ")) == notes
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
