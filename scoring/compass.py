@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.absent import score_groups
+from scoring.adjusting import Extra, extra_notes, extras
 from scoring.methods import Option, ScoringMethod
-from scoring.model import Field, Points, Ranking
+from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.ranking import Result, Tally, place, tally
 
 
@@ -57,9 +58,26 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, _points) for board in field.boards)
     tallies = tally(field, boards)
     averages = average_nets(tallies) if options["result"] == "average" else {}
-    results = [_result(seen, averages.get(seen.direction, 0)) for seen in tallies]
     notes = [_note(direction, average) for direction, average in averages.items()]
-    return Ranking("compass", boards, place(results), tuple(notes))
+    return Ranking(
+        "compass", boards, place(net_results(field, boards, tallies, averages)), (*notes, *extra_notes(field))
+    )
+
+
+def net_results(
+    field: Field, boards: Sequence[ScoredBoard], tallies: Sequence[Tally], averages: Mapping[str | None, Fraction]
+) -> list[Result]:
+    """Return the results of contestants: net less average, where there is one, less penalties in points.
+
+    Penalties come last, so that they cost nobody else anything.
+    """
+    added = extras(field, boards)
+    results = []
+    for seen in tallies:
+        extra = added.get((seen.direction, seen.contestant), Extra()).points
+        total = seen.points - averages.get(seen.direction, 0) + extra
+        results.append(Result(seen.contestant, seen.direction, total, None, seen.boards, merit=total))
+    return results
 
 
 def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
@@ -74,11 +92,6 @@ def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
     for seen in tallies:
         nets.setdefault(seen.direction, []).append(seen.points)
     return {direction: Fraction(sum(of_side), len(of_side)) for direction, of_side in nets.items()}
-
-
-def _result(seen: Tally, average: Points) -> Result:
-    credit = seen.points - average
-    return Result(seen.contestant, seen.direction, credit, None, seen.boards, merit=credit)
 
 
 def _note(direction: str | None, average: Fraction) -> str:
@@ -101,4 +114,5 @@ COMPASS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 38-39",
     compute=_rank,
+    accepts=frozenset({"points"}),
 )

@@ -8,12 +8,13 @@ board; the 125 for game is no part of the honours that raise the limit.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.adjusting import extra_notes
 from scoring.boards import SIDES
-from scoring.compass import average_nets
+from scoring.compass import average_nets, net_results
 from scoring.errors import ScoringError, SideError
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import Result, place, tally
+from scoring.ranking import place, tally
 
 DEFENDERS_LIMIT = 350
 DECLARER_LIMIT = 500
@@ -117,11 +118,8 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     notes = [_columns_note(boards, sum(excess for _, excess in scored))]
     tallies = tally(field, boards)
     averages = average_nets(tallies) if options["result"] == "credit" else {}
-    results = []
-    for seen in tallies:
-        total = seen.points - averages.get(seen.direction, 0)
-        results.append(Result(seen.contestant, seen.direction, total, None, seen.boards, merit=total))
-    return Ranking("excess", boards, place(results), tuple(notes))
+    results = net_results(field, boards, tallies, averages)
+    return Ranking("excess", boards, place(results), (*notes, *extra_notes(field)))
 
 
 EXCESS = ScoringMethod(
@@ -141,4 +139,5 @@ EXCESS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank,
+    accepts=frozenset({"points"}),
 )

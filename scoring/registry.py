@@ -19,7 +19,7 @@ from scoring.matchpoints import ASCHERMAN, MATCHPOINTS
 from scoring.methods import ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.safford import SAFFORD
-from scoring.team_matches import FOUR_PAIRS
+from scoring.team_matches import FOUR_PAIRS, FOURS
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
     MATCHPOINTS,
@@ -36,6 +36,7 @@ SCORING_METHODS: tuple[ScoringMethod, ...] = (
     COMPASS,
     EXCESS,
     FOUR_PAIRS,
+    FOURS,
 )
 """Every scoring method."""
 

@@ -173,4 +173,5 @@ FOURS = ScoringMethod(
     options=(Option("win", ("2", "1"), "2", "What a match won counts: 2, 1 and 0, or 1, a half and 0."),),
     source="[WDW1900] p. 49",
     compute=_rank_fours,
+    contest="teams",
 )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scoring import Board, Field, Line, ScoringError, rank
 from scoring.compass import compass_credits, net, round_difference
 from scoring.excess import check_balance, excess_entry
+from scoring.rulings import Adjustment
 from tests.golden import read_golden
 from tests.scoring.strategies import AVERAGES, fields
 from tests.scoring.test_old_systems import totals_of
@@ -183,3 +184,14 @@ def test_columns_that_do_not_balance_are_refused():
 def test_credit_of_an_uneven_field_is_exact():
     field = Field(2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((100, 0, 0), start=1))),))
     assert totals_of(rank("compass", field))["NS", 1] == Fraction(200, 3)
+
+
+@pytest.mark.parametrize("key", ["compass", "excess"])
+def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nobody_else(key):
+    lines = (
+        Line(1, 1, 50, adjustments=(Adjustment("ns", Fraction(-50), "points", "passed on 14 cards"),)),
+        Line(2, 2, -50),
+    )
+    ranking = rank(key, Field(2, (Board(1, lines),)), {"result": "net"})
+    assert totals_of(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
+    assert ranking.notes[-1] == "Board 1: N-S 1 gets -50 points (passed on 14 cards)."

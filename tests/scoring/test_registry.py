@@ -18,7 +18,7 @@ def test_every_default_is_among_its_choices_and_explained(method):
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_ranks_a_field(method):
     choices = [{option.name: choice} for option in method.options for choice in option.choices]
-    rankings = [method.rank(Field(1, ()), choice) for choice in [{}, *choices]]
+    rankings = [method.rank(Field(1, (), contest=method.contest), choice) for choice in [{}, *choices]]
     assert {ranking.method for ranking in rankings} == {method.key}
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Board, Field, Line, rank
-from scoring.team_matches import FOURS, match_points, odd_pair_total
+from scoring.team_matches import match_points, odd_pair_total
 from tests.golden import read_golden
 from tests.scoring.strategies import AVERAGES, fields
 from tests.scoring.test_old_systems import totals_of
@@ -83,12 +83,13 @@ def test_matches_of_any_field_are_won_by_somebody(field):
     assert sum(totals.values()) == len(met)
 
 
+def test_totals_of_two_teams_give_the_match_score():
+    for row in rows("fours_totals.csv"):
+        assert match_points(int(row["own"]), int(row["other"])) == (int(row["own_points"]), int(row["other_points"]))
+
+
 def test_team_with_an_odd_pair_adds_the_average_of_the_other_direction():
     assert odd_pair_total(100, [30, 32, 34]) == 132
-
-
-def fours(field, win="2"):
-    return FOURS.compute(field, FOURS.settings({"win": win}))
 
 
 @st.composite
@@ -119,7 +120,7 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
     }
     made = {team: sum(totals[team, other] for other in teams if other != team) for team in teams}
     expected = sorted(teams, key=lambda team: (-score[team], -made[team], team))
-    ranking = fours(field)
+    ranking = rank("fours", field)
     assert [(seen.contestant, seen.total) for seen in ranking.standings] == [(team, score[team]) for team in expected]
     deals = 2 * (len(teams) - 1)
     assert ranking.notes == tuple(f"Team {team}: trick score {made[team] - 13 * deals:+d}." for team in expected)
@@ -127,11 +128,11 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
 
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
     field = Field(2, (Board(1, (Line(1, 2, 7),)),), contest="teams")
-    ranking = fours(field)
+    ranking = rank("fours", field)
     assert [(seen.contestant, seen.total, seen.boards) for seen in ranking.standings] == [(1, 0, 0), (2, 0, 0)]
     assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [(None, None)]
 
 
 def test_older_match_score_of_fours_is_half_of_the_later_one():
     field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
-    assert totals_of(fours(field, win="1")) == {(None, 1): 1, (None, 2): 0}
+    assert totals_of(rank("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
