@@ -8,7 +8,7 @@ from director.models import Club, Section
 from director.selectors.lines import section_lines
 from director.selectors.sections import section_of_session
 from director.services.entry import entries_name
-from director.services.event import event_create
+from director.services.event import event_create, event_publish
 from director.services.plan import plan_choose
 from director.services.result import result_enter
 from movements import make_plan
@@ -57,3 +57,12 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines)
+
+
+def make_played(*, leave: int = 0, published: bool = True) -> Section:
+    """Return the section of a Howell of four pairs and six boards, entered but for the last *leave* lines."""
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    enter_all(section, leave=leave)
+    if published:
+        event_publish(event=section.session.event)
+    return section

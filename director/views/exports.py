@@ -1,6 +1,6 @@
 """Files a director takes away."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 
 from director.exports.formats import ExportError, export_file
@@ -15,10 +15,9 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
     section = section_of_event(event_id)
     try:
         file = export_file(event_sheets(section), form, table=request.GET.get("table", ""))
-    except ScoringError as error:
-        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
-    except ExportError as error:
-        raise Http404(str(error)) from error
+    except (ExportError, ScoringError) as error:
+        status = 404 if isinstance(error, ExportError) else 422
+        return HttpResponse(str(error), status=status, content_type="text/plain; charset=utf-8")
     name = f"{file_stem(section.session.event)}{file.suffix}"
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     return HttpResponse(file.content, content_type=file.content_type, headers=headers)

@@ -63,6 +63,13 @@ def texts(response: HttpResponse, selector: str) -> list[str]:
     return [" ".join("".join(_visible(one)).split()) for one in elements(response, selector)]
 
 
+def table_rows(response: HttpResponse, table: str = "table") -> list[list[str]]:
+    """Return what is written in each cell of the rows below a table's head."""
+    return [
+        [" ".join("".join(cell.itertext()).split()) for cell in row] for row in elements(response, f"{table} tbody tr")
+    ]
+
+
 def queries(desk: Client, url: str) -> int:
     """Return how many queries the page at *url* takes."""
     with CaptureQueriesContext(connection) as asked:

@@ -1,6 +1,5 @@
-"""Step 6 and the pages of a night's results: what stands on them, and how few queries they take."""
+"""The pages of a night's results: what stands on them, and how few queries they take."""
 
-from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
@@ -14,8 +13,8 @@ from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
 from director.services.event import event_publish
 from director.services.result import result_enter
-from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import enter_all, make_night, make_section
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import enter_all, make_night, make_played, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -27,14 +26,6 @@ def visitor():
     return Client()
 
 
-def howell(**entered):
-    """Return a Howell of four pairs and six boards, played and published."""
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    enter_all(section, **entered)
-    event_publish(event=section.session.event)
-    return section
-
-
 def address(section, page=""):
     return f"/events/{section.session.event_id}/{page}"
 
@@ -43,22 +34,11 @@ def step_6(section):
     return f"/sessions/{section.session_id}/results/"
 
 
-def table_rows(response, table="table"):
-    return [
-        [" ".join("".join(cell.itertext()).split()) for cell in row if cell.tag in ("td", "th")]
-        for row in elements(response, f"{table} tbody tr")
-    ]
-
-
-def choose(scoring="matchpoints", **options):
-    return {"scoring": scoring} | {f"option_{name}": value for name, value in options.items()}
-
-
 # -- what visitors read ------------------------------------------------------------------------------------------------
 
 
 def test_standings_come_first_and_lead_to_the_cards(visitor):
-    section = howell()
+    section = make_played()
     page = visitor.get(address(section))
     assert texts(page, "h1") == ["Tuesday pairs"]
     assert texts(page, "thead th") == ["Place", "Pair", "Names", "Boards", "Total", "Percent"]
@@ -79,7 +59,7 @@ def test_two_winners_are_two_tables_side_by_side(visitor):
 
 
 def test_a_header_sorts_and_says_so(visitor):
-    section = howell()
+    section = make_played()
     page = visitor.get(address(section, "?sort=pair_no"))
     assert [row[1] for row in table_rows(page)] == ["1", "2", "3", "4"]
     sorted_by = [(header.get("aria-sort"), "".join(header.itertext())) for header in elements(page, "thead th")]
@@ -90,7 +70,7 @@ def test_a_header_sorts_and_says_so(visitor):
 
 
 def test_a_card_shows_every_board_of_a_pair(visitor):
-    section = howell()
+    section = make_played()
     card = event_sheets(section).pairs[1]
     page = visitor.get(address(section, "pairs/2/"))
     assert texts(page, "h2") == [card.standing.names]
@@ -108,7 +88,7 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
 
 
 def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor):
-    section = howell()
+    section = make_played()
     board = event_sheets(section).boards[1]
     page = visitor.get(address(section, "boards/2/"))
     assert texts(page, ".traveller caption") == ["Board 2 East deals, N-S vulnerable"]
@@ -124,7 +104,7 @@ def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor
 
 
 def test_the_first_and_the_last_board_have_one_neighbour(visitor):
-    section = howell()
+    section = make_played()
     first = elements(visitor.get(address(section, "boards/1/")), ".pager a")
     last = elements(visitor.get(address(section, "boards/6/")), ".pager a")
     assert [link.get("rel") for link in (*first, *last) if link.get("rel")] == ["next", "prev"]
@@ -147,20 +127,20 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
 
 
 def test_the_recap_has_the_whole_field(visitor):
-    section = howell()
+    section = make_played()
     page = visitor.get(address(section, "recap/"))
     assert texts(page, "thead th") == ["Pair", "Names", *map(str, range(1, 7)), "Total", "Percent", "Place"]
     assert [row[1] for row in table_rows(page)] == [row.standing.names for row in event_sheets(section).recap.rows]
 
 
 def test_provisional_standings_say_how_many_results_are_in(visitor):
-    section = howell(leave=3)
+    section = make_played(leave=3)
     due = len(section_lines(section).all)
     assert texts(visitor.get(address(section)), "#progress") == [f"Provisional: {due - 3} of {due} results in."]
 
 
 def test_complete_standings_say_nothing(visitor):
-    assert texts(visitor.get(address(howell())), "#progress") == []
+    assert texts(visitor.get(address(make_played())), "#progress") == []
 
 
 def test_a_night_before_its_first_result_has_pages(visitor):
@@ -181,11 +161,11 @@ def test_a_night_without_a_movement_has_an_empty_page(visitor):
 
 @pytest.mark.parametrize("page", ["pairs/99/", "boards/99/", "boards/0/"])
 def test_what_was_not_played_has_no_page(visitor, page):
-    assert visitor.get(address(howell(), page)).status_code == 404
+    assert visitor.get(address(make_played(), page)).status_code == 404
 
 
 def test_visitors_see_no_navigation_of_the_desk(visitor):
-    section = howell()
+    section = make_played()
     for page in PAGES[:4]:
         response = visitor.get(address(section, page))
         bar = [link.get("href") for link in elements(response, ".bar a")]
@@ -194,7 +174,7 @@ def test_visitors_see_no_navigation_of_the_desk(visitor):
 
 
 def test_a_director_gets_back_to_the_desk(desk):
-    section = howell()
+    section = make_played()
     assert [link.get("href") for link in elements(desk.get(address(section)), ".bar a")] == [
         address(section),
         step_6(section),
@@ -203,7 +183,7 @@ def test_a_director_gets_back_to_the_desk(desk):
 
 def test_results_that_cannot_be_scored_say_why(visitor):
     """A ruling of 60 to 40 has no meaning where scores are compared with their average."""
-    section = howell()
+    section = make_played()
     Event.objects.update(scoring="average", scoring_options={})
     sheets_page, json_page = visitor.get(address(section)), visitor.get(address(section, "results.json"))
     assert errors_shown(sheets_page)[0].startswith("There are no standings at present. Board ")
@@ -239,109 +219,6 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     }
 
 
-# -- step 6 ------------------------------------------------------------------------------------------------------------
-
-
-def test_step_6_shows_standings_and_scoring(desk):
-    section = howell(leave=1)
-    page = desk.get(step_6(section))
-    assert texts(page, "#progress")[0].startswith("Provisional: ")
-    assert [row[1] for row in table_rows(page)] == [row.label for row in event_sheets(section).standings.groups[0].rows]
-    assert [select.get("name") for select in elements(page, "#results select")][:3] == [
-        *("scoring", "option_per_beaten", "option_neuberg")
-    ]
-    assert [link.get("href") for link in elements(page, ".links a")] == [
-        address(section),
-        address(section, "boards/1/"),
-        address(section, "recap/"),
-        address(section, "export/xlsx/"),
-        address(section, "export/csv/"),
-        address(section, "export/zip/"),
-    ]
-
-
-def test_another_option_ranks_again_at_once(desk):
-    section = howell()
-    before = event_sheets(section).standings.groups[0].rows[0].total
-    done = desk.post(step_6(section), choose(per_beaten="1"))
-    assert done.url == step_6(section)
-    event = Event.objects.get()
-    assert event.scoring_options["per_beaten"] == "1"
-    section.session.event = event
-    assert event_sheets(section).standings.groups[0].rows[0].total == before / 2
-
-
-def test_htmx_gets_the_new_standings_alone(desk):
-    section = howell()
-    answer = desk.post(step_6(section), choose(per_beaten="1"), headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    assert [answer.templates[0].name, elements(answer, "#results") != [], elements(answer, "nav")] == [
-        "director/partials/_results.html",
-        True,
-        [],
-    ]
-    assert Event.objects.get().scoring_options["per_beaten"] == "1"
-    assert "HX-Request" in answer["Vary"]
-
-
-@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
-def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    line = section_lines(section).on_board(3)[0]
-    result_enter(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
-    answer = desk.post(step_6(section), choose("average"), headers=headers)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
-        "Board 3: A6040 has no meaning where scores are compared with their average; give A50, the average, or no "
-        "result."
-    ]
-    assert Event.objects.get().scoring == "matchpoints"
-    assert texts(answer, "table") != []
-
-
-@pytest.mark.parametrize(
-    ("posted", "sentence"),
-    [
-        pytest.param(choose("guesswork"), "“guesswork” is not on the list; choose one of the list.", id="method"),
-        pytest.param(choose(neuberg="maybe"), "“maybe” is not on the list; choose one of the list.", id="option"),
-        pytest.param({}, "Choose a method.", id="nothing"),
-    ],
-)
-def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
-    section = howell()
-    answer = desk.post(step_6(section), posted)
-    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
-    assert Event.objects.get().scoring_options == {}
-
-
-def test_another_method_forgets_the_options_of_the_former(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=2)
-    desk.post(step_6(section), choose("average", per_beaten="1"))
-    event = Event.objects.get()
-    assert (event.scoring, event.scoring_options) == ("average", {"rounding": "session"})
-    assert "option_rounding" in [select.get("name") for select in elements(desk.get(step_6(section)), "select")]
-
-
-def test_step_6_still_opens_when_the_night_cannot_be_scored(desk):
-    section = howell()
-    Event.objects.update(scoring="average", scoring_options={})
-    page = desk.get(step_6(section))
-    assert errors_shown(page)[0].startswith("There are no standings. Board ")
-    assert elements(page, "#results select") != []
-    assert desk.post(step_6(section), choose("matchpoints")).status_code == 302
-
-
-def test_step_6_needs_a_director(visitor):
-    section = howell()
-    assert visitor.get(step_6(section)).url == f"/sign-in/?next={step_6(section)}"
-    answer = visitor.post(step_6(section), choose(per_beaten="1"))
-    assert (answer.status_code, Event.objects.get().scoring_options) == (403, {})
-
-
-def test_there_is_no_step_6_of_a_night_that_is_not(desk):
-    assert desk.get("/sessions/99/results/").status_code == 404
-
-
 # -- few queries -------------------------------------------------------------------------------------------------------
 
 
@@ -372,9 +249,3 @@ def test_a_signed_in_director_costs_no_more_than_12_queries(desk, page):
 def test_step_6_takes_the_same_few_queries_for_10_pairs_and_for_30(desk):
     few, many = nights_of(10, 30)
     assert queries(desk, step_6(few)) == queries(desk, step_6(many)) <= 12
-
-
-def test_published_at_is_shown_in_local_time(desk):
-    section = howell()
-    Event.objects.update(published_at=datetime(2026, 11, 17, 12, tzinfo=UTC))
-    assert "17 November 2026" in texts(desk.get(step_6(section)), ".say")[0]

@@ -1,0 +1,57 @@
+"""USEBIO files to read in: good ones, changed ones, and bad ones with what is said about them."""
+
+from director.models import Club, Entry, Event, Person, Result
+from tests.scoring import usebio
+
+SESSIONS = ("club-mitchell-13-pairs", "club-howell-12-pairs", "club-cross-imp-9-pairs")
+HOWELL = "club-howell-12-pairs"
+
+
+def fixture(name=HOWELL):
+    return (usebio.FIXTURES / f"{name}.xml").read_bytes()
+
+
+def changed(name=HOWELL, *changes):
+    text = fixture(name).decode()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text.encode()
+
+
+def nothing_is_stored():
+    return [model.objects.count() for model in (Club, Event, Entry, Person, Result)] == [0] * 5
+
+
+EXTERNAL = b'<?xml version="1.0"?><!DOCTYPE USEBIO [<!ENTITY x SYSTEM "file:///etc/passwd">]><USEBIO>&x;</USEBIO>'
+LAUGHS = b'<?xml version="1.0"?><!DOCTYPE USEBIO [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><USEBIO>&b;</USEBIO>'
+BAD_FILES = {
+    "empty": (b"", "The file is empty; export it again and choose that file."),
+    "not XML": (
+        b"Ada Ash & Bert Hazel",
+        "The file looks like plain text, not like USEBIO; export the event as USEBIO and choose that file.",
+    ),
+    "a workbook": (
+        b"PK\x03\x04" + b"\x00" * 40 + b"xl/workbook.xml",
+        "The file looks like an Excel workbook (.xlsx), not like USEBIO; export the event as USEBIO and choose that "
+        "file.",
+    ),
+    "cut short": (
+        fixture()[:20_000],
+        "The file stops in the middle, near line 652; it was cut short on its way, so export it again.",
+    ),
+    "an external entity": (
+        EXTERNAL,
+        'The file wants "file:///etc/passwd" fetched as its entity "x"; nothing was fetched, so take the <!ENTITY …> '
+        "lines out or export the event again.",
+    ),
+    "a billion laughs": (
+        LAUGHS,
+        'The file declares an entity "a", which can be a trap and which USEBIO never needs; take the <!ENTITY …> lines '
+        "out or export the event again.",
+    ),
+    "far too large": (
+        b"<USEBIO>" + b" " * 5_000_000,
+        "The file is larger than 5 MB, far more than one session needs; choose another file.",
+    ),
+}
