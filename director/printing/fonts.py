@@ -4,7 +4,9 @@ DejaVu Sans has figures of equal width, the four suits and the letters of most E
 lacks is printed as a visible box, so that nobody reads a name as complete that is not.
 """
 
+import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +19,9 @@ FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 CAP_HEIGHT = 0.729  # of the size: how far figures and capitals rise above the line
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
+_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
+_RIGHT_TO_LEFT = re.compile(f"{_RTL}(?:[\\W_]*{_RTL})*")
+_MIRRORED = str.maketrans("()[]", ")(][")
 SMALLEST = 6.0  # points; below this a shortened text is easier to read than a smaller one
 
 
@@ -55,12 +60,28 @@ def printable(text: str, bold: bool = False) -> str:
     glyphs = _font(bold).face.charToGlyph
     seen = "".join(character for character in text if not _is_invisible(character))
     composed = unicodedata.normalize("NFC", " ".join(seen.split()))
-    return "".join(character if ord(character) in glyphs else SUBSTITUTE for character in composed)
+    return "".join(character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed)
+
+
+def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
+    """Return whether the face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
+    return ord(character) <= 0xFFFF and ord(character) in glyphs
 
 
 def _is_invisible(character: str) -> bool:
     is_control = unicodedata.category(character) in {"Cc", "Cf"} and not character.isspace()
     return is_control or "\ufe00" <= character <= "\ufe0f"
+
+
+def left_to_right(text: str) -> str:
+    """Return *text* in the order in which its letters stand from left to right: Hebrew and Arabic words turned round.
+
+    >>> left_to_right("Dana \u05db\u05d4\u05df") == "Dana \u05df\u05d4\u05db"
+    True
+    """
+    if text.isascii():
+        return text
+    return _RIGHT_TO_LEFT.sub(lambda run: run[0][::-1].translate(_MIRRORED), text)
 
 
 @lru_cache(maxsize=8192)

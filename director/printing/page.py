@@ -12,7 +12,7 @@ from typing import BinaryIO, Literal
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from director.printing.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name
+from director.printing.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name, left_to_right
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
@@ -113,14 +113,15 @@ class Pen:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
             self.has_substitutes = True
+        shown = left_to_right(fitted.text)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
         self.canvas.setFont(font_name(bold), fitted.size)
         if align == "left":
-            self.canvas.drawString(box.x, baseline, fitted.text)
+            self.canvas.drawString(box.x, baseline, shown)
         elif align == "right":
-            self.canvas.drawRightString(box.right, baseline, fitted.text)
+            self.canvas.drawRightString(box.right, baseline, shown)
         else:
-            self.canvas.drawCentredString(box.x + box.width / 2, baseline, fitted.text)
+            self.canvas.drawCentredString(box.x + box.width / 2, baseline, shown)
 
     def write_lines(
         self,

@@ -10,6 +10,7 @@ from director.printing.fonts import (
     SMALLEST,
     SUBSTITUTE,
     fit_text,
+    left_to_right,
     longest_word,
     printable,
     text_width,
@@ -67,6 +68,7 @@ def test_size_below_the_smallest_is_kept():
         pytest.param("Gyo\u030bri", "Győri", id="composed"),
         pytest.param("Wei 王", "Wei □", id="chinese"),
         pytest.param("Ann \U0001f9d1\u200d\U0001f3a4", "Ann □□", id="joined-picture"),
+        pytest.param("Ann \U0001f600", "Ann □", id="picture-of-the-typeface"),
         pytest.param("Ann\u2764\ufe0f", "Ann\u2764", id="variation-sign"),
         pytest.param("Ann\tAsh\n", "Ann Ash", id="blanks"),
         pytest.param("Ann\u0000\u202eAsh", "AnnAsh", id="control-signs"),
@@ -116,3 +118,25 @@ def test_typeface_lies_beside_its_licence():
         "LICENSE.txt",
     ]
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("Ada Ash & Bert Hazel", "Ada Ash & Bert Hazel", id="latin"),
+        pytest.param("Łucja Győri", "Łucja Győri", id="accents"),
+        pytest.param("3 \u05d3\u05e0\u05d4", "3 \u05d4\u05e0\u05d3", id="hebrew-after-a-number"),
+        pytest.param("\u05d0\u05d1 & \u05d2\u05d3", "\u05d3\u05d2 & \u05d1\u05d0", id="two-hebrew-names"),
+        pytest.param("\u05d0\u05d1 & Ann", "\u05d1\u05d0 & Ann", id="hebrew-and-latin"),
+        pytest.param("\u05d0 (\u05d1) \u05d2", "\u05d2 (\u05d1) \u05d0", id="brackets"),
+    ],
+)
+def test_words_written_from_the_right_are_turned_round(text, shown):
+    assert left_to_right(text) == shown
+
+
+@given(text=words)
+def test_turning_round_keeps_every_letter(text):
+    assert sorted(left_to_right(text).translate(str.maketrans(")]", "(["))) == sorted(
+        text.translate(str.maketrans(")]", "(["))
+    )
