@@ -20,6 +20,7 @@ from movements.model import MovementSpec, Options, Plan, PlanRequest
 from movements.registry import BOARDS_PER_SET, MOVEMENTS
 
 FIELD_UNMET = 60  # for meeting nobody at all, in proportion
+ENOUGH_OPPONENTS = 14  # nobody expects to meet more in an evening, however large the field
 OPPONENTS_AGAIN = 25  # while others are met less often
 BOARD_OUTSIDE = 5  # each board fewer or more than wanted
 MINUTE_OVER = 5
@@ -29,7 +30,7 @@ UNEVEN_BOARDS = 1  # each board between the pairs that play most and fewest
 PAIRS_MOVE = 4  # all but one pair look for a new seat every round,
 PAIR_MOVES_BEYOND = Fraction(1, 2)  # and every pair beyond twelve makes that harder
 UNFAIR = Fraction(1, 5)  # each point of Qf missing, where all are ranked together
-BOARDS_A_ROUND = {1: 25, 2: 0, 3: 0, 4: 0, 5: 2, 6: 4}
+BOARDS_A_ROUND = {1: 30, 2: 0, 3: 0, 4: 0, 5: 2, 6: 4}
 TOO_FEW_STATIONARY = 40
 
 KEPT_OF_EACH = 2
@@ -183,7 +184,8 @@ def _points(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
     """Return how far a candidate is from what is wanted, fairness not yet counted."""
     rounds = length.plan.rounds
     fewest, most = length.rounds_played
-    points = FIELD_UNMET * (1 - length.field_met)
+    expected = min(Fraction(ENOUGH_OPPONENTS), length.opponents_met / length.field_met)
+    points = FIELD_UNMET * max(Fraction(0), 1 - length.opponents_met / expected)
     points += OPPONENTS_AGAIN * length.again + SHARING * length.shared + SIT_OUT * length.sit_outs
     points += UNEVEN_BOARDS * (most - fewest) * boards_per_set + BOARDS_A_ROUND[boards_per_set]
     points += BOARD_OUTSIDE * wishes.boards_outside(rounds * boards_per_set)

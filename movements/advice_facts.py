@@ -60,11 +60,13 @@ class Wishes:
 class Length:
     """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it.
 
-    ``meetings`` and ``rounds_played`` are the fewest and the most of any couple and of any pair.
+    ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their share of those
+    possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any couple and of any pair.
     """
 
     plan: Plan
     field_met: Fraction
+    opponents_met: Fraction
     meetings: tuple[int, int]
     shared: bool
     sit_outs: int
@@ -155,10 +157,11 @@ def known_length(plan: Plan) -> Length:
     return Length(
         plan=plan,
         field_met=Fraction(len(met), possible),
+        opponents_met=Fraction(2 * len(met), plan.contestants),
         meetings=(min(met.values()) if len(met) == possible else 0, max(met.values())),
         shared=any(row.shared for row in plan.rows),
         sit_outs=max(Counter(one.contestant for one in plan.sit_outs).values(), default=0),
         rounds_played=(min(played.values()), max(played.values())),
-        stationary=sum(count == 1 for count in seats_of.values()) if plan.rounds > 1 else plan.contestants,
+        stationary=sum(count == 1 for count in seats_of.values()),
         ns_pairs_stay=plan.winners == 2 and len(ns_seats) == len(ns),
     )

@@ -114,8 +114,7 @@ def _meetings(size: int, rounds: int) -> Iterator[Meeting]:
         part, moves = divmod(index, cycle)
         for start in starts(size):
             if start.part == part + 1:
-                first_set = start.board_sets[0] - part * cycle
-                board_set = _advance(first_set, moves, cycle) + part * cycle
+                board_set = _advance(start.board_sets[0], moves, cycle) + part * cycle
                 ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
                 yield Meeting(index + 1, start.table_no, ns, ew, board_set)
 

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements import Advice, MovementError, advise, assess, check_plan, fairness, make_plan, round_minutes
+from movements.advice_facts import read_wishes
+from tests.golden import assert_golden
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,57 @@ def test_first_advice(pairs, asked, first):
 )
 def test_reason_of_the_first_advice(pairs, asked, reason):
     assert advise(pairs, **asked)[0].reason == reason
+
+
+def ranking(pairs: int, **asked: object) -> str:
+    """Return one line: the movements in order, each with rounds x boards."""
+    found = advise(pairs, **asked)
+    return f"{pairs}," + ",".join(f"{one.name} {one.rounds} x {one.boards_per_set}" for one in found)
+
+
+def test_order_for_every_field_reads_as_reviewed():
+    text = "\n".join(["pairs,advice from the first on", *(ranking(pairs) for pairs in range(3, 81)), ""])
+    assert_golden("movements/advice/usual_evening.csv", text)
+
+
+def test_order_for_one_winner_in_three_hours_reads_as_reviewed():
+    lines = (ranking(pairs, minutes=180, one_winner=True) for pairs in range(3, 37))
+    assert_golden("movements/advice/three_hours_one_winner.csv", "\n".join(["pairs,advice", *lines, ""]))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "pace", "wanted"),
+    [
+        pytest.param(None, 7.5, (24, 28), id="no limit"),
+        pytest.param(210, 7.5, (21, 25), id="three hours and a half"),
+        pytest.param(60, 7.5, (3, 7), id="one hour"),
+        pytest.param(8, 8, (1, 1), id="one board exactly"),
+        pytest.param(180, 60, (1, 2), id="an hour a board"),
+    ],
+)
+def test_boards_that_fill_the_time(minutes, pace, wanted):
+    wishes = read_wishes(minutes, None, None, 0, pace)
+    assert (wishes.low, wishes.high) == wanted
+
+
+def test_seats_that_can_be_kept_are_not_complained_about():
+    reasons = [one.reason for one in advise(10, stationary=5) if one.winners == 2]
+    assert reasons == [
+        "Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+        "A pair meets 80 % of its possible opponents, N-S pairs keep their seats.",
+    ]
+
+
+def test_a_full_field_never_sits_out():
+    assert {one.sit_outs for one in advise(14)} == {0}
+
+
+def test_opponents_met_again_while_others_are_met_once_are_said():
+    reason = next(one.reason for one in advise(6) if one.rounds == 9)
+    assert reason == (
+        "Everybody meets everybody; but some meet the same opponents twice and pairs are compared unevenly "
+        "(fairness 73 of 100)."
+    )
 
 
 def test_everything_about_one_advice():

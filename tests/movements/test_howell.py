@@ -114,6 +114,13 @@ def test_four_pairs_share_one_set_a_round():
     assert first_round == [(4, 1, (1, 2, 3, 4), True), (2, 3, (3, 4, 1, 2), True)]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "name"), [(5, "Howell, double schedule"), (6, "Howell, double schedule"), (7, "Howell")], ids=str
+)
+def test_the_double_schedule_says_so(pairs, name):
+    assert make_plan("howell", pairs=pairs).name == name
+
+
 def test_three_pairs_need_no_sharing():
     plan = make_plan("howell", pairs=3)
     assert (plan.name, [row.shared for row in plan.rows]) == ("Howell", [False, False, False])
