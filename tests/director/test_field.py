@@ -281,6 +281,18 @@ def test_change_after_results_is_refused_with_what_would_be_lost(desk):
     assert Plan.objects.get(section=section).key == "mitchell"
 
 
+def test_a_night_played_elsewhere_needs_no_movement(desk):
+    section = make_section()
+    event = section.session.event
+    event.source = "night.xml"
+    event.save()
+    response = desk.get(address(section))
+    assert texts(response, ".say") == [
+        "This night was played elsewhere and read in with its results; it needs no movement here."
+    ]
+    assert texts(response, "form.ask") == []
+
+
 def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     section = make_night(pairs=13)
     response = desk.post(address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"})
