@@ -1,0 +1,74 @@
+"""A real browser against the running program: the system's Chromium, driven by Playwright."""
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from director.services.club import welcome_path
+
+# Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the same.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+)
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The system's Chromium, started once."""
+    path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    assert path, "No Chromium is installed here: the browser tests need one of " + ", ".join(CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_browser(chromium, live_server):
+    """A function that opens a new, signed-out browser window on the running program and returns its page.
+
+    A page that throws an error in a script, or asks anything of another host, fails the test.
+    """
+    contexts, troubles = [], []
+
+    def open_page(*, viewport=DESKTOP, scripts: bool = True, dark: bool = False):
+        context = chromium.new_context(
+            base_url=live_server.url,
+            viewport=viewport,
+            java_script_enabled=scripts,
+            color_scheme="dark" if dark else "light",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((live_server.url, "data:", "blob:", "chrome:", "chrome-extension:"))
+                else troubles.append(f"asks the internet: {request.url}")
+            ),
+        )
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def first_link(transactional_db) -> str:
+    """The one-time link that the terminal would show."""
+    return welcome_path()
