@@ -4,7 +4,21 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from director.views import account, events, exports, field, home, importing, people, printing, results, seats, shell
+from director.views import (
+    account,
+    events,
+    exports,
+    field,
+    home,
+    importing,
+    people,
+    play,
+    printing,
+    results,
+    scores,
+    seats,
+    shell,
+)
 
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
@@ -32,6 +46,26 @@ urlpatterns = [
     path("sessions/<int:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
     path("sessions/<int:session_id>/seats/<int:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
     path("sessions/<int:session_id>/seats/<int:pair_no>/clear/", seats.session_seats_clear, name="session_seats_clear"),
+    path("sessions/<int:session_id>/play/", play.session_play, name="session_play"),
+    path("sessions/<int:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
+    path("sessions/<int:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<int:session_id>/scores/", scores.session_scores, name="session_scores"),
+    path(
+        "sessions/<int:session_id>/scores/boards/<int:board_no>/",
+        scores.session_scores_board,
+        name="session_scores_board",
+    ),
+    path(
+        "sessions/<int:session_id>/scores/rounds/<int:round_no>/tables/<int:table_no>/",
+        scores.session_scores_table,
+        name="session_scores_table",
+    ),
+    path("sessions/<int:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
+    path(
+        "sessions/<int:session_id>/scores/history/<int:result_id>/",
+        scores.session_scores_history,
+        name="session_scores_history",
+    ),
     path("sessions/<int:session_id>/print/", printing.session_print, name="session_print"),
     path("sessions/<int:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
     path("people/", people.people, name="people"),

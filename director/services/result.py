@@ -23,7 +23,7 @@ from scoring import Line as ScoringLine
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What became of a page of typed lines: results stored or changed, and lines refused with the reason."""
+    """What became of a page of typed lines: results stored or changed by it, and lines refused with the reason."""
 
     stored: tuple[Result, ...]
     refused: tuple[RefusedLine, ...]
@@ -96,7 +96,9 @@ def results_enter(
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
-            stored += [result] if result else []
+            # The version shown plus one is this change; anything else stood there already and said the same.
+            is_mine = result and result.version == line.version + 1 and result.entered_by == user
+            stored += [result] if is_mine else []
     return Entered(tuple(stored), tuple(refused))
 
 

@@ -67,7 +67,8 @@ document.addEventListener("keydown", (event) => {
 const entries = document.getElementById("lines");
 if (entries) {
   let latest = null; // the box that was typed in last
-  let leaving = ""; // where to go once everything is stored
+  let after = null; // what to do once every line is stored
+  let ahead = ""; // what is typed meanwhile: it belongs to the next page
   const boxes = () => [...document.querySelectorAll(".entry-box")];
   const line = (box) => box.closest("tbody");
   const isEmpty = (box) => box.value.trim() === "";
@@ -86,14 +87,25 @@ if (entries) {
     htmx.trigger(line(box), "save");
   }
 
-  // Go to another page, but not before every line is stored, and not away from one that was refused.
-  function leave(path) {
-    leaving = path;
-    if (!path || document.querySelector("tbody[data-sent]")) return;
+  // Go away from this page, but not before every line is stored, and not from one that was refused.
+  const isWaiting = () => document.querySelector("tbody[data-sent]") !== null;
+  const go = (path) => whenStored(() => location.assign(path));
+  function whenStored(act) {
+    after = act;
+    if (isWaiting()) return;
     const refused = document.querySelector(".line.wrong .entry-box");
-    leaving = "";
-    if (refused) enter(refused);
-    else location.assign(path);
+    if (refused) {
+      stay();
+      enter(refused);
+    } else {
+      sessionStorage.setItem("ahead", ahead);
+      act();
+    }
+  }
+  function stay() {
+    after = null;
+    ahead = "";
+    sessionStorage.removeItem("ahead");
   }
 
   function saveAndNext(box) {
@@ -103,11 +115,16 @@ if (entries) {
     save(box);
     const empty = all.slice(at + 1).find(isEmpty) || all.slice(0, at).find(isEmpty);
     if (empty) enter(empty);
-    else if (wasEmpty && !isEmpty(box) && entries.dataset.next) leave(entries.dataset.next);
+    else if (wasEmpty && !isEmpty(box) && entries.dataset.next) go(entries.dataset.next);
     else enter(all[at + 1] || box);
   }
 
   function restore(box) {
+    const theirs = line(box).querySelector("[name=keep]");
+    if (theirs) {
+      theirs.click(); // somebody changed the line: as it was is what they put
+      return;
+    }
     box.value = box.dataset.stored;
     line(box).querySelector(".refusal")?.remove();
     line(box).classList.remove("wrong");
@@ -127,6 +144,12 @@ if (entries) {
     if (event.target.matches(".entry-box")) save(event.target);
   });
   document.addEventListener("keydown", (event) => {
+    if (after) {
+      event.preventDefault();
+      if (event.key === "Escape") stay();
+      else if (event.key.length === 1) sessionStorage.setItem("ahead", (ahead += event.key));
+      return;
+    }
     const box = event.target.closest(".entry-box");
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
     const keys = {
@@ -150,14 +173,29 @@ if (entries) {
       const button = document.querySelector("#undo button");
       if (!button || (box && box.value !== box.defaultValue)) return; // the browser undoes what is being typed
       event.preventDefault();
-      button.click();
+      whenStored(undo);
     }
   });
+  const undo = () => document.querySelector("#undo button")?.click(); // the button of now, not of before the wait
+
+  // The mouse may be quicker than a line that is on its way.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !isWaiting()) return;
+    event.preventDefault();
+    go(link.href);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!isWaiting()) return;
+    event.preventDefault();
+    whenStored(event.target.id === "undo-form" ? undo : () => event.target.requestSubmit());
+  });
+  addEventListener("pageshow", stay); // also when the browser brings the page back
 
   function turn(id, box) {
     const link = document.getElementById(id);
     if (box) save(box);
-    if (link) leave(link.href);
+    if (link) go(link.href);
   }
 
   // An adjusted score goes into the line that was typed in last; Enter then stores it.
@@ -170,21 +208,28 @@ if (entries) {
     });
   }
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const { elt, xhr, successful } = event.detail;
-    if (!elt.closest(".lines") && !elt.matches(".line")) return;
-    if (xhr.status !== 422 && !successful) {
-      delete elt.closest("tbody").dataset.sent; // it can be sent again
-      leaving = "";
-    } else if (xhr.status === 422) {
-      // Back to the refused line, unless something is being typed elsewhere already.
-      leaving = "";
-      const now = document.activeElement;
-      const refused = document.querySelector(".line.wrong .entry-box");
-      if (!now.matches(".entry-box") || !isTouched(now)) enter(refused);
-    } else if (leaving) leave(leaving);
+  // A line came back, stored or refused.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!event.detail.elt.matches(".line")) return;
+    if (event.detail.xhr.status !== 422) {
+      if (after) whenStored(after);
+      return;
+    }
+    // Back to the refused line, unless something is being typed elsewhere already.
+    stay();
+    const now = document.activeElement;
+    if (!now.matches(".entry-box") || !isTouched(now)) enter(event.detail.elt.querySelector(".entry-box"));
   });
+  for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+    document.addEventListener(failure, (event) => {
+      const unsent = event.detail.elt.closest(".line");
+      if (unsent) delete unsent.dataset.sent; // it can be sent again
+      stay();
+    });
+  }
 
   const marked = location.hash.startsWith("#line-") && document.getElementById(location.hash.slice(1));
   enter(marked ? marked.querySelector(".entry-box") : document.querySelector(".entry-box[autofocus]"));
+  const typed = sessionStorage.getItem("ahead");
+  if (typed && document.activeElement.matches(".entry-box")) document.activeElement.value = typed;
 }

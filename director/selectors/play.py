@@ -1,0 +1,42 @@
+"""Everything step 4 shows."""
+
+from dataclasses import dataclass
+
+from director.models import Section
+from director.models.event import Clock
+from director.selectors.lines import plan_movement, section_lines, section_plan
+from director.selectors.moves import Moves, next_moves
+from director.selectors.odd import all_odd
+from director.selectors.progress import ClockFace, Progress, clock_face, section_progress
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """The clock, the next move and the grid of one section."""
+
+    clock: ClockFace
+    moves: Moves | None
+    is_moving: bool  # the moves are to be made now, not after this round
+    sitting_out: str  # who has no opponents in the round on the clock
+    progress: Progress
+
+
+def play_page(section: Section) -> PlayPage | None:
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; four queries whatever the size."""
+    plan = section_plan(section)
+    if plan is None:
+        return None
+    plan.section = section
+    movement = plan_movement(plan)
+    session, lines = section.session, section_lines(section, plan)
+    clock = clock_face(session, movement.rounds)
+    is_moving = session.clock == Clock.WAITING and clock.round_no > 1
+    waiting = [section.label(one.contestant) for one in movement.sit_outs if one.round_no == clock.round_no]
+    is_over = session.clock == Clock.OVER
+    return PlayPage(
+        clock=clock,
+        moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
+        is_moving=is_moving,
+        sitting_out="" if is_over else " and ".join(waiting),
+        progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
+    )

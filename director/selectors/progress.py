@@ -1,0 +1,246 @@
+"""How far a session is: what is in, what is being played, what is late, and the clock."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils import timezone
+
+from director.models import Plan, Section, Session
+from director.models.event import Clock
+from director.selectors.lines import Line, SectionLines
+from director.selectors.typed import line_key
+from director.selectors.words import boards_text
+
+IN, ODD, NOW, LATE, DUE = "in", "odd", "now", "late", "due"
+STATE_WORDS = {IN: "in", ODD: "in, but looks odd", NOW: "being played", LATE: "late", DUE: "to be played"}
+GROUP_WITHOUT_PLAN = 3  # boards under one heading where no plan says how they travel
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One line as a square of the grid; *key* is the name of the line in its page."""
+
+    key: str
+    board_no: int
+    state: str
+    words: str  # for those who hear the page, and as a tip
+    path: str  # of the line in Scores
+
+    @property
+    def text(self) -> str:
+        """What stands in the square, so that nothing is told by colour alone: the board, if the line needs a look."""
+        return {NOW: f"{self.board_no}", LATE: f"{self.board_no}", ODD: f"{self.board_no}?"}.get(self.state, "")
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One table, or one N-S pair of a night played elsewhere; a cell a board, with the squares that fall into it."""
+
+    table_no: int | None
+    label: str  # of the pair, where no table is known
+    is_late: bool
+    cells: tuple[tuple[Square, ...], ...]
+
+    @property
+    def key(self) -> str:
+        """The name of the row in the page."""
+        return str(self.table_no) if self.table_no else self.label.replace(" ", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGroup:
+    """Boards that travel together, as one heading of the grid."""
+
+    text: str
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """What one table still owes of one round."""
+
+    round_no: int
+    table_no: int
+    ns: str
+    ew: str
+    boards: str
+    is_several: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The grid of tables and boards, and in words who owes what."""
+
+    groups: tuple[BoardGroup, ...]
+    rows: tuple[GridRow, ...]
+    late: tuple[Owing, ...]
+    playing: tuple[Owing, ...]  # the current round
+    results_in: int
+    results_due: int
+    odd: int
+
+    @property
+    def columns(self) -> int:
+        """How many boards the grid has."""
+        return sum(len(group.boards) for group in self.groups)
+
+    def squares_of(self, boards: Collection[int]) -> list[Square]:
+        """Return the squares of some *boards*, at all tables."""
+        cells = (cell for row in self.rows for cell in row.cells)
+        return [square for cell in cells for square in cell if square.board_no in boards]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing."""
+        return self.results_in >= self.results_due
+
+
+def section_progress(section: Section, lines: SectionLines, plan: Plan | None, odd: set[Line]) -> Progress:
+    """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own."""
+    session = section.session
+    states = {line: _state(line, session, is_odd=line in odd) for line in lines.all}
+    groups = _groups(lines.boards, plan.boards_per_set if plan else GROUP_WITHOUT_PLAN)
+    return Progress(
+        groups=groups,
+        rows=_rows(section, lines, groups, states),
+        late=_owing(section, [line for line in lines.all if states[line] == LATE]),
+        playing=_owing(section, [line for line in lines.all if states[line] == NOW]),
+        results_in=lines.results_in,
+        results_due=len(lines.all),
+        odd=len(odd),
+    )
+
+
+def _state(line: Line, session: Session, is_odd: bool) -> str:
+    if line.is_in:
+        return ODD if is_odd else IN
+    if line.round_no is None:
+        return DUE
+    if session.clock == Clock.OVER or line.round_no < session.round_no:
+        return LATE
+    return NOW if line.round_no == session.round_no else DUE
+
+
+def _groups(boards: list[int], size: int) -> tuple[BoardGroup, ...]:
+    """Return *boards* as they travel: 1 to *size*, then the next as many, whichever of them are in play."""
+    sets = [tuple(group) for _set, group in groupby(boards, key=lambda board_no: (board_no - 1) // size)]
+    return tuple(BoardGroup(boards_text(group), group) for group in sets)
+
+
+def _rows(
+    section: Section, lines: SectionLines, groups: tuple[BoardGroup, ...], states: dict[Line, str]
+) -> tuple[GridRow, ...]:
+    """Return a row for each table, then one for each N-S pair whose table is not known."""
+    by_row: dict[tuple[bool, int], dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines.all:
+        place = (True, line.ns) if line.table_no is None else (False, line.table_no)
+        by_row[place][line.board_no].append(line)
+    boards = [board_no for group in groups for board_no in group.boards]
+    pages = {no: reverse("session_scores_board", args=[section.session_id, no]) for no in boards}
+    return tuple(
+        GridRow(
+            table_no=None if is_pair else number,
+            label=section.label(number) if is_pair else "",
+            is_late=any(states[line] == LATE for cell in cells.values() for line in cell),
+            cells=tuple(
+                tuple(_square(section, line, states[line], pages[board_no]) for line in cells.get(board_no, ()))
+                for board_no in boards
+            ),
+        )
+        for (is_pair, number), cells in sorted(by_row.items())
+    )
+
+
+def _square(section: Section, line: Line, state: str, page: str) -> Square:
+    when = f", round {line.round_no}" if line.round_no else ""
+    words = f"Board {line.board_no}{when}, {section.label(line.ns)} against {section.label(line.ew)}: "
+    key = line_key(line.board_no, line.ns, line.ew)
+    return Square(key, line.board_no, state, words + STATE_WORDS[state], f"{page}#line-{key}")
+
+
+def _owing(section: Section, missing: Iterable[Line]) -> tuple[Owing, ...]:
+    """Return *missing* lines by round and table."""
+    places: dict[tuple[int, int], list[Line]] = defaultdict(list)
+    for line in missing:
+        places[line.round_no, line.table_no].append(line)
+    return tuple(
+        Owing(
+            round_no=round_no,
+            table_no=table_no,
+            ns=section.label(found[0].ns),
+            ew=section.label(found[0].ew),
+            boards=boards_text(sorted(line.board_no for line in found)),
+            is_several=len(found) > 1,
+        )
+        for (round_no, table_no), found in sorted(places.items())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The round clock as a page shows it.
+
+    *text* is what stands there in large figures without scripts; with them it counts down to *ends_at*, by the
+    program's own time: *now* is what its clock said when the page was made.
+    """
+
+    state: str
+    round_no: int
+    rounds: int
+    text: str
+    note: str
+    ends_at: datetime | None
+    now: datetime
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock counts down."""
+        return self.state == Clock.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether play is over."""
+        return self.state == Clock.OVER
+
+    @property
+    def can_extend(self) -> bool:
+        """Whether a minute more makes sense."""
+        return self.state in (Clock.RUNNING, Clock.PAUSED)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is anything before this."""
+        return self.round_no > 1 or self.state != Clock.WAITING
+
+
+def clock_face(session: Session, rounds: int) -> ClockFace:
+    """Return the clock of *session*, whose movement has *rounds* rounds."""
+    now = timezone.now()
+    text, note = _clock_words(session, now)
+    round_no = min(session.round_no, rounds)
+    return ClockFace(session.clock, round_no, rounds, text, note, session.round_ends_at, now)
+
+
+def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
+    match session.clock:
+        case Clock.RUNNING:
+            at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
+            return f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Ends at {at}."
+        case Clock.PAUSED:
+            return minutes_text(session.seconds_left), "Paused; this much is left."
+        case Clock.OVER:
+            return "–", "Play is over."
+    return minutes_text(session.round_minutes * 60), "Not started."
+
+
+def minutes_text(seconds: int) -> str:
+    """Return *seconds* as a clock shows them.
+
+    >>> minutes_text(1200), minutes_text(65)
+    ('20:00', '1:05')
+    """
+    return f"{seconds // 60}:{seconds % 60:02d}"

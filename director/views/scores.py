@@ -1,0 +1,131 @@
+"""Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.errors import DeskError
+from director.forms.scores import read_lines
+from director.models import Section
+from director.selectors.history import result_values
+from director.selectors.scores import Place, first_place, scores_page
+from director.selectors.sections import section_of_session
+from director.selectors.typed import RefusedLine, line_key
+from director.services.result import Entered, result_undo, results_enter
+from director.views import undo
+from director.views.shell import shell
+
+ADJUSTMENTS = (
+    ("A6040", "average plus for N-S, average minus for E-W"),
+    ("A4060", "average minus for N-S, average plus for E-W"),
+    ("A50", "average for both"),
+    ("A6060", "average plus for both"),
+    ("A4040", "average minus for both"),
+    ("NP", "not played"),
+)
+
+
+@require_safe
+def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
+    section = section_of_session(session_id)
+    place = first_place(section, by_table=request.GET.get("by") == "table")
+    if place is None:
+        return render(request, "director/session_scores.html", shell(section, "scores"))
+    return redirect(place.path(session_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+    """Enter one board at all tables."""
+    return _lines(request, section_of_session(session_id), Place(board_no=board_no))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+    """Enter all boards of one table in one round."""
+    return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
+
+
+@require_POST
+def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Undo the change that the button names, and go to its line."""
+    section = section_of_session(session_id)
+    change = undo.named(request, section, request.POST.get("change", ""))
+    if change is None:
+        messages.warning(request, "That is undone already.")
+        return redirect("session_scores", session_id=session_id)
+    result = get_object_or_404(section.results, pk=change.result_id)
+    place = Place(board_no=result.board_no)
+    try:
+        result = result_undo(result=result, user=request.user, change=change.change, version=change.version)
+    except DeskError as error:
+        undo.drop(request, section, change)
+        return _show(request, section, place, refused=str(error))
+    undo.forget(request, section, change, result)
+    messages.success(request, undo.done_words(section, result))
+    return redirect(f"{place.path(session_id)}#line-{line_key(result.board_no, result.ns, result.ew)}")
+
+
+@require_safe
+def session_scores_history(request: HttpRequest, session_id: int, result_id: int) -> HttpResponse:
+    """Show what a line is and what it was, who entered it and when."""
+    section = section_of_session(session_id)
+    result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
+    context = {
+        "result": result,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "key": line_key(result.board_no, result.ns, result.ew),
+        "values": result_values(result),
+    }
+    return render(request, "director/session_scores_history.html", shell(section, "scores") | context)
+
+
+def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, section, place)
+    entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
+    undo.remember(request, section, entered.stored)
+    if request.htmx:
+        return _show_saved(request, section, place, entered)
+    if entered.stored:
+        several = len(entered.stored) > 1
+        messages.success(request, f"{len(entered.stored)} results are stored." if several else "1 result is stored.")
+    if entered.refused:
+        return _show(request, section, place, lines=entered.refused)
+    return redirect(place.path(section.session_id))
+
+
+def _context(request: HttpRequest, section: Section, place: Place, lines: Sequence[RefusedLine]) -> dict[str, object]:
+    page = scores_page(section, place, lines)
+    if page is None:
+        raise Http404
+    return {"page": page, "session": section.session, "undo": undo.button(request, section, page.lines)}
+
+
+def _show(
+    request: HttpRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
+) -> HttpResponse:
+    context = shell(section, "scores") | _context(request, section, place, lines)
+    context |= {"adjustments": ADJUSTMENTS, "refused": refused}
+    return render(request, "director/session_scores.html", context, status=422 if lines or refused else 200)
+
+
+def _show_saved(request: HttpRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
+    """Answer a line with itself, and with all that its result changes elsewhere on the page."""
+    context = _context(request, section, place, entered.refused)
+    rows = context["page"].rows
+    context["saved"] = [row for row in rows if f"text-{row.key}" in request.POST]
+    context["others"] = [row for row in rows if row not in context["saved"]]
+    boards = {row.board_no for row in context["saved"]}
+    context["squares"] = context["page"].progress.squares_of(boards)
+    context["said"] = "" if entered.refused else "Stored."
+    status = 422 if entered.refused else 200
+    return render(request, "director/partials/_lines_saved.html", context, status=status)
