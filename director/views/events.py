@@ -20,7 +20,10 @@ Page = Callable[..., HttpResponse]
 
 
 def for_readers(page: Page) -> Page:
-    """Return *page* with the section and its sheets at hand; visitors get it once the night is published."""
+    """Return *page* with the section and its sheets at hand; visitors get it once the night is published.
+
+    A night that cannot be scored has a page of its own that says why.
+    """
 
     @login_not_required
     @wraps(page)
@@ -29,7 +32,7 @@ def for_readers(page: Page) -> Page:
         try:
             sheets = event_sheets(section)
         except ScoringError as error:
-            return render(request, "director/event_unscored.html", _context(section) | {"reason": str(error)})
+            return _unscored(request, section, str(error))
         return page(request, section, sheets, **found)
 
     return answer
@@ -85,6 +88,13 @@ def event_recap(request: HttpRequest, section: Section, sheets: EventSheets) -> 
 def event_json(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
     """Answer with the results for programs."""
     return JsonResponse(results_json(section, sheets), json_dumps_params={"indent": 1})
+
+
+def _unscored(request: HttpRequest, section: Section, reason: str) -> HttpResponse:
+    """Answer with why there are no standings, as JSON to a program."""
+    if request.resolver_match.url_name == "event_json":
+        return JsonResponse({"error": reason}, status=409)
+    return render(request, "director/event_unscored.html", _context(section) | {"reason": reason}, status=409)
 
 
 def _context(section: Section, sheets: EventSheets | None = None, page: str = "") -> dict[str, object]:

@@ -185,9 +185,10 @@ def test_results_that_cannot_be_scored_say_why(visitor):
     """A ruling of 60 to 40 has no meaning where scores are compared with their average."""
     section = make_played()
     Event.objects.update(scoring="average", scoring_options={})
-    sheets_page, json_page = visitor.get(address(section)), visitor.get(address(section, "results.json"))
-    assert errors_shown(sheets_page)[0].startswith("There are no standings at present. Board ")
-    assert json_page.status_code == 200
+    page, data = visitor.get(address(section)), visitor.get(address(section, "results.json"))
+    assert (page.status_code, data.status_code) == (409, 409)
+    assert errors_shown(page) == [f"There are no standings at present. {data.json()['error']}"]
+    assert data.json()["error"].endswith("give A50, the average, or no result.")
 
 
 # -- JSON --------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""How long visitors wait for the results of 100 pairs and 26 boards, and for how few questions to the database."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.models import Result, Section
+from director.selectors.lines import section_lines
+from director.selectors.sections import section_of_session
+from director.services.entry import entries_name
+from director.services.event import event_publish
+from director.services.plan import plan_choose
+from movements import Plan, TableRound
+from scoring import read_entry
+from tests.factories import TEXTS, make_section, player_names
+
+pytestmark = [pytest.mark.bench, pytest.mark.django_db]
+
+SETS, BOARDS_PER_SET = 13, 2
+PAGES = {"standings": "", "recap": "recap/", "board": "boards/1/", "card": "pairs/1/", "json": "results.json"}
+
+
+def large_room(tables):
+    """Return a plan in which all tables play the same two boards in each of 13 rounds; N-S stay."""
+    rows = [
+        TableRound(
+            round_no=round_no,
+            table_no=table,
+            ns=table,
+            ew=tables + 1 + (table - round_no) % tables,
+            board_set=round_no,
+            boards=tuple(range((round_no - 1) * BOARDS_PER_SET + 1, round_no * BOARDS_PER_SET + 1)),
+            shared=True,
+        )
+        for round_no in range(1, SETS + 1)
+        for table in range(1, tables + 1)
+    ]
+    return Plan(
+        key="large-room",
+        name="Large room",
+        contest="pairs",
+        source="made for this measurement",
+        options=(),
+        contestants=2 * tables,
+        winners=2,
+        tables=tables,
+        rounds=SETS,
+        boards_per_set=BOARDS_PER_SET,
+        board_sets=SETS,
+        rows=tuple(rows),
+    )
+
+
+def played(tables) -> Section:
+    """Return the section of a published night with every result in."""
+    section = make_section()
+    plan_choose(section=section, movement=large_room(tables))
+    entries_name(section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)])
+    section = section_of_session(section.session_id)
+    entries = [read_entry(text) for text in TEXTS]
+    lines = section_lines(section).all
+    Result.objects.bulk_create(
+        Result(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            round_no=line.round_no,
+            table_no=line.table_no,
+            text=str(entry),
+            ns_score=entry.ns_score(line.board_no),
+            entered_at=timezone.now(),
+        )
+        for number, line in enumerate(lines)
+        for entry in (entries[(number * 7 + line.ns) % len(entries)],)
+    )
+    event_publish(event=section.session.event)
+    return section
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_results_page_of_100_pairs(benchmark, page):
+    small, large = (f"/events/{played(tables).session.event_id}/{page}" for tables in (5, 50))
+    client = Client()
+    counts = []
+    for address in (small, large):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(address).status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 12
+    benchmark.extra_info["queries"] = counts[1]
+    benchmark.pedantic(client.get, args=(large,), rounds=5, warmup_rounds=1)
