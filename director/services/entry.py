@@ -25,6 +25,7 @@ def entry_name(*, section: Section, pair_no: int, names: Sequence[str]) -> Entry
     :raises SameNameError: if a name without number belongs to several people
     """
     with transaction.atomic():
+        _lock(section)
         entry = _entry(section, pair_no)
         people = [person_find(club=section.session.event.club, text=name) for name in names if name.strip()]
         _refuse_twice(section, entry, people)
@@ -71,8 +72,12 @@ def entries_swap(*, section: Section, first: int, second: int) -> None:
     """Exchange the places of two pairs.
 
     :raises PairNumberError: if the section has no such pair
+    :raises DeskError: if the two are the same
     """
+    if first == second:
+        raise DeskError(text="Choose two different pairs to swap.")
     with transaction.atomic():
+        _lock(section)
         one, other = _entry(section, first), _entry(section, second)
         one_players, other_players = list(one.entry_players.all()), list(other.entry_players.all())
         one.entry_players.all().delete()
@@ -87,7 +92,7 @@ def entries_draw(*, section: Section, seed: int) -> None:
     :raises DeskError: once results are in, because they would go to other people
     """
     with transaction.atomic():
-        locked = Section.objects.select_for_update().get(pk=section.pk)
+        locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(text="Results are in, so places cannot be drawn any more. Swap two pairs instead.")
         _rearrange(section, _drawn_order(section, seed))
@@ -100,7 +105,7 @@ def entries_undraw(*, section: Section) -> int:
     :raises DeskError: if nothing was drawn, or results are in
     """
     with transaction.atomic():
-        locked = Section.objects.select_for_update().get(pk=section.pk)
+        locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(text="Results are in, so the draw cannot be undone any more. Swap two pairs instead.")
         if not locked.draws:
@@ -115,6 +120,7 @@ def entries_undraw(*, section: Section) -> int:
 def _seat_list(section: Section, items: Sequence[tuple[int | None, str, Sequence[str]]], start_again: bool) -> int:
     """Seat *items* (number or ``None``, direction or ``""``, names); see :func:`entries_name`."""
     with transaction.atomic():
+        _lock(section)
         if start_again:
             EntryPlayer.objects.filter(section=section).delete()
         numbered = _numbered(section, items)
@@ -179,6 +185,11 @@ def _rearrange(section: Section, order: Sequence[int]) -> None:
 def _keep_draws(section: Section, draws: list[int]) -> None:
     section.draws = draws
     section.save(update_fields=["draws"])
+
+
+def _lock(section: Section) -> Section:
+    """Return *section* as it is stored, and let nobody else change its places until the transaction ends."""
+    return Section.objects.select_for_update().get(pk=section.pk)
 
 
 def _entry(section: Section, pair_no: int) -> Entry:

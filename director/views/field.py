@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
 from director.forms.field import AskForm, MovementForm, usual_start
+from director.forms.numbers import small_number
 from director.models import Session
 from director.selectors.offers import facts
 from director.selectors.schedule import plan_schedule, preview_schedule
@@ -83,8 +84,7 @@ def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict
 
 def _looked_at(request: HttpRequest) -> dict[str, int]:
     """Return the round and the pair that the address asks to look at, 0 where it does not."""
-    asked = {name: request.GET.get(name, "") for name in ("round", "pair")}
-    return {f"{name}_no": int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in asked.items()}
+    return {f"{name}_no": small_number(request.GET.get(name, "")) for name in ("round", "pair")}
 
 
 def _answer(request: HttpRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError, NoPlanError
+from director.forms.numbers import small_number
 from director.forms.seats import ListForm, TypedPair, seat_rows, typed_pair, typed_pairs
 from director.imports import ImportFileError
 from director.models import Section
@@ -62,13 +63,10 @@ def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> H
 @vary_on_headers("HX-Request")
 def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
-    chosen = [request.POST.get(name, "") for name in ("first", "second")]
-    if not first and all(text.isdecimal() for text in chosen):
-        first, second = map(int, chosen)
+    if not first:
+        first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
 
     def act(section: Section) -> str:
-        if first == second:
-            raise DeskError(text="Choose two different pairs to swap.")
         entries_swap(section=section, first=first, second=second)
         return f"Pairs {section.label(first)} and {section.label(second)} have changed places."
 

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+HTMX = {"HTTP_HX_REQUEST": "true"}
 INLINE = {"a", "b", "i", "kbd", "span"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 PART = re.compile(r"(?P<tag>[a-z0-9]*)(?:#(?P<id>[\w-]+))?(?P<css>(?:\.[\w-]+)*)")

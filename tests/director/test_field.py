@@ -6,12 +6,10 @@ from django.test import Client
 from director.models import Plan
 from director.selectors.offers import Wishes
 from director.services.result import result_enter
-from tests.director.pages import errors_shown, queries, texts
+from tests.director.pages import HTMX, errors_shown, queries, texts
 from tests.factories import enter_all, make_night, make_section
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def address(section, tail: str = "") -> str:

@@ -8,12 +8,10 @@ from director.models import Person
 from director.selectors.people import people_labels
 from director.services.entry import entry_name
 from director.services.people import person_add, person_merge, person_remove
-from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import make_club, make_night, player_names
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def make_person(name: str = "Ada Ash", number: str = "") -> Person:
