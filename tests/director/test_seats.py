@@ -115,10 +115,16 @@ def test_refused_row_answers_with_its_sentence_alone(desk):
 
 def test_unknown_pair_number_is_refused(desk):
     section = make_night(pairs=4)
-    for tail in ("9/", "9/clear/", "swap/9/1/"):
+    for tail in ("9/", "9/clear/", "swap/9/1/", "swap/1/9/"):
         response = desk.post(address(section, tail), {"name-9-1": "Ada"})
         assert response.status_code == 422
         assert errors_shown(response) == ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
+
+
+def test_number_no_database_could_hold_is_only_another_unknown_pair(desk):
+    section = make_night(pairs=4)
+    response = desk.post(address(section, f"{'9' * 30}/clear/"), boxes(section))
+    assert errors_shown(response) == [f"There is no pair {'9' * 30} here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
 
 
 def test_clearing_a_pair_takes_its_names_out(desk):
