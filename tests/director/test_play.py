@@ -1,0 +1,342 @@
+"""Step 4: the clock and its keys, the next move in words, the grid, and who owes what."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.models import Session
+from director.selectors.lines import section_lines
+from director.services.result import result_enter
+from tests import factories
+from tests.director.pages import elements, queries, texts
+from tests.factories import enter_all, make_section
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def address(section, tail: str = "") -> str:
+    return f"/sessions/{section.session_id}/play/{tail}"
+
+
+def make_night(**kwargs):
+    """Return the section of a night with rounds of twenty minutes."""
+    section = factories.make_night(**kwargs)
+    section.session.round_minutes = 20
+    section.session.save()
+    return section
+
+
+def set_clock(section, **fields) -> None:
+    Session.objects.filter(pk=section.session_id).update(**fields)
+
+
+def running(section, *, round_no: int, minutes_left: int = 10) -> None:
+    ends_at = timezone.now() + timedelta(minutes=minutes_left)
+    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
+
+
+def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no == round_no and line.table_no != but_table:
+            result_enter(
+                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=None, lines=lines
+            )
+
+
+def shown_round(response) -> str:
+    return texts(response, "#clock h2")[0]
+
+
+class TestThePage:
+    def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
+        response = desk.get(address(make_section()))
+        assert texts(response, "main .say") == ["No movement is chosen yet. Choose one in step 1, Field."]
+        assert elements(response, "#clock") == []
+
+    def test_night_played_elsewhere_has_no_clock(self, desk):
+        section = make_section()
+        section.session.event.source = "file.xml"
+        section.session.event.save()
+        response = desk.get(address(section))
+        assert texts(response, ".sheet p")[0] == (
+            "This night was played elsewhere, so there is no clock to run here. "
+            "Its results are in Scores and in Results."
+        )
+
+    def test_before_the_start(self, desk):
+        response = desk.get(address(make_night(pairs=13)))
+        assert shown_round(response) == "Round 1 of 7"
+        assert texts(response, ".clock") == ["20:00"]
+        assert [
+            button.get("value") for button in elements(response, ".keys button") if "disabled" not in button.attrib
+        ] == [
+            "start",
+            "end",
+        ]
+        assert texts(response, "#next h2") == ["After round 1"]
+        assert texts(response, "#next .next") == ["N-S stay, E-W up one table, boards down one table. 1 N-S sits out."]
+        assert texts(response, "#owing h2") == ["0 of 126 results in"]
+
+    def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=4)
+        response = desk.get(address(section))
+        clock = elements(response, ".clock")[0]
+        ends_at = Session.objects.get(pk=section.session_id).round_ends_at
+        assert timezone.datetime.fromisoformat(clock.get("data-ends")) == ends_at
+        assert abs(timezone.datetime.fromisoformat(clock.get("data-now")) - timezone.now()) < timedelta(minutes=1)
+        assert re.fullmatch(r"ends at \d\d:\d\d", clock.text)
+
+    @pytest.mark.parametrize(
+        ("fields", "clock", "note", "heading"),
+        [
+            pytest.param(
+                {"clock": "paused", "seconds_left": 65, "round_no": 2},
+                "1:05",
+                "Paused; this much is left. Sitting out: 1 N-S.",
+                "After round 2",
+                id="paused",
+            ),
+            pytest.param({"clock": "over", "round_no": 7}, "–", "Play is over.", "Play is over", id="over"),
+            pytest.param(
+                {"clock": "waiting", "round_no": 3},
+                "20:00",
+                "Not started. Sitting out: 2 N-S.",
+                "Now move for round 3",
+                id="between-rounds",
+            ),
+            pytest.param(
+                {"clock": "paused", "seconds_left": 0, "round_no": 7},
+                "0:00",
+                "Paused; this much is left. Sitting out: 6 N-S.",
+                "Last round",
+                id="last-round",
+            ),
+        ],
+    )
+    def test_every_state_of_the_clock(self, desk, fields, clock, note, heading):
+        section = make_night(pairs=13)
+        set_clock(section, **fields)
+        response = desk.get(address(section))
+        assert texts(response, ".clock") == [clock]
+        assert texts(response, "#clock .muted") == [note]
+        assert texts(response, "#next h2") == [heading]
+
+    def test_htmx_gets_the_moving_parts_alone(self, desk):
+        section = make_night(pairs=13)
+        response = desk.get(address(section), **HTMX)
+        assert response.templates[0].name == "director/partials/_play.html"
+        assert re.findall(r'id="(\w+)" hx-swap-oob="true"', response.content.decode()) == [
+            "clock",
+            "next",
+            "owing",
+            "grid",
+        ]
+        assert "HX-Request" in response.headers["Vary"]
+
+    def test_history_restore_gets_the_whole_page(self, desk):
+        response = desk.get(address(make_night()), **HTMX, HTTP_HX_HISTORY_RESTORE_REQUEST="true")
+        assert response.templates[0].name == "director/session_play.html"
+
+    def test_signed_out_goes_to_sign_in_and_stores_nothing(self, client: Client):
+        section = make_night(pairs=13)
+        response = client.get(address(section))
+        assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
+        for tail, data in (("clock/", {"key": "start", "round_no": 1}), ("minutes/", {"minutes": 5})):
+            assert client.post(address(section, tail), data).status_code == 403
+        session = Session.objects.get(pk=section.session_id)
+        assert (session.clock, session.round_minutes) == ("waiting", 20)
+
+    def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
+        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1, named=False)
+        enter_all(small, leave=2)
+        enter_all(large, leave=20)
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 12
+
+
+class TestTheGrid:
+    def squares(self, response) -> dict[str, str]:
+        """Return the state of each square by the name of its line."""
+        squares = elements(response, "#grid a")
+        return {one.get("id").removeprefix("square-"): one.get("class").removeprefix("square ") for one in squares}
+
+    def night(self, desk):
+        """Two rounds are over and table 3 owes its second; the third is on and table 1 has brought its slip."""
+        section = make_night(pairs=10, boards_per_set=2)
+        enter_round(section, 1)
+        enter_round(section, 2, but_table=3)
+        lines = section_lines(section)
+        for line in lines.at_table(3, 1):
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=None)
+        running(section, round_no=3)
+        return section
+
+    def test_every_line_has_a_square_in_its_state(self, desk):
+        section = self.night(desk)
+        expected = {}
+        for line in section_lines(section).all:
+            late = (line.round_no, line.table_no) == (2, 3)
+            state = "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
+            expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
+        assert self.squares(desk.get(address(section))) == expected
+        assert {state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")} == {
+            "in": 20,
+            "late": 2,
+            "now": 8,
+            "due": 20,
+        }
+
+    def test_states_can_be_told_without_colour(self, desk):
+        section = self.night(desk)
+        response = desk.get(address(section))
+        words = {one.get("class"): (one.get("aria-label"), one.text or "") for one in elements(response, "#grid a")}
+        line = section_lines(section).at_table(2, 3)[-1]
+        pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+        assert words["square late"] == (f"Board {line.board_no}, round 2, {pairs}: late", str(line.board_no))
+        assert words["square in"][1] == words["square due"][1] == ""
+        assert texts(response, "#grid .late .flag") == ["late"]
+
+    def test_square_leads_to_its_line(self, desk):
+        section = self.night(desk)
+        square = elements(desk.get(address(section)), "#grid a")[0]
+        line = section_lines(section).all[0]
+        key = f"{line.board_no}-{line.ns}-{line.ew}"
+        assert square.get("href") == f"/sessions/{section.session_id}/scores/boards/{line.board_no}/#line-{key}"
+        page = desk.get(square.get("href").partition("#")[0])
+        assert len(elements(page, f"#line-{key}")) == 1
+
+    def test_who_owes_what_in_words(self, desk):
+        section = self.night(desk)
+        response = desk.get(address(section))
+        line = section_lines(section).at_table(2, 3)[0]
+        pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+        boards = f"{line.board_no}–{line.board_no + 1}"
+        assert texts(response, "#owing h2") == ["20 of 50 results in"]
+        assert texts(response, "#owing .bad") == [f"Table 3 owes round 2: boards {boards}, {pairs}."]
+        assert texts(response, "#owing p")[1] == "Round 3 is still out at table 2, table 3, table 4, table 5."
+
+    def test_after_play_everything_missing_is_late(self, desk):
+        section = self.night(desk)
+        set_clock(section, clock="over", round_no=5)
+        assert list(self.squares(desk.get(address(section))).values()).count("late") == 30
+
+    def test_complete_night_says_so(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        enter_all(section)
+        assert texts(desk.get(address(section)), "#owing .say") == ["Every result is in. See the results."]
+
+    def test_odd_result_is_dashed_and_counted(self, desk):
+        section = make_night(pairs=10, boards_per_set=2)
+        for number, line in enumerate(section_lines(section).on_board(1)):
+            text = "4SSXX-4" if number == 2 else "4SS="
+            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        response = desk.get(address(section))
+        assert [one.text for one in elements(response, "#grid .odd")] == ["1?"]
+        assert texts(response, "#owing p")[-1] == "1 result looks odd: the dashed square."
+
+
+class TestTheKeys:
+    def press(self, desk, section, key: str, round_no: int = 1, **extra):
+        return desk.post(address(section, "clock/"), {"key": key, "round_no": round_no}, **extra)
+
+    def state(self, section) -> tuple[str, int]:
+        session = Session.objects.get(pk=section.session_id)
+        return session.clock, session.round_no
+
+    @pytest.mark.parametrize(
+        ("key", "state"),
+        [("pause", ("paused", 2)), ("more", ("running", 2)), ("end", ("waiting", 3)), ("back", ("waiting", 2))],
+    )
+    def test_plain_press_comes_back_to_the_page(self, desk, key, state):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        response = self.press(desk, section, key, 2)
+        assert (response.status_code, response.url) == (302, address(section))
+        assert self.state(section) == state
+
+    def test_htmx_press_gets_the_moving_parts(self, desk):
+        section = make_night(pairs=13)
+        response = self.press(desk, section, "start", **HTMX)
+        assert response.templates[0].name == "director/partials/_play.html"
+        assert texts(response, "#clock-go") == ["Pause P"]
+        assert self.state(section) == ("running", 1)
+
+    @pytest.mark.parametrize("extra", [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")])
+    @pytest.mark.parametrize(
+        ("data", "sentence"),
+        [
+            pytest.param(
+                {"key": "pause", "round_no": 1}, "The clock is not running, so it cannot be paused.", id="no-sense"
+            ),
+            pytest.param(
+                {"key": "end", "round_no": 3},
+                "The clock is at round 1 already, not at round 3. Look again before you press.",
+                id="other-round",
+            ),
+            pytest.param(
+                {"key": "explode", "round_no": 1},
+                "The clock has no key “explode”. Use start, pause, more, end or back.",
+                id="no-such-key",
+            ),
+            pytest.param(
+                {"key": "start", "round_no": "x"},
+                "The page did not say which round it showed. Open step 4, Play, again and press there.",
+                id="no-round",
+            ),
+        ],
+    )
+    def test_press_that_makes_no_sense_is_answered_with_a_sentence(self, desk, data, sentence, extra):
+        section = make_night(pairs=13)
+        response = desk.post(address(section, "clock/"), data, **extra)
+        assert response.status_code == 422
+        assert texts(response, "#clock .bad") == [sentence]
+        assert self.state(section) == ("waiting", 1)
+
+    def test_press_before_a_movement_is_chosen(self, desk):
+        response = self.press(desk, make_section(), "start")
+        assert response.status_code == 422
+        assert texts(response, "main .bad") == ["No movement is chosen yet. Choose one in step 1, Field."]
+
+    def test_get_of_a_key_is_refused(self, desk):
+        assert desk.get(address(make_night(), "clock/")).status_code == 405
+
+    def test_each_button_has_a_key_of_its_own(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        keys = [(one.get("value"), one.get("data-key")) for one in elements(desk.get(address(section)), ".keys button")]
+        assert keys == [("pause", "p"), ("more", "+"), ("end", "e"), ("back", "b")]
+        assert texts(desk.get(address(section)), ".keys kbd") == ["P", "+", "E", "B"]
+
+
+class TestMinutes:
+    def test_minutes_are_stored(self, desk):
+        section = make_night(pairs=13)
+        response = desk.post(address(section, "minutes/"), {"minutes": " 24 "})
+        assert (response.status_code, response.url) == (302, address(section))
+        assert texts(desk.get(address(section)), ".clock") == ["24:00"]
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            pytest.param("", "Type how many minutes a round lasts, such as 20.", id="nothing"),
+            pytest.param("abc", "The minutes of a round are a whole number in figures, such as 20.", id="letters"),
+            pytest.param("0", "A round of 0 minutes is not possible; give 1 to 180.", id="none"),
+            pytest.param("-5", "A round of -5 minutes is not possible; give 1 to 180.", id="fewer-than-none"),
+            pytest.param(
+                "9" * 12, f"A round of {'9' * 12} minutes is not possible; give 1 to 180.", id="longer-than-a-life"
+            ),
+        ],
+    )
+    def test_minutes_that_cannot_be(self, desk, typed, sentence):
+        section = make_night(pairs=13)
+        response = desk.post(address(section, "minutes/"), {"minutes": typed})
+        assert response.status_code == 422
+        assert texts(response, "#id_minutes_error") == [sentence]
+        assert [box.get("value", "") for box in elements(response, "#id_minutes")] == [typed]
+        assert Session.objects.get(pk=section.session_id).round_minutes == 20
