@@ -29,8 +29,8 @@ class WishesForm(forms.Form):
         error_messages={"required": "Type how many pairs came, such as 13."},
     )
     minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes", required=False)
-    low = WholeNumberField(what="a number of boards", example=24, label="Fewest boards", required=False)
-    high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Boards from", required=False)
+    high = WholeNumberField(what="a number of boards", example=28, label="Boards to", required=False)
     winners = forms.TypedChoiceField(
         label="Winners",
         choices=WINNERS,
