@@ -49,8 +49,12 @@ class Night:
 
     @property
     def next_step(self) -> Step:
-        """The first step that needs the director, or the last one when all is done."""
-        return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
+        """The first step that needs the director, or the last one when all is done.
+
+        Once results come in, names can wait: the scores are what the evening needs.
+        """
+        steps = (*self.steps[2:], *self.steps[:2]) if self.results_in else self.steps
+        return next((step for step in steps if step.state == NEEDS), self.steps[-1])
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> Night:
@@ -58,15 +62,23 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Ni
     plan = Plan.objects.filter(section=section).first()
     unnamed = section.entries.filter(entry_players__isnull=True).count()
     results_in = standings.results_in if standings else section.results.exclude(text="").count()
-    session = section.session
     due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
-    states = _elsewhere_states(session) if session.event.source else _states(session, plan, unnamed, results_in, due)
+    return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
+
+
+def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int) -> Night:
+    """Return the night of *section* from what is counted already; no query."""
+    session = section.session
+    if session.event.source:
+        states = _elsewhere_states(session)
+    else:
+        states = _states(session, plan, unnamed, results_in, results_due)
     names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
     steps = tuple(
         Step(number, key, name, state)
         for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
     )
-    return Night(session, section, plan, steps, results_in, due)
+    return Night(session, section, plan, steps, results_in, results_due)
 
 
 def _results_due(plan: Plan) -> int:
@@ -82,10 +94,11 @@ def _states(session: Session, plan: Plan | None, unnamed: int, results_in: int, 
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
     complete = results_in >= due
+    under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
     return (
         DONE,
         NEEDS if unnamed else DONE,
-        DONE if session.printed_fingerprint == plan.fingerprint else NEEDS,
+        DONE if session.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
         DONE if session.clock == Clock.OVER or complete else NEEDS,
         DONE if complete else NEEDS,
         DONE if session.event.is_published else NEEDS if complete else NOT_YET,

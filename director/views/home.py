@@ -15,7 +15,8 @@ from director.services.event import event_create, event_put_back, event_remove
 
 def tonight(request: HttpRequest) -> HttpResponse:
     """Show the sessions of today with one next action each, then recent nights."""
-    context = {"nav": "tonight", "nights": nights_tonight(timezone.localdate()), "recent": nights_recent(limit=8)}
+    today = timezone.localdate()
+    context = {"nav": "tonight", "nights": nights_tonight(today), "recent": nights_recent(but=today, limit=8)}
     return render(request, "director/tonight.html", context)
 
 

@@ -98,6 +98,32 @@ def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
     assert queries_of(desk, "/nights/") == one
 
 
+def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    one = queries_of(desk, "/")
+    enter_all(make_night(pairs=24))
+    make_night(key="howell", pairs=8)
+    Event.objects.update(date=timezone.localdate())
+    assert queries_of(desk, "/") == one
+
+
+def test_tonight_lists_a_night_of_today_once(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/")
+    assert (len(page.context["nights"]), list(page.context["recent"])) == (1, [])
+
+
+def test_once_results_come_in_the_next_action_is_the_play(desk):
+    section = make_night(named=False)
+    Event.objects.update(date=timezone.localdate())
+    enter_all(section, leave=5)
+    (night,) = desk.get("/").context["nights"]
+    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "needs", "needs", "not-yet"]
+    assert night.next_step.key == "play"
+
+
 def test_a_page_that_does_not_exist_says_so(desk):
     page = desk.get("/sessions/99/field/")
     assert page.status_code == 404
