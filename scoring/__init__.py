@@ -22,10 +22,11 @@ from scoring.faults import check_field
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
-from scoring.registry import SCORING_METHODS, find_method, rank
+from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method, rank
 
 __all__ = [
     "SCORING_METHODS",
+    "TEAM_METHODS",
     "Artificial",
     "Board",
     "Contract",

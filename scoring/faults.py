@@ -26,13 +26,30 @@ def check_field(field: Field) -> list[ScoringError]:
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
         faults.append(WinnersError(winners=field.winners))
-    seen: set[int] = set()
+    seen: set[tuple[int | None, int]] = set()
     for board in field.boards:
-        if board.board_no in seen:
+        if (board.round_no, board.board_no) in seen:
             faults.append(BoardTwiceError(board_no=board.board_no))
-        seen.add(board.board_no)
-        faults += _line_faults(board, one_winner=field.winners == 1)
+        seen.add((board.round_no, board.board_no))
+        if field.contest == "teams":
+            faults += _team_faults(board)
+        else:
+            faults += _line_faults(board, one_winner=field.winners == 1)
     return [*faults, *_strangers(field)]
+
+
+def _team_faults(board: Board) -> Iterator[ScoringError]:
+    """Yield what is wrong with the lines of teams: each sits once in either direction."""
+    seen: set[tuple[str, int]] = set()
+    for line in board.lines:
+        if line.ns == line.ew:
+            yield OwnOpponentError(board_no=board.board_no, contestant=line.ns)
+            continue
+        for side, number in (("N-S", line.ns), ("E-W", line.ew)):
+            if (side, number) in seen:
+                yield TwiceOnBoardError(board_no=board.board_no, contestant=f"team {number} {side}")
+            seen.add((side, number))
+        yield from _result_faults(board, line)
 
 
 def line_name(board: Board, line: Line) -> str:

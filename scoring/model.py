@@ -151,14 +151,33 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """What two teams made of the *boards* they have both results of.
+
+    *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what counts in the end,
+    after penalties and by a scale of victory points where there is one.  *round_no* is ``None`` where none is named.
+    """
+
+    round_no: int | None
+    home: int
+    away: int
+    boards: int
+    home_points: Points
+    away_points: Points
+    home_score: Points
+    away_score: Points
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """What a scoring *method* makes of a field.
 
     *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then contestant; *notes*
-    are plain sentences on what the method did that a reader may wonder about.
+    are plain sentences on what the method did that a reader may wonder about.  *matches* are those of teams.
     """
 
     method: str
     boards: tuple[ScoredBoard, ...]
     standings: tuple[Standing, ...]
     notes: tuple[str, ...] = ()
+    matches: tuple[TeamMatch, ...] = ()

@@ -20,6 +20,7 @@ from scoring.methods import ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.safford import SAFFORD
 from scoring.team_matches import FOUR_PAIRS, FOURS
+from scoring.team_ranking import BOARD_A_MATCH, PATTON, TEAM_IMPS
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
     MATCHPOINTS,
@@ -36,11 +37,13 @@ SCORING_METHODS: tuple[ScoringMethod, ...] = (
     COMPASS,
     EXCESS,
     FOUR_PAIRS,
-    FOURS,
 )
-"""Every scoring method."""
+"""Every scoring method for contests of pairs."""
 
-_BY_KEY = {method.key: method for method in SCORING_METHODS}
+TEAM_METHODS: tuple[ScoringMethod, ...] = (TEAM_IMPS, BOARD_A_MATCH, PATTON, FOURS)
+"""Every scoring method for contests of teams: their fields have ``contest="teams"``."""
+
+_BY_KEY = {method.key: method for method in (*SCORING_METHODS, *TEAM_METHODS)}
 
 
 def find_method(key: str) -> ScoringMethod:

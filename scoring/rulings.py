@@ -1,4 +1,4 @@
-"""What a director rules on a line or about a contestant: assigned scores, adjustments, credits, and why a line is empty.
+"""What a director rules on a line or about a contestant: assigned scores, adjustments, credits, states of lines.
 
 How a ruling turns into points is the business of the methods; what a field may hold is checked in ``faults``.
 """

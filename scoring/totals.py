@@ -153,7 +153,7 @@ def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
 
 
 def line_notes(field: Field) -> list[str]:
-    """Return a sentence for every line of *field* that a reader may wonder about: ruled on, not played, to be played."""
+    """Return a sentence for every line of *field* that was ruled on, was not played, or is still to be played."""
     return [
         f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} {what}."
         for board in field.boards

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import SCORING_METHODS
+from scoring import SCORING_METHODS, TEAM_METHODS
 from tests.golden import GOLDEN
 
-KEYS = {method.key for method in SCORING_METHODS}
+METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+KEYS = {method.key for method in METHODS}
 ROOT = Path(__file__).parents[2]
 GOLDEN_FILES = sorted((GOLDEN / "scoring").glob("*.csv"))
 
@@ -28,7 +29,7 @@ def test_every_method_has_a_golden_file_and_every_golden_file_a_method():
     assert {path.stem.partition("_")[0] for path in GOLDEN_FILES} == KEYS
 
 
-@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_documentation_names_the_method_its_options_and_its_source(method):
     _, name, _, _, options, _, source = documented()[method.key]
     described = {

@@ -39,8 +39,14 @@ def test_field_holds_the_tricks_of_ns_at_whist(tricks):
 
 
 LINE = {"ns": 1, "ew": 2, "score": 420}
-FORMS = "give one result, as score, tricks_ns, contract (with declarer and tricks) or artificial;"
-PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, tricks, honours, group, adjustments."
+FORMS = (
+    "give one result, as score, tricks_ns, contract (with declarer and tricks), artificial or assigned, "
+    "or the state not-played or to-be-played;"
+)
+PARTS = (
+    "a line holds ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, group, "
+    "adjustments, state, reason."
+)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +67,7 @@ PARTS = "a line holds ns, ew, score, tricks_ns, contract, artificial, declarer, 
         (LINE | {"group": 2}, "group must be text, not 2."),
         (
             LINE | {"adjustments": [{"ns": -2}]},
-            "adjustments are not scored; give the line the adjusted score or an artificial one such as A6040.",
+            'there is no part "ns"; an adjustment holds side, amount, unit, reason.',
         ),
         ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks cannot be; a deal has 13, so give 0 to 13."),
         (
@@ -121,7 +127,10 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
     ("data", "sentence"),
     [
         ([], "The file: it must be an object in braces, not []."),
-        (file_of(contest="teams"), 'The file: a file for the contest "teams" cannot be ranked; only pairs can.'),
+        (
+            file_of(contest="individual"),
+            'The file: a file for the contest "individual" cannot be ranked; only pairs and teams can.',
+        ),
         (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
         ({"boards": []}, "The file: winners is missing; it must be a whole number."),
         ({"winners": 1}, "The file: boards is missing; it must be a list."),
@@ -136,7 +145,7 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
             "Board 2, line 2: tricks_ns stands beside scores of other lines; a file holds one or the other.",
         ),
     ],
-    ids=["list", "teams", "winners", "no-winners", "no-boards", "no-board", "board-0", "no-lines", "mixed-units"],
+    ids=["list", "individual", "winners", "no-winners", "no-boards", "no-board", "board-0", "no-lines", "mixed-units"],
 )
 def test_fault_of_a_file_is_named(data, sentence):
     with pytest.raises(FieldError) as refusal:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import SCORING_METHODS
+from scoring import SCORING_METHODS, TEAM_METHODS
 from scoring.__main__ import main
 
-KEYS = ", ".join(method.key for method in SCORING_METHODS)
+METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+KEYS = ", ".join(method.key for method in METHODS)
 FIELD = {
     "contest": "pairs",
     "winners": 1,
@@ -48,6 +49,7 @@ def test_list_names_every_method_and_option(capsys, arguments):
             "key": method.key,
             "name": method.name,
             "abbr": method.abbr,
+            "contest": method.contest,
             "unit": method.unit,
             "decimals": method.decimals,
             "options": [
@@ -61,7 +63,7 @@ def test_list_names_every_method_and_option(capsys, arguments):
             ],
             "source": method.source,
         }
-        for method in SCORING_METHODS
+        for method in METHODS
     ]
 
 

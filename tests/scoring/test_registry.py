@@ -1,21 +1,22 @@
 import pytest
 
-from scoring import SCORING_METHODS, Field, ScoringError, find_method, rank
+from scoring import SCORING_METHODS, TEAM_METHODS, Field, ScoringError, find_method, rank
 
-KEYS = ", ".join(method.key for method in SCORING_METHODS)
+METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+KEYS = ", ".join(method.key for method in METHODS)
 
 
-@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_find_method_finds_every_registered_method(method):
     assert find_method(method.key) is method
 
 
-@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_default_is_among_its_choices_and_explained(method):
     assert [option.name for option in method.options if option.default not in option.choices or not option.help] == []
 
 
-@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_ranks_a_field(method):
     choices = [{option.name: choice} for option in method.options for choice in option.choices]
     rankings = [method.rank(Field(1, (), contest=method.contest), choice) for choice in [{}, *choices]]

@@ -1,0 +1,84 @@
+"""Parts of a parsed JSON file, each with a sentence for what is wrong with it."""
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from reprlib import repr as shortened
+from typing import Any
+
+from scoring.errors import ScoringError
+
+
+class LinePartError(ScoringError):
+    """A part of a line, or of the file, that has the wrong kind of value."""
+
+    code = "file-part"
+    template = "{name} must be {wanted}, not {value}."
+
+
+class MissingPartError(ScoringError):
+    """A part that has to be there."""
+
+    code = "file-missing-part"
+    template = "{name} is missing; it must be {wanted}."
+
+
+class UnknownPartError(ScoringError):
+    """A part that nobody would look at."""
+
+    code = "file-unknown-part"
+    template = 'there is no part "{name}"{beside}; {kind} holds {known}.'
+
+
+def whole(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
+    """Return the whole number *name* of *row*, *lowest* or more."""
+    value = row.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or (lowest is not None and value < lowest):
+        raise wrong(name, "a whole number" if lowest is None else f"a whole number from {lowest} up", value)
+    return value
+
+
+def text(row: Mapping[str, Any], name: str) -> str:
+    """Return the text *name* of *row*."""
+    value = row.get(name)
+    if not isinstance(value, str):
+        raise wrong(name, "text", value)
+    return value
+
+
+def mapping(value: object, name: str) -> Mapping[str, Any]:
+    """Return *value* if it is an object."""
+    if not isinstance(value, dict):
+        raise wrong(name, "an object in braces", value)
+    return value
+
+
+def sequence(value: object, name: str) -> list[Any]:
+    """Return *value* if it is a list."""
+    if not isinstance(value, list):
+        raise wrong(name, "a list", value)
+    return value
+
+
+def wrong(name: str, wanted: str, value: object) -> ScoringError:
+    """Return the error for a part with a *value* other than *wanted*."""
+    if value is None:
+        return MissingPartError(name=name, wanted=wanted)
+    return LinePartError(name=name, wanted=wanted, value=shortened(value))
+
+
+def exact(row: Mapping[str, Any], name: str) -> Fraction:
+    """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
+    value = row.get(name)
+    try:
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+            raise ValueError
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise wrong(name, 'a number such as -2.5 or "1/3"', value) from None
+
+
+def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) -> None:
+    """Refuse a part of *row*, which is *kind*, that is not *known*."""
+    for name in row:
+        if name not in known:
+            raise UnknownPartError(name=name, beside="", kind=kind, known=", ".join(known))

@@ -1,0 +1,190 @@
+"""Rulings in the JSON of a field: what they become, and the sentence for each that is wrong."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring import Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
+from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
+
+LINE = {"ns": 1, "ew": 2, "score": 420}
+WEIGHTED = [{"score": 420, "weight": "0.6"}, {"score": -50, "weight": 0.4}]
+
+
+def file_of(line, **heading):
+    return {"winners": 1, "boards": [{"board": 7, "lines": [line]}]} | heading
+
+
+def line_of(data):
+    return field_from_json(data).boards[0].lines[0]
+
+
+SHARES = (Share(420, Fraction(3, 5)), Share(-50, Fraction(2, 5)))
+
+
+@pytest.mark.parametrize(
+    ("assigned", "expected"),
+    [
+        (WEIGHTED, Assigned(SHARES, SHARES)),
+        ({"ns": WEIGHTED, "ew": [{"score": 420}]}, Assigned(SHARES, (Share(420),))),
+        ([{"score": 420, "weight": "1/3"}, {"score": -50, "weight": "2/3"}], None),
+    ],
+    ids=["weighted", "split", "thirds"],
+)
+def test_assigned_scores_are_read(assigned, expected):
+    thirds = (Share(420, Fraction(1, 3)), Share(-50, Fraction(2, 3)))
+    line = line_of(file_of({"ns": 1, "ew": 2, "assigned": assigned}))
+    assert line == Line(1, 2, assigned=expected or Assigned(thirds, thirds))
+
+
+def test_adjustments_and_states_are_read():
+    penalty = {"side": "ew", "amount": "-2.5", "unit": "imp", "reason": "late"}
+    assert line_of(file_of(LINE | {"adjustments": [penalty], "state": "played"})) == Line(
+        1, 2, 420, adjustments=(Adjustment("ew", Fraction(-5, 2), "imp", "late"),), state=LineState.PLAYED
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ({"state": "to-be-played"}, Line(1, 2, state=LineState.TO_BE_PLAYED)),
+        (
+            {"state": "not-played", "reason": "no time"},
+            Line(1, 2, state=LineState.NOT_PLAYED, reason="no time"),
+        ),
+        ({"score": 0, "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
+        ({"contract": "pass", "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
+    ],
+    ids=["to-be-played", "not-played", "passed-out", "contract"],
+)
+def test_states_of_a_line_are_read(parts, expected):
+    assert line_of(file_of({"ns": 1, "ew": 2} | parts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("winners", "direction"), [(1, {}), (2, {"direction": "NS"})], ids=["one-winner", "two-winners"]
+)
+def test_credits_are_read(winners, direction):
+    given = {"contestant": 1, "kind": "handicap", "amount": 4.5, "unit": "%"} | direction
+    assert field_from_json(file_of(LINE, winners=winners, credits=[given])).credits == (
+        Credit(1, direction.get("direction"), "handicap", Fraction(9, 2), "%"),
+    )
+
+
+def test_a_contest_of_teams_is_read_ranked_and_written():
+    lines = [{"ns": 1, "ew": 2, "score": 620}, {"ns": 2, "ew": 1, "score": 170}]
+    data = {"contest": "teams", "boards": [{"board": 7, "round": 3, "lines": lines}]}
+    field = field_from_json(data)
+    assert field == Field(1, (Board(7, (Line(1, 2, 620), Line(2, 1, 170)), 3),), contest="teams")
+    assert ranking_to_json(rank("team-imps", field))["matches"] == [
+        {
+            "round": 3,
+            "home": 1,
+            "away": 2,
+            "boards": 1,
+            "home_points": "10",
+            "away_points": "-10",
+            "home_score": "18.09",
+            "away_score": "1.91",
+        }
+    ]
+
+
+PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (
+            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "weight": "0.6"}, {"score": 50, "weight": "0.5"}]},
+            "The weights of N-S's assigned score, 3/5 + 1/2, make 11/10; give weights above 0 that add to 1.",
+        ),
+        (
+            {"ns": 1, "ew": 2, "assigned": {"ns": [{"score": 420}], "ew": []}},
+            "The weights of E-W's assigned score, nothing, make 0; give weights above 0 that add to 1.",
+        ),
+        (
+            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "weight": "3/2"}, {"score": 50, "weight": "-1/2"}]},
+            "The weights of N-S's assigned score, 3/2 + -1/2, make 1; give weights above 0 that add to 1.",
+        ),
+        (
+            {"ns": 1, "ew": 2, "assigned": [{"score": 420}, {"score": 50}]},
+            'weight is missing; it must be a number such as -2.5 or "1/3".',
+        ),
+        (
+            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "percent": 60}]},
+            'there is no part "percent"; a share holds score, weight.',
+        ),
+        ({"ns": 1, "ew": 2, "assigned": 420}, "assigned must be an object in braces, not 420."),
+        (LINE | {"adjustments": [{"side": "ns", "amount": -10}]}, "unit is missing; it must be text."),
+        (
+            LINE | {"adjustments": [PENALTY | {"unit": "points per cent"}]},
+            'There is no unit "points per cent"; give the adjustment in one of mp, %, imp, vp, points.',
+        ),
+        (
+            LINE | {"adjustments": [PENALTY | {"amount": "ten"}]},
+            "amount must be a number such as -2.5 or \"1/3\", not 'ten'.",
+        ),
+        (
+            LINE | {"adjustments": [PENALTY | {"amount": True}]},
+            'amount must be a number such as -2.5 or "1/3", not True.',
+        ),
+        (LINE | {"adjustments": [PENALTY | {"side": "N"}]}, "side must be one of ns, ew, not 'N'."),
+        (LINE | {"adjustments": {}}, "adjustments must be a list, not {}."),
+        (
+            LINE | {"state": "lost"},
+            "state must be one of passed-out, played, not-played, artificial, to-be-played, not 'lost'.",
+        ),
+        (
+            {"ns": 1, "ew": 2, "artificial": "A40+/60"},
+            '"40+": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
+            "lower (40-); give the share and the sign so.",
+        ),
+    ],
+    ids=[
+        "weights-of-11/10",
+        "no-weights",
+        "negative-weight",
+        "weight-missing",
+        "share-part",
+        "assigned-number",
+        "no-unit",
+        "unknown-unit",
+        "amount-text",
+        "amount-true",
+        "side",
+        "no-list",
+        "state",
+        "own-average",
+    ],
+)
+def test_a_ruling_that_is_wrong_is_named(line, reason):
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(file_of(line))
+    assert str(refusal.value) == f"Board 7, line 1: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("heading", "reason"),
+    [
+        (
+            {"credits": [{"contestant": 1, "kind": "gift", "amount": 1, "unit": "%"}]},
+            "kind must be one of carry-over, handicap, penalty, not 'gift'.",
+        ),
+        (
+            {"credits": [{"contestant": 1, "direction": "NS", "kind": "penalty", "amount": 1, "unit": "%"}]},
+            'there is no part "direction"; a credit holds contestant, kind, amount, unit, reason.',
+        ),
+        (
+            {"winners": 2, "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}]},
+            "direction is missing; it must be one of NS, EW.",
+        ),
+        ({"contest": "teams", "winners": 2}, "winners must be 1, not 2."),
+    ],
+    ids=["kind", "direction-too-many", "direction-missing", "teams-of-two-winners"],
+)
+def test_a_heading_that_is_wrong_is_named(heading, reason):
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(file_of(LINE, **heading))
+    assert str(refusal.value) == f"The file: {reason}"
