@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('director', '0001_club_night'),
+        ("director", "0001_club_night"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='section',
-            name='draws',
+            model_name="section",
+            name="draws",
             field=models.JSONField(blank=True, default=list),
         ),
     ]
