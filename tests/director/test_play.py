@@ -154,7 +154,7 @@ class TestThePage:
         assert (session.clock, session.round_minutes) == ("waiting", 20)
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
-        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1, named=False)
+        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
         enter_all(small, leave=2)
         enter_all(large, leave=20)
         assert queries(desk, address(small)) == queries(desk, address(large)) == 12

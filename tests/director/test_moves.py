@@ -1,0 +1,44 @@
+"""The next move in the words a director calls out."""
+
+import doctest
+
+import pytest
+
+from director.selectors import moves
+from movements import make_plan, moves_after
+
+
+def test_examples():
+    assert doctest.testmod(moves).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "round_no", "words"),
+    [
+        pytest.param(
+            "mitchell", {"pairs": 14}, 6, "N-S stay, E-W up one table, boards down one table.", id="odd-tables"
+        ),
+        pytest.param(
+            "mitchell", {"pairs": 13}, 3, "N-S stay, E-W up one table, boards down one table.", id="half-table"
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 16, "options": {"even": "skip"}},
+            4,
+            "N-S stay, E-W up two tables, boards down one table.",
+            id="skip",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 16, "options": {"even": "share"}},
+            1,
+            "N-S stay, E-W up one table, boards as the guide cards say.",
+            id="share-and-bye-stand",
+        ),
+        pytest.param("howell", {"pairs": 8}, 1, "Everybody moves as the guide card says.", id="howell"),
+        pytest.param("howell", {"pairs": 7}, 6, "Everybody moves as the guide card says.", id="howell-sit-out"),
+    ],
+)
+def test_moves_in_one_sentence(key, size, round_no, words):
+    plan = make_plan(key, boards_per_set=2, **size)
+    assert moves.moves_text(moves_after(plan, round_no), plan.tables) == words
