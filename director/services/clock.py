@@ -121,6 +121,20 @@ def clock_back(*, session: Session) -> Session:
 
 
 @transaction.atomic
+def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
+    """Fit the clock to a new movement of *rounds* rounds of *minutes*; return the session.
+
+    A round that is under way goes on; a clock beyond the last round, or past the end of play, waits for round 1.
+    """
+    session = _locked(session)
+    session.round_minutes = min(minutes, LONGEST)
+    if session.round_no > rounds or session.clock == Clock.OVER:
+        session.round_no, session.clock = 1, Clock.WAITING
+        session.round_ends_at = session.seconds_left = None
+    return _saved(session)
+
+
+@transaction.atomic
 def clock_set_minutes(*, session: Session, minutes: int) -> Session:
     """Set how long a round lasts from the next start on.
 

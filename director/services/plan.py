@@ -4,7 +4,7 @@ from django.db import transaction
 
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, Plan, PlanRow, Section
-from director.services.clock import clock_set_minutes
+from director.services.clock import clock_refit
 from movements import Plan as Movement
 from movements import fingerprint, round_minutes
 
@@ -12,8 +12,8 @@ from movements import fingerprint, round_minutes
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  The round clock gets the time that so many boards take.  Refused
-    once results are in.
+    Pairs that are already named keep their order.  The round clock is fitted to the rounds and boards.  Refused once
+    results are in.
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
@@ -30,7 +30,8 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
-        clock_set_minutes(session=section.session, minutes=round_minutes(movement.boards_per_set))
+        minutes = round_minutes(movement.boards_per_set)
+        clock_refit(session=section.session, rounds=movement.rounds, minutes=minutes)
     return plan
 
 

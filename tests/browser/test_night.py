@@ -132,7 +132,9 @@ def correct_board_2(page: Page, *, scripts: bool) -> None:
     box = page.locator(".entry-box").first
     box.fill("8S=")
     send(page, box, scripts=scripts)
-    expect(page.get_by_role("alert").filter(has_text="8S=")).to_contain_text('"8S=": there is no bid of 8; bids start at 1 and stop at 7.')
+    expect(page.get_by_role("alert").filter(has_text="8S=")).to_contain_text(
+        '"8S=": there is no bid of 8; bids start at 1 and stop at 7.'
+    )
     expect(page.locator(".entry-box").first).to_have_value("8S=")
     page.locator(".entry-box").first.fill("6NTN=")
     send(page, page.locator(".entry-box").first, scripts=scripts)

@@ -96,7 +96,7 @@ def addresses():
         yield pattern.name, "/" + route
 
 
-@pytest.mark.parametrize(("name", "path"), list(addresses()), ids=lambda value: str(value))
+@pytest.mark.parametrize(("name", "path"), list(addresses()), ids=str)
 def test_signed_out_visitor_reads_only_published_results(client, name, path):
     if name in PUBLIC:
         return

@@ -5,6 +5,7 @@ import pytest
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Plan, PlanRow
 from director.selectors.lines import plan_movement
+from director.services.clock import clock_press
 from director.services.entry import entry_name
 from director.services.plan import plan_choose
 from director.services.result import result_enter
@@ -94,6 +95,30 @@ def test_change_is_possible_again_when_the_results_are_taken_out():
     result_enter(section=section, board_no=1, ns=1, ew=5, text="", user=None)
     plan_choose(section=section, movement=make_plan("howell", pairs=8))
     assert section.plan.key == "howell"
+
+
+@pytest.mark.parametrize(
+    ("pressed", "shown"),
+    [(("start",), (1, "running")), (("end", "end"), (3, "waiting")), (("end",) * 7, (1, "waiting"))],
+    ids=["round-1-under-way", "round-3-waits", "play-was-over"],
+)
+def test_clock_fits_the_new_movement(pressed, shown):
+    section = make_night(pairs=14)
+    for key in pressed:
+        section.session.refresh_from_db()
+        clock_press(session=section.session, key=key, rounds=7, round_no=section.session.round_no)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+    section.session.refresh_from_db()
+    assert (section.session.round_no, section.session.clock) == shown
+
+
+def test_clock_beyond_the_last_round_starts_again():
+    section = make_night(pairs=14)
+    for round_no in range(1, 6):
+        clock_press(session=section.session, key="end", rounds=7, round_no=round_no)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+    section.session.refresh_from_db()
+    assert (section.session.round_no, section.session.clock) == (1, "waiting")
 
 
 def test_naming_a_pair_survives_a_change_in_between():
