@@ -5,7 +5,7 @@ program's judgement and nothing more; each is in points, and the fewest points r
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -76,6 +76,7 @@ def advise(
     one_winner: bool | None = None,
     stationary: int = 0,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
+    historic: bool = False,
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
@@ -83,7 +84,7 @@ def advise(
     without those 24 to 28.  A round takes *minutes_per_board* a board, and a move 2 minutes.  With *one_winner* set,
     only movements with one winner (or, false, with two) are listed if there are any.  *stationary* pairs should be
     able to keep their seats.  What cannot be had is not hidden: the nearest is listed, and its reason says what is
-    missing.
+    missing.  Movements of former times are among them only when *historic* ones are asked for.
 
     >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)]
     [('Howell', 7, 4), ('Howell', 5, 5)]
@@ -92,9 +93,10 @@ def advise(
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    fitting = [spec for spec in MOVEMENTS if spec.contest == "pairs" and pairs in spec.legal_sizes]
+    offered = [spec for spec in MOVEMENTS if spec.contest == "pairs" and (historic or not spec.historic)]
+    fitting = [spec for spec in offered if pairs in spec.legal_sizes]
     if not fitting:
-        raise _no_movement(pairs)
+        raise _no_movement(pairs, offered)
     found = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
     wanted = [one for one in found if not wishes.wrong_winners(one.length.plan)]
     judged = [(one, quality(one.length.plan)) for one in wanted or found]
@@ -125,8 +127,8 @@ def assess(
     return _advice(Candidate(known_length(plan), plan.boards_per_set, Fraction(0)), quality(plan), wishes)
 
 
-def _no_movement(pairs: int) -> UnsupportedSizeError:
-    sizes = sorted({size for spec in MOVEMENTS if spec.contest == "pairs" for size in spec.legal_sizes})
+def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> UnsupportedSizeError:
+    sizes = sorted({size for spec in offered for size in spec.legal_sizes})
     nearest = min(sizes, key=lambda size: (abs(size - pairs), size))
     return UnsupportedSizeError(
         movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", nearest=nearest
@@ -161,10 +163,10 @@ def _lengths(spec: MovementSpec, pairs: int, options: Options, wishes: Wishes) -
 
 
 def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
-    """Return the different settled options this size allows, in the order of the choices."""
+    """Return the different settled options this size allows and advice tries, in the order of the choices."""
     forms: dict[Options, None] = {}
     names = [option.name for option in spec.options]
-    for choices in product(*(option.choices for option in spec.options)):
+    for choices in product(*(option.advised for option in spec.options)):
         # A form that contradicts this size is simply not among those that fit.
         with suppress(MovementError):
             forms[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None

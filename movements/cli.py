@@ -75,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     advice.add_argument("--boards", type=_range, metavar="LOW-HIGH")
     advice.add_argument("--stationary", type=_whole_number, default=0, metavar="K")
     advice.add_argument("--one-winner", action="store_true")
+    advice.add_argument("--historic", action="store_true", help="movements of former times too")
     advice.set_defaults(run=_advise)
 
     step = commands.add_parser("step", help="the next seating of a progressive system")
@@ -249,6 +250,7 @@ def _advise(asked: argparse.Namespace) -> int:
         boards=asked.boards,
         one_winner=True if asked.one_winner else None,
         stationary=asked.stationary,
+        historic=asked.historic,
     )
     if asked.json:
         _print_json([_advice_to_json(one) for one in found])

@@ -85,10 +85,11 @@ def assemble(
     board_sets: int,
     promises: Mapping[str, bool],
     bye_stands: tuple[ByeStand, ...] = (),
+    notes: tuple[str, ...] = (),
 ) -> Plan:
     """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
 
-    *promises* says for every guarantee of *spec* whether this plan keeps it.
+    *promises* says for every guarantee of *spec* whether this plan keeps it, *notes* what the cards should add.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
@@ -111,6 +112,7 @@ def assemble(
         sit_outs=sit_outs,
         bye_stands=bye_stands,
         guarantees=tuple(key for key in spec.guarantees if promises[key]),
+        notes=notes,
     )
 
 

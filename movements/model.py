@@ -72,6 +72,7 @@ class Plan:
     half table too, and ``winners`` is 1 when everybody is ranked in one list, 2 when each line is.  ``rows`` and
     ``sit_outs`` are sorted by round, then table.  A plan of fewer rounds than the movement has keeps the numbers of
     its board sets, so that it is always the beginning of the longer plan; the sets not reached stay in the box.
+    ``notes`` are remarks for the cards, whole sentences, where the moves alone do not tell what players must know.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
@@ -93,6 +94,7 @@ class Plan:
     sit_outs: tuple[SitOut, ...] = ()
     bye_stands: tuple[ByeStand, ...] = ()
     guarantees: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def boards(self) -> int:
@@ -120,6 +122,8 @@ class Fault:
 class Option:
     """A choice a director may make about a movement, with the value taken when nothing is said.
 
+    ``advised`` are the choices that advice tries by itself; the others are for who asks for them.
+
     >>> Option("even", ("skip", "share"), "skip", "What to do with an even number of tables.").default
     'skip'
     """
@@ -128,6 +132,12 @@ class Option:
     choices: tuple[str, ...]
     default: str
     help: str
+    advised: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Let advice try every choice where nothing else is said."""
+        if not self.advised:
+            object.__setattr__(self, "advised", self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +193,8 @@ class MovementSpec:
     - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
     - ``build(request)`` returns the plan.
 
+    A ``historic`` movement is advised only when historic ones are asked for.
+
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes
     range(3, 37)
@@ -200,3 +212,4 @@ class MovementSpec:
     settle: Callable[[int, Mapping[str, str]], Options]
     round_limits: Callable[[int, Options], RoundLimits]
     build: Callable[[PlanRequest], Plan]
+    historic: bool = False

@@ -18,7 +18,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
     ``shared`` and ``arrow_switched`` appear only in the rows where they are true, ``table`` and ``board_set`` of a
-    sit-out only when the plan knows them.
+    sit-out only when the plan knows them, ``notes`` only when there are any.
 
     >>> from movements import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
@@ -44,6 +44,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
             for one in plan.bye_stands
         ],
         "guarantees": list(plan.guarantees),
+        **({"notes": list(plan.notes)} if plan.notes else {}),
     }
 
 
@@ -197,6 +198,7 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
             for one in fields.objects("bye_stands", "bye-stand")
         ),
         guarantees=fields.texts("guarantees"),
+        notes=fields.texts("notes"),
     )
 
 
