@@ -1,4 +1,4 @@
-"""The command line of scoring: ``python -m scoring list|rank|contract``.
+"""The command line of scoring: ``python -m scoring list|rank|contract|deal``.
 
 Standard output holds JSON and nothing else; an error is one sentence on standard error and ends with status 2.
 """
@@ -13,7 +13,8 @@ from scoring.boards import SIDES, Vulnerability
 from scoring.contracts import ns_score, read_contract
 from scoring.errors import ScoringError
 from scoring.exchange import field_from_json, method_to_json, ranking_to_json
-from scoring.registry import SCORING_METHODS, find_method
+from scoring.games import GAMES, game_score_to_json, score_deals
+from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method
 
 
 class CommandError(ScoringError):
@@ -45,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m scoring", description="Score contracts and rank pairs.")
-    commands = parser.add_subparsers(required=True, metavar="list|rank|contract")
+    commands = parser.add_subparsers(required=True, metavar="list|rank|contract|deal")
 
     listing = commands.add_parser("list", help="the scoring methods and their options")
     listing.set_defaults(run=_list)
@@ -53,9 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     ranking = commands.add_parser("rank", help="rank the results in a JSON file")
     ranking.add_argument("method", help="key of a scoring method")
     ranking.add_argument("file", type=Path, help="JSON file of boards and lines")
-    ranking.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
     ranking.set_defaults(run=_rank)
-    for command in (listing, ranking):
+
+    dealing = commands.add_parser("deal", help="what deals of whist, euchre and other games score")
+    dealing.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
+    dealing.add_argument("deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'")
+    dealing.set_defaults(run=_deal)
+    for command in (ranking, dealing):
+        command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
+    for command in (listing, ranking, dealing):
         command.add_argument("--json", action="store_true", help="on one line, for programs")
 
     contract = commands.add_parser("contract", help="the N-S score of one contract")
@@ -68,19 +75,27 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(options: argparse.Namespace) -> list[dict[str, object]]:
-    return [method_to_json(method) for method in SCORING_METHODS]
+    return [method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS)]
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
     method = find_method(options.method)
+    ranking = method.rank(field_from_json(_load(options.file)), _settings(options.option))
+    return ranking_to_json(ranking, method.decimals)
+
+
+def _deal(options: argparse.Namespace) -> dict[str, object]:
+    return game_score_to_json(options.game, score_deals(options.game, options.deals, _settings(options.option)))
+
+
+def _settings(given: list[str]) -> dict[str, str]:
     settings = {}
-    for text in options.option:
+    for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise CommandError(reason=f'--option "{text}" needs a value; write NAME=VALUE.')
         settings[name] = value
-    ranking = method.rank(field_from_json(_load(options.file)), settings)
-    return ranking_to_json(ranking, method.decimals)
+    return settings
 
 
 def _load(file: Path) -> object:

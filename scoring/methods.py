@@ -1,6 +1,6 @@
 """What a scoring method is: its name, its options, and the function that ranks a field."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
@@ -53,11 +53,21 @@ class ScoringMethod:
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default."""
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                raise UnknownOptionError(method=self.key, name=name, known=", ".join(known) or "none")
-            if value not in known[name].choices:
-                choices = ", ".join(known[name].choices)
-                raise UnknownChoiceError(method=self.key, name=name, value=value, known=choices)
-        return {option.name: options.get(option.name, option.default) for option in self.options}
+        return choose(self.key, self.options, options)
+
+
+def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """Return every one of *options* with the choice that is *given* or the default; *key* names whose they are.
+
+    >>> choose("euchre", (Option("lone_hands", ("yes", "no"), "yes", "Whether they are played."),), {})
+    {'lone_hands': 'yes'}
+
+    :raises UnknownOptionError, UnknownChoiceError: if there is no such option or choice.
+    """
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise UnknownOptionError(method=key, name=name, known=", ".join(known) or "none")
+        if value not in known[name].choices:
+            raise UnknownChoiceError(method=key, name=name, value=value, known=", ".join(known[name].choices))
+    return {option.name: given.get(option.name, option.default) for option in options}

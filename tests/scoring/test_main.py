@@ -119,13 +119,26 @@ def test_contract_prints_the_ns_score(capsys, arguments, score):
     assert answer(capsys, "contract", *arguments) == score
 
 
+def test_deal_prints_what_each_deal_and_all_of_them_score(capsys):
+    assert answer(capsys, "deal", "euchre", "NS 4", "w5alone", "--option", "lone_march=3", "--json") == {
+        "game": "euchre",
+        "deals": [
+            {"deal": "NS 4", "result": "point", "ns": 1, "ew": 0},
+            {"deal": "EW 5 ALONE", "result": "lone hand, march", "ns": 0, "ew": 3},
+        ],
+        "ns": 1,
+        "ew": 3,
+        "notes": [],
+    }
+
+
 CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tricks", "10"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "The following arguments are required: list|rank|contract; see python -m scoring --help."),
+        ([], "The following arguments are required: list|rank|contract|deal; see python -m scoring --help."),
         (
             ["rank", "no-such", "FIELD"],
             f'There is no scoring method "no-such"; choose one of {KEYS}.',
@@ -140,13 +153,28 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             'Scoring by average: "up" is no choice for rounding; choose one of session, board, exact.',
         ),
         ([*CONTRACT[:-1], "14"], "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+        (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks cannot be; a deal of euchre has 5.'),
+        (["deal", "euchre", "NS 3", "--option", "lone"], '--option "lone" needs a value; write NAME=VALUE.'),
+        (["deal", "euchre"], "The following arguments are required: DEAL; see python -m scoring --help."),
         (["contract", "8S", *CONTRACT[2:]], '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
         (
             [*CONTRACT[:-1], "ten"],
             "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help.",
         ),
     ],
-    ids=["nothing", "method", "option-form", "option", "choice", "tricks", "contract", "number"],
+    ids=[
+        "nothing",
+        "method",
+        "option-form",
+        "option",
+        "choice",
+        "tricks",
+        "deal",
+        "deal-option",
+        "no-deal",
+        "contract",
+        "number",
+    ],
 )
 def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sentence):
     arguments = [field_file if argument == "FIELD" else argument for argument in arguments]
