@@ -98,13 +98,17 @@ def butler(board: Board, line: Line, options: Options) -> Pair | None:
         return None
     sides = []
     for side in ("NS", "EW"):
-        datum = _datum([part for other in [line, *compared(board, line)] for part in parts(other, side)], options)
-        sides.append(sum((weight * imps(score - datum) for score, weight in parts(line, side)), Fraction(0)))
+        against = datum([part for other in [line, *compared(board, line)] for part in parts(other, side)], options)
+        sides.append(sum((weight * imps(score - against) for score, weight in parts(line, side)), Fraction(0)))
     return sides[0], sides[1]
 
 
-def _datum(scores: list[tuple[int, Fraction]], options: Options) -> Fraction:
-    """Spread every score over small equal slices, so that weights need no thought; then take slices off or count."""
+def datum(scores: list[tuple[int, Fraction]], options: Options) -> Fraction:
+    """Return the datum of *scores* with their weights, each cut into small equal slices, so that they can be counted.
+
+    >>> datum([(420, Fraction(1)), (-50, Fraction(1))], {"datum": "mean", "rounding": "tens"})
+    Fraction(190, 1)
+    """
     slices_of_one = 1
     for _, weight in scores:
         slices_of_one *= weight.denominator

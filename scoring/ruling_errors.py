@@ -81,3 +81,10 @@ class NoPlainRouteError(ScoringError):
 
     code = "no-plain-route"
     template = "Scoring by {method} has no second route to check it by; those that have one are {known}."
+
+
+class NothingToExplainError(ScoringError):
+    """A figure that the field does not have."""
+
+    code = "nothing-to-explain"
+    template = "{what} has no line in this field, so there is nothing to explain; correct board, number or side."

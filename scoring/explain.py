@@ -1,0 +1,206 @@
+"""Why a figure is what it is: the other results, who was beaten and tied, the formula with its numbers, the rule.
+
+``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.display import exact_text, percent_text, points_text
+from scoring.explain_formulas import Case, formula, score_text
+from scoring.methods import ScoringMethod
+from scoring.model import Field, Line, Points, Ranking, Standing
+from scoring.ranking import Key, contestant_keys
+from scoring.registry import find_method
+from scoring.ruling_errors import NothingToExplainError
+
+_SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherResult:
+    """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``."""
+
+    ns: int
+    ew: int
+    score: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a figure is what it is.
+
+    *what* names the figure; *score* is the side's own result (``None`` if it has none); *others* are those it was
+    compared with; *formula* ends in the exact *points*, where there are any; *rule* is the method, *source* its source.
+    """
+
+    what: str
+    score: str | None
+    others: tuple[OtherResult, ...]
+    formula: str
+    points: Points | None
+    rule: str
+    source: str
+
+    @property
+    def text(self) -> str:
+        """The explanation in two lines: what was compared, and how it was counted by which rule."""
+        return f"{self.what}: {self._compared}.\n{self.formula} ({self.rule}, {self.source})."
+
+    @property
+    def _compared(self) -> str:
+        if self.score is None:
+            return "no result"
+        if not self.others:
+            return self.score
+        parts = []
+        for outcome, words in (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to")):
+            scores = [other.score for other in self.others if other.outcome == outcome]
+            if scores:
+                parts.append(f"{words} {', '.join(scores)}")
+        return f"{self.score} {'; '.join(parts)}"
+
+
+def explain_line(
+    method_key: str,
+    field: Field,
+    options: Mapping[str, str] | None = None,
+    *,
+    board_no: int,
+    contestant: int,
+    side: str,
+) -> Explanation:
+    """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+    >>> from scoring import Board
+    >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
+    >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
+    Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
+    2 × 1 beaten + 1 tied = 3 (Matchpoints, [LAWS2017] Law 78A; [NEUBERG]).
+
+    :raises NothingToExplainError: if there is no such line.
+    :raises ScoringError: as ``rank``.
+    """
+    method = find_method(method_key)
+    settings = method.settings(options or {})
+    ranking = method.rank(field, settings)
+    for board, scored_board in zip(field.boards, ranking.boards, strict=True):
+        for scored in scored_board.lines if board.board_no == board_no else ():
+            if contestant == (scored.line.ns if side == "NS" else scored.line.ew):
+                points = scored.ns_points if side == "NS" else scored.ew_points
+                case = Case(field, board, scored.line, side, points or 0, scored_board.top, settings)
+                return _explain(method, case, points)
+    raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
+
+
+def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
+    line = case.line
+    compared = case.others if line.is_scored else []
+    return Explanation(
+        what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
+        score=_own_score(line, case),
+        others=tuple(_other(case, other) for other in compared),
+        formula=_no_points(line) if points is None else formula(method.key, case),
+        points=points,
+        rule=method.name,
+        source=method.source,
+    )
+
+
+def _own_score(line: Line, case: Case) -> str | None:
+    if line.artificial is not None:
+        return str(line.artificial)
+    return score_text(case.parts(line)) if line.is_scored else None
+
+
+def _no_points(line: Line) -> str:
+    if line.state is not None:
+        return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
+    return "No points" if not line.is_scored else "No points yet"
+
+
+def _other(case: Case, other: Line) -> OtherResult:
+    mine, theirs = case.parts(case.line), case.parts(other)
+    ahead = sum((score * weight for score, weight in mine), Fraction(0)) - sum(
+        (score * weight for score, weight in theirs), Fraction(0)
+    )
+    outcome = "beaten" if ahead > 0 else "lost" if ahead < 0 else "tied"
+    return OtherResult(other.ns, other.ew, score_text(theirs), outcome)
+
+
+def explain_total(
+    method_key: str,
+    field: Field,
+    options: Mapping[str, str] | None = None,
+    *,
+    contestant: int,
+    direction: str | None = None,
+) -> Explanation:
+    """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+
+    The formula names the points of the boards, what sit-outs, penalties and credits change, and the percentage.
+
+    >>> from scoring import Board
+    >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
+    >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
+    '3 on 2 boards = 3, 75.00 %, place 1'
+
+    :raises NothingToExplainError: if there is no such contestant.
+    :raises ScoringError: as ``rank``.
+    """
+    method = find_method(method_key)
+    ranking = method.rank(field, options)
+    key = (direction, contestant)
+    for standing in ranking.standings:
+        if (standing.direction, standing.contestant) == key:
+            what = f"{direction or 'Contestant'} {contestant}"
+            text = _total_formula(ranking, field, standing)
+            return Explanation(what, points_text(standing.total), (), text, standing.total, method.name, method.source)
+    raise NothingToExplainError(what=f"{direction or 'Contestant'} {contestant}")
+
+
+def _total_formula(ranking: Ranking, field: Field, standing: Standing) -> str:
+    made = _made(ranking, field, (standing.direction, standing.contestant))
+    terms = [f"{exact_text(made)} on {standing.boards} board{'' if standing.boards == 1 else 's'}"]
+    if standing.total != made:
+        rest = standing.total - made
+        terms.append(f"{'+' if rest > 0 else '−'} {exact_text(abs(rest))} by sit-outs, rounding, penalties and credits")
+    percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
+    return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
+
+
+def _made(ranking: Ranking, field: Field, key: Key) -> Points:
+    """Return the points of all boards; of teams, what their matches brought."""
+    if ranking.matches:
+        scores = [(match.home, match.home_score) for match in ranking.matches]
+        scores += [(match.away, match.away_score) for match in ranking.matches]
+        return sum((score for team, score in scores if team == key[1]), Fraction(0))
+    made: Points = 0
+    for board in ranking.boards:
+        for scored in board.lines:
+            for who, points in zip(
+                contestant_keys(field, scored.line.ns, scored.line.ew),
+                (scored.ns_points, scored.ew_points),
+                strict=True,
+            ):
+                made += points if who == key and points is not None else 0
+    return made
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, object]:
+    """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
+    return {
+        "what": explanation.what,
+        "score": explanation.score,
+        "others": [
+            {"ns": other.ns, "ew": other.ew, "score": other.score, "outcome": other.outcome}
+            for other in explanation.others
+        ],
+        "formula": explanation.formula,
+        "points": None if explanation.points is None else exact_text(explanation.points),
+        "rule": explanation.rule,
+        "source": explanation.source,
+        "text": explanation.text,
+    }
