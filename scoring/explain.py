@@ -145,7 +145,7 @@ def explain_total(
     >>> from scoring import Board
     >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
     >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
-    '3 on 2 boards = 3, 75.00 %, place 1'
+    '3 on 2 boards = 3, 75.00 %, place 1='
 
     :raises NothingToExplainError: if there is no such contestant.
     :raises ScoringError: as ``rank``.
