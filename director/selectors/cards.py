@@ -12,6 +12,7 @@ from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound, moves
 from movements import Plan as Movement
 
 NOBODY = "–"
+LATER = " for round "  # boards that wait at their next table for a later round
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -33,27 +34,8 @@ def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
 
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
-    moves = {round_no: moves_after(movement, round_no) for round_no in range(1, movement.rounds + 1)}
-    playing: dict[int, dict[int, TableRound]] = defaultdict(dict)
-    for row in movement.rows:
-        playing[row.table_no][row.round_no] = row
-    waiting = {(s.table_no, s.round_no): s for s in movement.sit_outs}
-    sharing = _sharing(movement)
-    cards = []
-    for table_no in range(1, movement.tables + 1):
-        rows = tuple(
-            _guide_row(
-                section,
-                round_no,
-                playing[table_no].get(round_no),
-                waiting.get((table_no, round_no)),
-                moves[round_no].get(table_no),
-                sharing.get((round_no, table_no), ()),
-            )
-            for round_no in range(1, movement.rounds + 1)
-        )
-        cards.append(_guide_card(head, table_no, rows))
-    return tuple(cards)
+    rows = _GuideRows(section, movement)
+    return tuple(_guide_card(head, table_no, rows.of_table(table_no)) for table_no in range(1, movement.tables + 1))
 
 
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
@@ -105,6 +87,66 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     }
 
 
+def _skips(moves: dict[int, dict[int, TableMoves]], tables: int) -> set[int]:
+    """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
+    steps = {
+        round_no: {
+            (move.ew.table_no - table_no) % tables
+            for table_no, move in by_table.items()
+            if move.ew and move.ew.side == "EW" and move.ew.table_no
+        }
+        for round_no, by_table in moves.items()
+    }
+    is_skip_movement = tables > 2 and sum(found == {1} for found in steps.values()) >= 1
+    return {round_no for round_no, found in steps.items() if found == {2}} if is_skip_movement else set()
+
+
+class _GuideRows:
+    """The rows of all guide cards of one movement."""
+
+    def __init__(self, section: Section, movement: Movement) -> None:
+        self.label = section.label
+        self.rounds = range(1, movement.rounds + 1)
+        self.moves = {round_no: moves_after(movement, round_no) for round_no in self.rounds}
+        self.playing = {(row.table_no, row.round_no): row for row in movement.rows}
+        self.waiting = {(s.table_no, s.round_no): s for s in movement.sit_outs}
+        self.sharing = _sharing(movement)
+        self.skips = _skips(self.moves, movement.tables)
+
+    def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
+        """Return the rows of one table's card, a row a round."""
+        return tuple(self._row(table_no, round_no) for round_no in self.rounds)
+
+    def _row(self, table_no: int, round_no: int) -> GuideCardRow:
+        row = self.playing.get((table_no, round_no))
+        sit_out = self.waiting.get((table_no, round_no))
+        moves = self.moves[round_no].get(table_no)
+        waiting = self.label(sit_out.contestant) if sit_out else NOBODY
+        return GuideCardRow(
+            round_no=round_no,
+            ns=self.label(row.ns) if row else waiting if moves and moves.ns else NOBODY,
+            ew=self.label(row.ew) if row else waiting if moves and moves.ew else NOBODY,
+            boards=boards_text(row.boards) if row else "",
+            marks=self._marks(table_no, round_no, row, sit_out),
+            ns_next=_pair_words(moves.ns) if moves else "",
+            ew_next=_pair_words(moves.ew) if moves else "",
+            boards_next=_board_words(moves.boards, round_no) if moves else "",
+        )
+
+    def _marks(self, table_no: int, round_no: int, row: TableRound | None, sit_out: SitOut | None) -> tuple[str, ...]:
+        """Return what is special about a round at a table, each as a few words."""
+        marks = []
+        if sit_out:
+            marks.append(f"{self.label(sit_out.contestant)} sits out")
+        if shares := self.sharing.get((round_no, table_no)):
+            marks.append(f"boards shared with table {' and '.join(map(str, shares))}")
+        if row and row.arrow_switched:
+            marks.append("arrow-switch")
+        if round_no in self.skips:
+            marks.append("then E-W skip a table")
+        return tuple(marks)
+
+
 def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...]) -> GuideCard:
     return GuideCard(
         heading=head,
@@ -112,7 +154,7 @@ def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...]) ->
         rows=rows,
         ns_move=_common(row.ns_next for row in rows[:-1]),
         ew_move=_common(row.ew_next for row in rows[:-1]),
-        boards_move=_common(row.boards_next for row in rows[:-1]),
+        boards_move=_common(row.boards_next.partition(LATER)[0] for row in rows[:-1]),
     )
 
 
@@ -122,48 +164,13 @@ def _common(moves: Iterable[str]) -> str:
     return different.pop() if len(different) == 1 else ""
 
 
-def _guide_row(
-    section: Section,
-    round_no: int,
-    row: TableRound | None,
-    sit_out: SitOut | None,
-    moves: TableMoves | None,
-    shares: tuple[int, ...],
-) -> GuideCardRow:
-    label = section.label
-    waiting = label(sit_out.contestant) if sit_out else NOBODY
-    return GuideCardRow(
-        round_no=round_no,
-        ns=label(row.ns) if row else waiting if moves and moves.ns else NOBODY,
-        ew=label(row.ew) if row else waiting if moves and moves.ew else NOBODY,
-        boards=boards_text(row.boards) if row else "",
-        marks=_marks(section, row, sit_out, shares),
-        ns_next=_pair_words(moves.ns) if moves else "",
-        ew_next=_pair_words(moves.ew) if moves else "",
-        boards_next=_board_words(moves.boards, round_no) if moves else "",
-    )
-
-
-def _marks(
-    section: Section, row: TableRound | None, sit_out: SitOut | None, shares: tuple[int, ...]
-) -> tuple[str, ...]:
-    marks = []
-    if sit_out:
-        marks.append(f"{section.label(sit_out.contestant)} sits out")
-    if shares:
-        marks.append(f"boards shared with table {' and '.join(map(str, shares))}")
-    if row and row.arrow_switched:
-        marks.append("arrow-switch")
-    return tuple(marks)
-
-
 def _pair_words(move: PairMove | None) -> str:
     if move is None or (move.table_no is None and not move.sits_out):
         return ""
+    if move.stays:  # also for a sit-out, which stands in the row where it happens
+        return "stay"
     if move.sits_out:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
-    if move.stays:
-        return "stay"
     return f"to table {move.table_no}, {SIDES[move.side]}"
 
 
@@ -173,6 +180,6 @@ def _board_words(move: BoardMove | None, round_no: int) -> str:
         return ""
     if move.kind == "bye-stand":
         return f"to the bye-stand between tables {move.after_table} and {move.after_table + 1}"
-    wait = f" for round {move.round_no}" if move.round_no > round_no + 1 else ""
+    wait = f"{LATER}{move.round_no}" if move.round_no > round_no + 1 else ""
     share = f", shared with table {move.shared_with}" if move.shared_with else ""
     return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"

@@ -1,0 +1,115 @@
+"""What stands on guide cards, travellers and pick-up slips, taken from the stored plan."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.errors import NoPlanError
+from director.selectors.cards import guide_cards, required_plan, score_slips, travellers
+from director.selectors.lines import section_lines, section_plan
+from director.selectors.sections import section_of_session
+from tests.factories import make_night, make_section
+from tests.golden import assert_golden
+
+pytestmark = pytest.mark.django_db
+
+CARDS = [
+    ("mitchell", 13, {}, 7),
+    ("mitchell", 13, {"half_table": "ns"}, 7),
+    ("mitchell", 12, {"even": "skip"}, 6),
+    ("mitchell", 12, {"even": "share"}, 1),
+    ("mitchell", 12, {"even": "share"}, 4),
+    ("howell", 8, {}, 2),
+    ("howell", 7, {}, 1),
+]
+
+
+def card_text(card) -> str:
+    """Return a guide card as lines that a person can review."""
+    lines = [f"{card.heading.movement}; table {card.table_no}"]
+    lines.append(f"always: N-S {card.ns_move or '?'} | E-W {card.ew_move or '?'} | boards {card.boards_move or '?'}")
+    for row in card.rows:
+        cells = (str(row.round_no), row.ns, row.ew, row.boards, row.ns_next, row.ew_next, row.boards_next)
+        lines.append(" | ".join((*cells, ", ".join(row.marks))).rstrip(" |"))
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "pairs", "options", "table_no"),
+    CARDS,
+    ids=["-".join([case[0], str(case[1]), *case[2].values(), f"table-{case[3]}"]) for case in CARDS],
+)
+def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
+    section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
+    cards = guide_cards(section, section_plan(section))
+    name = "-".join([key, str(pairs), *options.values(), f"table-{table_no}"])
+    assert_golden(f"sheets/guide-card-{name}.txt", card_text(cards[table_no - 1]))
+
+
+def test_howell_card_of_table_2_is_the_printed_one():
+    """[WDW1900] p. 41, card of table 2 for eight pairs: pairs and deals of its seven rounds."""
+    section = make_night(key="howell", pairs=8, boards_per_set=1, named=False)
+    card = guide_cards(section, section_plan(section))[1]
+    assert [(row.ns, row.ew, row.boards) for row in card.rows] == [
+        ("6", "3", "4"),
+        ("7", "4", "5"),
+        ("1", "5", "6"),
+        ("2", "6", "7"),
+        ("3", "7", "1"),
+        ("4", "1", "2"),
+        ("5", "2", "3"),
+    ]
+    assert (card.ns_move, card.ew_move) == ("to table 4, E-W", "to table 3, E-W")
+
+
+@pytest.mark.parametrize(("key", "pairs"), [("mitchell", 13), ("mitchell", 12), ("howell", 9)])
+def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
+    section = make_night(key=key, pairs=pairs, boards_per_set=3, named=False)
+    plan = section_plan(section)
+    wanted = sorted(
+        (line.board_no, line.round_no, line.table_no, section.label(line.ns), section.label(line.ew))
+        for line in section_lines(section).all
+    )
+    on_travellers = sorted(
+        (sheet.board_no, row.round_no, row.table_no, row.ns, row.ew)
+        for sheet in travellers(section, plan)
+        for row in sheet.rows
+    )
+    on_slips = sorted(
+        (board.board_no, slip.round_no, slip.table_no, slip.ns, slip.ew)
+        for slip in score_slips(section, plan)
+        for board in slip.boards
+    )
+    assert on_travellers == wanted
+    assert on_slips == wanted
+
+
+def test_traveller_lists_pairs_in_order_with_dealer_and_vulnerability():
+    section = make_night(pairs=13, boards_per_set=3, named=False)
+    sheet = travellers(section, section_plan(section))[6]
+    assert (sheet.board_no, sheet.dealer, sheet.vulnerability) == (7, "South", "All")
+    assert [row.ns for row in sheet.rows] == ["1 N-S", "2 N-S", "3 N-S", "4 N-S", "6 N-S", "7 N-S"]
+
+
+def test_every_sheet_carries_the_fingerprint():
+    section = make_night(pairs=8, named=False)
+    plan = section_plan(section)
+    sheets = [*guide_cards(section, plan), *travellers(section, plan), *score_slips(section, plan)]
+    assert {sheet.heading.fingerprint for sheet in sheets} == {plan.fingerprint}
+
+
+def test_cards_before_a_movement_is_chosen_are_refused():
+    with pytest.raises(NoPlanError) as refused:
+        required_plan(make_section())
+    assert str(refused.value) == "No movement is chosen yet. Choose one in step 1, Field."
+
+
+def test_cards_need_the_same_queries_at_every_size():
+    def queries(pairs: int) -> int:
+        section = section_of_session(make_night(pairs=pairs, named=False).session_id)
+        with CaptureQueriesContext(connection) as captured:
+            plan = section_plan(section)
+            guide_cards(section, plan), travellers(section, plan), score_slips(section, plan)
+        return len(captured)
+
+    assert queries(6) == queries(40)
