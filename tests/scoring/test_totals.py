@@ -1,0 +1,363 @@
+"""What the methods of today share: sit-outs, own averages, penalties, credits, ties, strata, states; by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scoring import (
+    Adjustment,
+    Artificial,
+    Assigned,
+    Board,
+    Credit,
+    Field,
+    FieldError,
+    Line,
+    LineState,
+    Share,
+    rank,
+    standings_of,
+)
+
+# Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board 3.
+SITTING_OUT = Field(
+    1,
+    (
+        Board(1, (Line(1, 2, 50), Line(3, 4, -50))),
+        Board(2, (Line(1, 3, -50), Line(4, 5, 50))),
+        Board(3, (Line(2, 3, -50), Line(1, 5, 50))),
+    ),
+)
+
+
+def figures(method_key, field, **options):
+    return {seen.contestant: seen for seen in rank(method_key, field, options).standings}
+
+
+def totals(method_key, field, **options):
+    return {number: seen.total for number, seen in figures(method_key, field, **options).items()}
+
+
+@pytest.mark.parametrize(
+    ("choice", "total", "percent"),
+    [
+        ("scaled", 0, 0),
+        ("as-played", 0, 0),
+        ("sixty", Fraction(6, 5), 20),
+        ("average", 1, Fraction(50, 3)),
+    ],
+    ids=["scaled", "as-played", "sixty", "average"],
+)
+def test_sit_outs_by_each_custom_in_matchpoints(choice, total, percent):
+    pair_5 = figures("matchpoints", SITTING_OUT, sit_outs=choice)[5]
+    assert (pair_5.total, pair_5.percent, pair_5.boards) == (total, percent, 2)
+
+
+@pytest.mark.parametrize(
+    ("choice", "options", "total"),
+    [
+        ("as-played", {}, -6),
+        ("scaled", {}, -9),
+        ("sixty", {}, -4),
+        ("sixty", {"average_plus": "3"}, -3),
+        ("sixty", {"divisor": "none"}, -2),
+    ],
+    ids=["as-played", "scaled", "average-plus", "average-plus-of-three", "undivided"],
+)
+def test_sit_outs_by_each_custom_in_imps(choice, options, total):
+    assert totals("cross-imps", SITTING_OUT, sit_outs=choice, **options)[5] == total
+
+
+def test_sit_outs_are_said():
+    assert rank("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
+        "Pair 2: 2 of 3 boards, 60 % for each sat out.",
+        "Pair 4: 2 of 3 boards, 60 % for each sat out.",
+        "Pair 5: 2 of 3 boards, 60 % for each sat out.",
+    )
+
+
+def own(ns, ew, **own_sides):
+    return Artificial(Fraction(ns), Fraction(ew), **own_sides)
+
+
+def with_artificial(artificial, first=50):
+    """Pair 1 has 100 % of board 1 if it made more than 0 there, and the artificial score on board 2."""
+    return Field(
+        1,
+        (
+            Board(1, (Line(1, 2, first), Line(3, 4, 0))),
+            Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("method_key", "artificial", "first", "ns_points", "ew_points"),
+    [
+        ("matchpoints", own(60, 40), 50, Fraction(6, 5), Fraction(4, 5)),
+        ("matchpoints", own(60, 40, ns_own=True, ew_own=True), 50, 2, 0),
+        ("matchpoints", own(60, 40, ns_own=True, ew_own=True), -50, Fraction(6, 5), Fraction(4, 5)),
+        ("matchpoints", own(60, 60, ew_own=True), -50, Fraction(6, 5), 2),
+        ("cross-imps", own(60, 40, ns_own=True, ew_own=True), 420, 9, -9),
+        ("cross-imps", own(60, 40, ns_own=True, ew_own=True), 50, 2, -2),
+        ("butler", own(60, 40, ns_own=True), 4000, 19, -2),
+    ],
+    ids=["without", "own", "not-reached", "both-plus", "imps", "imps-not-reached", "butler"],
+)
+def test_own_average_replaces_what_it_betters(method_key, artificial, first, ns_points, ew_points):
+    line = rank(method_key, with_artificial(artificial, first)).boards[1].lines[0]
+    assert (line.ns_points, line.ew_points) == (ns_points, ew_points)
+
+
+def test_own_average_needs_another_board():
+    field = Field(1, (Board(1, (Line(1, 2, artificial=own(60, 40, ns_own=True)), Line(3, 4, 0))),))
+    assert rank("matchpoints", field).boards[0].lines[0].ns_points == Fraction(6, 5)
+
+
+PLAIN = Field(1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 0)))))
+
+
+def penalised(method_key, *adjustments, credits=()):
+    first, *others = PLAIN.boards[0].lines
+    boards = (Board(1, (replace(first, adjustments=adjustments), *others)), PLAIN.boards[1])
+    return rank(method_key, replace(PLAIN, boards=boards, credits=credits))
+
+
+@pytest.mark.parametrize(
+    ("method_key", "adjustment", "total", "percent"),
+    [
+        ("matchpoints", Adjustment("ns", Fraction(-10), "%"), Fraction(19, 5), 95),
+        ("matchpoints", Adjustment("ns", Fraction(-1, 2), "mp"), Fraction(7, 2), Fraction(175, 2)),
+        ("matchpoints", Adjustment("ew", Fraction(-1), "mp"), 4, 100),
+        ("ascherman", Adjustment("ns", Fraction(-10), "%"), Fraction(28, 5), 70),
+        ("cross-imps", Adjustment("ns", Fraction(-3), "imp"), 1, None),
+        ("aggregate", Adjustment("ns", Fraction(-30), "points"), 70, None),
+    ],
+    ids=["percent-of-the-top", "matchpoints", "other-side", "ascherman", "imps", "points"],
+)
+def test_penalty_in_its_unit(method_key, adjustment, total, percent):
+    pair_1 = next(seen for seen in penalised(method_key, adjustment).standings if seen.contestant == 1)
+    assert (pair_1.total, pair_1.percent) == (total, percent)
+
+
+def test_credits_change_total_and_percentage():
+    credits = (
+        Credit(4, None, "carry-over", Fraction(5, 2), "%"),
+        Credit(4, None, "handicap", Fraction(1), "mp", "new"),
+    )
+    ranking = penalised("matchpoints", credits=credits)
+    pair_4 = next(seen for seen in ranking.standings if seen.contestant == 4)
+    assert (pair_4.total, pair_4.percent, ranking.notes) == (
+        Fraction(51, 10),
+        Fraction(255, 2),
+        ("Pair 4: carry-over 2.5 %.", "Pair 4: handicap 1 mp (new)."),
+    )
+
+
+def places(field, rule):
+    ranking = rank("matchpoints", field, {"ties": rule})
+    return [(seen.direction, seen.contestant, seen.place_text) for seen in ranking.standings]
+
+
+# 1 and 4 have three matchpoints each, 2 and 3 one; neither couple has met.
+APART = Field(1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50)))))
+# All four have the same; 1 and 4 have not met, nor have 2 and 3.
+ROUND = Field(1, (Board(1, (Line(1, 3, 0), Line(2, 4, 50))), Board(2, (Line(1, 2, 50), Line(3, 4, 0)))))
+# N-S all have half of everything: 1 and 3 by a top and a bottom, 2 by two averages.
+UNEVEN = Field(
+    2,
+    (
+        Board(1, (Line(1, 1, 90), Line(2, 2, 50), Line(3, 3, 0))),
+        Board(2, (Line(1, 2, 0), Line(2, 3, 50), Line(3, 1, 90))),
+    ),
+)
+EW_OF_UNEVEN = [("EW", 2, "1="), ("EW", 3, "1="), ("EW", 1, "3")]
+
+
+@pytest.mark.parametrize(
+    ("field", "rule", "expected"),
+    [
+        (APART, "split", [(None, 1, "1="), (None, 4, "1="), (None, 2, "3="), (None, 3, "3=")]),
+        (APART, "head-to-head", [(None, 1, "1="), (None, 4, "1="), (None, 2, "3="), (None, 3, "3=")]),
+        (ROUND, "head-to-head", [(None, 1, "1="), (None, 2, "1="), (None, 3, "1="), (None, 4, "1=")]),
+        (UNEVEN, "split", [("NS", 1, "1="), ("NS", 2, "1="), ("NS", 3, "1="), *EW_OF_UNEVEN]),
+        (UNEVEN, "head-to-head", [("NS", 1, "1="), ("NS", 2, "1="), ("NS", 3, "1="), *EW_OF_UNEVEN]),
+        (UNEVEN, "boards-won", [("NS", 1, "1="), ("NS", 3, "1="), ("NS", 2, "3"), *EW_OF_UNEVEN]),
+    ],
+    ids=["split", "never-met", "not-all-met", "two-winners", "one-direction", "boards-won"],
+)
+def test_ties_by_each_rule(field, rule, expected):
+    assert places(field, rule) == expected
+
+
+@pytest.mark.parametrize("rule", ["split", "head-to-head"])
+def test_head_to_head_decides_only_where_asked(rule):
+    boards = (
+        Board(1, (Line(1, 2, 50), Line(3, 4, 0))),
+        Board(2, (Line(2, 3, 50), Line(1, 4, 0))),
+    )
+    standings = rank("matchpoints", Field(1, boards), {"ties": rule}).standings
+    texts = {seen.contestant: seen.place_text for seen in standings}
+    assert (texts[1], texts[2]) == (("2=", "2=") if rule == "split" else ("2", "3"))
+
+
+def test_strata_are_ranked_by_themselves():
+    standings = rank("matchpoints", PLAIN).standings
+    assert [(seen.contestant, seen.place_text) for seen in standings] == [(1, "1="), (4, "1="), (2, "3="), (3, "3=")]
+    stratum = standings_of(standings, [(None, 2), (None, 3), (None, 4)])
+    assert [(seen.contestant, seen.place_text, seen.percent) for seen in stratum] == [
+        (4, "1", 100),
+        (2, "2=", 0),
+        (3, "2=", 0),
+    ]
+
+
+HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("method_key", "assigned", "points", "others"),
+    [
+        ("matchpoints", Assigned(HALF, HALF), (1, 1), (1, 1)),
+        ("matchpoints", Assigned((Share(50),), HALF), (2, 1), (0, 1)),
+        ("cross-imps", Assigned((Share(50),), (Share(-50),)), (2, 2), (-2, -2)),
+        ("aggregate", Assigned(HALF, (Share(-50),)), (0, 50), (0, 0)),
+    ],
+    ids=["weighted", "split", "split-imps", "split-aggregate"],
+)
+def test_assigned_scores_and_those_compared_with_them(method_key, assigned, points, others):
+    field = Field(1, (Board(1, (Line(1, 2, assigned=assigned), Line(3, 4, 0))),))
+    ranking = rank(method_key, field)
+    ours = [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines]
+    kind = "split" if assigned.is_split else "weighted"
+    assert (ours, ranking.notes) == ([points, others], (f"Board 1: N-S 1 against E-W 2 has a {kind} score.",))
+
+
+def test_lines_that_are_not_there_are_said():
+    lines = (
+        Line(1, 2, 50),
+        Line(3, 4, state=LineState.TO_BE_PLAYED),
+        Line(5, 6, state=LineState.NOT_PLAYED, reason="no time"),
+        Line(7, 8, assigned=Assigned((Share(0),), (Share(0),))),
+    )
+    assert rank("butler", Field(1, (Board(7, lines),))).notes[:3] == (
+        "Board 7: N-S 3 against E-W 4 is still to be played; places are provisional.",
+        "Board 7: N-S 5 against E-W 6 was not played: no time.",
+        "Board 7: N-S 7 against E-W 8 has an assigned score.",
+    )
+
+
+def test_groups_are_said_where_imps_are_compared():
+    lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"))
+    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
+        "Board 7: 2 groups, each compared within itself.",
+    )
+
+
+A60 = Artificial(Fraction(60), Fraction(60))
+WHERE = "Board 7, N-S 1 against E-W 2"
+
+
+@pytest.mark.parametrize(
+    ("line", "method_key", "sentence"),
+    [
+        (Line(1, 2, 50, state=LineState.PASSED_OUT), "butler", f"{WHERE} is marked as passed-out but has a score; "),
+        (Line(1, 2, state=LineState.PLAYED), "butler", f"{WHERE} is marked as played but has no result; "),
+        (
+            Line(1, 2, artificial=A60, state=LineState.TO_BE_PLAYED),
+            "butler",
+            f"{WHERE} is marked as to-be-played but has an artificial score; ",
+        ),
+        (
+            Line(1, 2, state=LineState.NOT_PLAYED),
+            "butler",
+            f"{WHERE} was not played and no reason is given; add one, or mark it as still to be played.",
+        ),
+        (
+            Line(1, 2, 50, assigned=Assigned(HALF, HALF)),
+            "butler",
+            f"{WHERE} has an assigned score beside another one; keep one.",
+        ),
+        (
+            Line(1, 2, assigned=Assigned(HALF, HALF)),
+            "average",
+            f"{WHERE}: scoring by average has no rule for assigned scores of several parts; give the line one score.",
+        ),
+        (
+            Line(1, 2, artificial=own(60, 40, ns_own=True)),
+            "aggregate",
+            f"{WHERE}: scoring by aggregate has no rule for a pair's own average; "
+            "give a share without a sign instead of A60+/40.",
+        ),
+        (
+            Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "vp"),)),
+            "matchpoints",
+            f"{WHERE}: scoring by matchpoints has no vp; give the adjustment in mp, %.",
+        ),
+        (
+            Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "mp"),)),
+            "average",
+            f"{WHERE}: scoring by average has no rule for penalties and credits; take it from the total by hand.",
+        ),
+    ],
+    ids=[
+        "not-passed-out",
+        "not-played",
+        "artificial",
+        "no-reason",
+        "two-scores",
+        "assigned-average",
+        "own-aggregate",
+        "unit",
+        "no-units",
+    ],
+)
+def test_what_a_line_may_not_hold_is_named(line, method_key, sentence):
+    with pytest.raises(FieldError) as refusal:
+        rank(method_key, Field(1, (Board(7, (line,)),)))
+    ending = "" if sentence.endswith(".") else "correct one of the two."
+    assert str(refusal.value) == f"{sentence}{ending}"
+
+
+@pytest.mark.parametrize(
+    ("winners", "direction", "sentence"),
+    [
+        (1, None, "Pair 9 gets penalty -1 imp but has no line; correct the number."),
+        (2, "NS", "NS 9 gets penalty -1 imp but has no line; correct the number."),
+    ],
+    ids=["one-winner", "two-winners"],
+)
+def test_a_credit_for_nobody_is_named(winners, direction, sentence):
+    credits = (Credit(9, direction, "penalty", Fraction(-1), "imp"),)
+    with pytest.raises(FieldError) as refusal:
+        rank("butler", Field(winners, (Board(7, (Line(1, 2, 50),)),), credits))
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ((Line(1, 2, artificial=A60),), "Board 7: scoring by aggregate has no rule for A6060 here; give no result."),
+        (
+            (Line(1, 2, artificial=A60), Line(3, 4, 50)),
+            "Board 7: scoring by aggregate has no rule for A6060 here; "
+            "give A50, the average of the board's scores, or no result.",
+        ),
+    ],
+    ids=["alone", "beside-scores"],
+)
+def test_aggregate_knows_no_other_share_than_the_average(lines, sentence):
+    with pytest.raises(ValueError, match="aggregate") as refusal:
+        rank("aggregate", Field(1, (Board(7, lines),)))
+    assert str(refusal.value) == sentence
+
+
+def test_aggregate_gives_the_average_for_a50_and_counts_tricks():
+    lines = (Line(1, 2, artificial=own(50, 50)), Line(3, 4, 9), Line(5, 6, 6))
+    ranking = rank("aggregate", Field(1, (Board(7, lines),)), {"unit": "tricks"})
+    assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
+        (Fraction(15, 2), Fraction(11, 2)),
+        (9, 4),
+        (6, 7),
+    ]
