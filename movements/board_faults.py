@@ -60,6 +60,12 @@ def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterato
             f"there are sets 1 to {plan.board_sets}."
         )
         yield Fault("set-unknown", text, *where)
+    if not 1 <= row.copy_no <= plan.copies:
+        text = (
+            f"Table {row.table_no} plays copy {row.copy_no} of board set {row.board_set} in round {row.round_no}; "
+            f"{'there is only one copy' if plan.copies == 1 else f'there are copies 1 to {plan.copies}'}."
+        )
+        yield Fault("copy-unknown", text, *where)
     if tuple(sorted(row.boards)) != boards:
         odd = sorted((Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards)))
         text = (
@@ -70,10 +76,10 @@ def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterato
 
 
 def _sharing_faults(plan: Plan) -> Iterator[Fault]:
-    users: defaultdict[tuple[int, int], list[TableRound]] = defaultdict(list)
+    users: defaultdict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     for row in plan.rows:
-        users[row.round_no, row.board_set].append(row)
-    for (round_no, board_set), rows in users.items():
+        users[row.round_no, row.board_set, row.copy_no].append(row)
+    for (round_no, board_set, _), rows in users.items():
         if len(rows) > 1 and not all(row.shared for row in rows):
             tables = " and ".join(str(row.table_no) for row in rows)
             text = (

@@ -46,6 +46,7 @@ def _count_faults(plan: Plan) -> Iterator[Fault]:
         "rounds": plan.rounds,
         "board sets": plan.board_sets,
         "boards per set": plan.boards_per_set,
+        "copies": plan.copies,
     }
     for name, count in counts.items():
         if count < 1:

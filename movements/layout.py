@@ -24,6 +24,7 @@ class Meeting:
     ns: int
     ew: int
     board_set: int
+    copy_no: int = 1
 
 
 def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
@@ -53,8 +54,8 @@ def lay_out(
 ) -> tuple[tuple[TableRound, ...], tuple[SitOut, ...]]:
     """Return the rows and the sit-outs of *meetings*, both in the order given (by round, then table).
 
-    Whoever would meet pair *absent* sits out at that table.  Tables that use one set in one round are marked as
-    sharing it; the second of them plays it in :func:`second_order`.
+    Whoever would meet pair *absent* sits out at that table.  Tables that use one copy of a set in one round are
+    marked as sharing it; the second of them plays it in :func:`second_order`.
 
     >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
@@ -67,10 +68,12 @@ def lay_out(
     for one in meetings:
         if absent in (one.ns, one.ew):
             waiting = one.ew if one.ns == absent else one.ns
-            sit_outs.append(SitOut(one.round_no, waiting, one.table_no, one.board_set))
+            sit_outs.append(SitOut(one.round_no, waiting, one.table_no, one.board_set, one.copy_no))
         else:
             boards = board_numbers(one.board_set, boards_per_set)
-            rows.append(TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards))
+            rows.append(
+                TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards, copy_no=one.copy_no)
+            )
     return _mark_shared(rows), tuple(sit_outs)
 
 
@@ -86,6 +89,7 @@ def assemble(
     promises: Mapping[str, bool],
     bye_stands: tuple[ByeStand, ...] = (),
     notes: tuple[str, ...] = (),
+    copies: int = 1,
 ) -> Plan:
     """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
 
@@ -113,13 +117,14 @@ def assemble(
         bye_stands=bye_stands,
         guarantees=tuple(key for key in spec.guarantees if promises[key]),
         notes=notes,
+        copies=copies,
     )
 
 
 def _mark_shared(rows: list[TableRound]) -> tuple[TableRound, ...]:
-    users: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    users: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
-        users[row.round_no, row.board_set].append(index)
+        users[row.round_no, row.board_set, row.copy_no].append(index)
     for indexes in users.values():
         if len(indexes) > 1:
             first, *others = indexes

@@ -19,6 +19,7 @@ class TableRound:
     ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses the same board set
     in the same round; the two then play it in different orders.  ``arrow_switched`` is true when the cards are turned
     so that the pair of the N-S line holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
+    ``copy_no`` is the copy of the set that lies here, where the boards are laid out more than once.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
@@ -32,6 +33,7 @@ class TableRound:
     boards: tuple[int, ...]
     shared: bool = False
     arrow_switched: bool = False
+    copy_no: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class SitOut:
     """A contestant without opponents for one round.
 
     ``table_no`` is the table where the contestant waits and ``board_set`` the set that goes unplayed by them, both
-    ``None`` in a plan that does not say.
+    ``None`` in a plan that does not say.  ``copy_no`` is the copy of that set.
 
     >>> SitOut(round_no=1, contestant=7, table_no=7, board_set=7).contestant
     7
@@ -49,6 +51,7 @@ class SitOut:
     contestant: int
     table_no: int | None = None
     board_set: int | None = None
+    copy_no: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,10 @@ class Plan:
     ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty), ``tables`` counts a
     half table too, and ``winners`` is 1 when everybody is ranked in one list, 2 when each line is.  ``rows`` and
     ``sit_outs`` are sorted by round, then table.  A plan of fewer rounds than the movement has keeps the numbers of
-    its board sets, so that it is always the beginning of the longer plan; the sets not reached stay in the box.
+    its board sets, so that it is the beginning of the longer plan (unless its movement lays out every length anew); the
+    sets not reached stay in the box.
     ``notes`` are remarks for the cards, whole sentences, where the moves alone do not tell what players must know.
+    ``copies`` is how often every board is laid out, so that many tables can play it at once without sharing.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
@@ -95,6 +100,7 @@ class Plan:
     bye_stands: tuple[ByeStand, ...] = ()
     guarantees: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    copies: int = 1
 
     @property
     def boards(self) -> int:
@@ -212,4 +218,6 @@ class MovementSpec:
     settle: Callable[[int, Mapping[str, str]], Options]
     round_limits: Callable[[int, Options], RoundLimits]
     build: Callable[[PlanRequest], Plan]
+    unadvised: Options = ()
+    nested: bool = True
     historic: bool = False

@@ -5,9 +5,12 @@ Leaves the wording to whoever prints.
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from movements.errors import NoSuchRoundError
 from movements.model import Plan, TableRound
+
+_Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +87,18 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
         row.table_no: TableMoves(
             pairs.leaving(row.ns, row.table_no, "NS"),
             pairs.leaving(row.ew, row.table_no, "EW"),
-            _from_table(boards[row.board_set], row.table_no),
+            _from_table(boards[row.board_set, row.copy_no], row.table_no),
         )
         for row in plan.rows
         if row.round_no == round_no
     }
-    in_play = {row.board_set for row in plan.rows if row.round_no == round_no}
+    in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
     for one in plan.sit_outs:
         if one.round_no == round_no and one.table_no is not None and one.table_no not in found:
             side = pairs.usual_side(one.contestant)
             move = pairs.leaving(one.contestant, one.table_no, side)
-            lying = one.board_set if one.board_set not in in_play else None
-            board_move = None if lying is None else _from_table(boards[lying], one.table_no)
+            lying = None if one.board_set is None else (one.board_set, one.copy_no)
+            board_move = None if lying is None or lying in in_play else _from_table(boards[lying], one.table_no)
             ns, ew = (None, move) if side == "EW" else (move, None)
             found[one.table_no] = TableMoves(ns, ew, board_move)
     return dict(sorted(found.items()))
@@ -134,37 +137,39 @@ class _PairMoves:
         return sides.pop() if len(sides) == 1 else None
 
 
-def _board_moves(plan: Plan, round_no: int) -> dict[int, BoardMove]:
+def _board_moves(plan: Plan, round_no: int) -> dict[_Box, BoardMove]:
     """Return for every set its nearest later place: in play, beside a pair that sits out, or on a bye-stand."""
-    rows: dict[int, TableRound] = {}
+    rows: dict[_Box, TableRound] = {}
     for row in plan.rows:
         if row.round_no > round_no:
-            rows.setdefault(row.board_set, row)
-    moves = {row.board_set: BoardMove("over") for row in plan.rows}
-    moves |= {one.board_set: BoardMove("over") for one in plan.sit_outs if one.board_set is not None}
+            rows.setdefault((row.board_set, row.copy_no), row)
+    moves = {(row.board_set, row.copy_no): BoardMove("over") for row in plan.rows}
+    moves |= {(one.board_set, one.copy_no): BoardMove("over") for one in plan.sit_outs if one.board_set is not None}
     # Later entries replace earlier ones only when they come sooner: play first, then a waiting pair, then the stand.
-    for board_set, row in rows.items():
-        moves[board_set] = BoardMove("table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row))
+    for box, row in rows.items():
+        moves[box] = BoardMove("table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row))
     for one in plan.sit_outs:
         if one.board_set is not None and one.table_no is not None and one.round_no > round_no:
-            _take_sooner(moves, one.board_set, BoardMove("table", one.table_no, round_no=one.round_no))
+            move = BoardMove("table", one.table_no, round_no=one.round_no)
+            _take_sooner(moves, (one.board_set, one.copy_no), move)
     for stand in plan.bye_stands:
         if stand.round_no > round_no:
             move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)
-            _take_sooner(moves, stand.board_set, move)
+            _take_sooner(moves, (stand.board_set, 1), move)
     return moves
 
 
-def _take_sooner(moves: dict[int, BoardMove], board_set: int, move: BoardMove) -> None:
-    known = moves.get(board_set, move)
+def _take_sooner(moves: dict[_Box, BoardMove], box: _Box, move: BoardMove) -> None:
+    known = moves.get(box, move)
     if known.round_no is None or (move.round_no or 0) < known.round_no:
-        moves[board_set] = move
+        moves[box] = move
 
 
 def _sharer(plan: Plan, row: TableRound) -> int | None:
     if not row.shared:
         return None
-    users = (other for other in plan.rows if (other.round_no, other.board_set) == (row.round_no, row.board_set))
+    box = (row.round_no, row.board_set, row.copy_no)
+    users = (other for other in plan.rows if (other.round_no, other.board_set, other.copy_no) == box)
     return next((other.table_no for other in users if other.table_no != row.table_no), None)
 
 

@@ -18,7 +18,8 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
     ``shared`` and ``arrow_switched`` appear only in the rows where they are true, ``table`` and ``board_set`` of a
-    sit-out only when the plan knows them, ``notes`` only when there are any.
+    sit-out only when the plan knows them, ``notes`` only when there are any.  ``copies`` and the ``copy`` of a row or
+    sit-out are left out where they are 1.
 
     >>> from movements import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
@@ -45,6 +46,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         ],
         "guarantees": list(plan.guarantees),
         **({"notes": list(plan.notes)} if plan.notes else {}),
+        **({"copies": plan.copies} if plan.copies != 1 else {}),
     }
 
 
@@ -58,12 +60,16 @@ def _row_to_json(row: TableRound) -> dict[str, Any]:
         "boards": list(row.boards),
     }
     marks = {"shared": row.shared, "arrow_switched": row.arrow_switched}
-    return shown | {name: True for name, marked in marks.items() if marked}
+    return shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row)
+
+
+def _copy_to_json(one: TableRound | SitOut) -> dict[str, int]:
+    return {"copy": one.copy_no} if one.copy_no != 1 else {}
 
 
 def _sit_out_to_json(one: SitOut) -> dict[str, int]:
     known = {"round": one.round_no, "contestant": one.contestant, "table": one.table_no, "board_set": one.board_set}
-    return {name: number for name, number in known.items() if number is not None}
+    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(one)
 
 
 def plan_from_json(data: object) -> Plan:
@@ -199,6 +205,7 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
         ),
         guarantees=fields.texts("guarantees"),
         notes=fields.texts("notes"),
+        copies=_read_number_or_one(fields, "copies"),
     )
 
 
@@ -221,6 +228,7 @@ def _read_row(row: _Fields) -> TableRound:
         boards=row.numbers("boards"),
         shared=row.flag("shared"),
         arrow_switched=row.flag("arrow_switched"),
+        copy_no=_read_number_or_one(row, "copy"),
     )
 
 
@@ -230,7 +238,13 @@ def _read_sit_out(one: _Fields) -> SitOut:
         contestant=one.number("contestant"),
         table_no=one.number_or_none("table"),
         board_set=one.number_or_none("board_set"),
+        copy_no=_read_number_or_one(one, "copy"),
     )
+
+
+def _read_number_or_one(fields: _Fields, name: str) -> int:
+    found = fields.number_or_none(name)
+    return 1 if found is None else found
 
 
 def _is_number(value: object) -> bool:

@@ -219,6 +219,16 @@ BROKEN = {
         ["set-at-two-tables"],
         "Board set 2 is at tables 1 and 4 in round 2, not all of them marked as sharing.",
     ),
+    "a second copy that is not there": (
+        lambda: with_row(sharing(), 2, 1, copy_no=2, shared=False),
+        ["copy-unknown", "shared-alone"],
+        "Table 1 plays copy 2 of board set 2 in round 2; there is only one copy.",
+    ),
+    "a third copy of two": (
+        lambda: with_row(replace(mitchell(), copies=2), 2, 1, copy_no=3),
+        ["copy-unknown"],
+        "Table 1 plays copy 3 of board set 2 in round 2; there are copies 1 to 2.",
+    ),
     "sharing with nobody": (
         lambda: with_row(mitchell(), 2, 3, shared=True),
         ["shared-alone"],

@@ -127,14 +127,15 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
     for plan in longest_plans():
         if plan.contestants > 24:
             continue
-        tables = {(row.round_no, row.board_set): set() for row in plan.rows}
+        tables = {(row.round_no, row.board_set, row.copy_no): set() for row in plan.rows}
         for row in plan.rows:
-            tables[row.round_no, row.board_set].add(row.table_no)
+            tables[row.round_no, row.board_set, row.copy_no].add(row.table_no)
         for round_no in range(1, plan.rounds + 1):
             moves = moves_after(plan, round_no)
             for row in (row for row in plan.rows if row.round_no == round_no):
                 move = moves[row.table_no].boards
-                later = [when for when, board_set in tables if board_set == row.board_set and when > round_no]
+                box = (row.board_set, row.copy_no)
+                later = [when for when, *other in tables if tuple(other) == box and when > round_no]
                 if move.kind == "over":
                     assert (label(plan), later) == (label(plan), [])
                 elif move.kind == "bye-stand":
@@ -142,7 +143,7 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                         (one.round_no, one.board_set) == (move.round_no, row.board_set) for one in plan.bye_stands
                     )
                 elif move.round_no in later:
-                    assert {move.table_no, move.shared_with} - {None} == tables[move.round_no, row.board_set]
+                    assert {move.table_no, move.shared_with} - {None} == tables[move.round_no, *box]
                 else:
                     lying = [(one.round_no, one.table_no, one.board_set) for one in plan.sit_outs]
                     assert (move.round_no, move.table_no, row.board_set) in lying
