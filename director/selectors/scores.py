@@ -315,6 +315,9 @@ def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
     if desk.ranking is None:
         return ()
-    rows = [row for row in standing_rows(desk.section, desk.ranking, desk.names) if row.place]
+    # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
+    has_tops = any(top is not None for top in desk.tops.values())
+    rows = standing_rows(desk.section, desk.ranking, desk.names)
+    rows = [row for row in rows if row.place and (row.percent is not None or not has_tops)]
     groups = standing_groups(desk.section, rows)
     return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

@@ -80,9 +80,10 @@ if (entries) {
     box.select();
   };
 
-  // Send a line once, however it was left.
+  // Send a line once, however it was left; a refused one only if something else was typed.
   function save(box) {
-    if (!isTouched(box) || line(box).dataset.sent === box.value) return;
+    const isNews = isRefused(box) ? box.value !== box.defaultValue : isTouched(box);
+    if (!isNews || line(box).dataset.sent === box.value) return;
     line(box).dataset.sent = box.value;
     htmx.trigger(line(box), "save");
   }
@@ -113,6 +114,7 @@ if (entries) {
     const at = all.indexOf(box);
     const wasEmpty = box.dataset.stored === "";
     save(box);
+    if (isRefused(box) && !line(box).dataset.sent) return;
     const empty = all.slice(at + 1).find(isEmpty) || all.slice(0, at).find(isEmpty);
     if (empty) enter(empty);
     else if (wasEmpty && !isEmpty(box) && entries.dataset.next) go(entries.dataset.next);
@@ -120,6 +122,7 @@ if (entries) {
   }
 
   function restore(box) {
+    if (line(box).dataset.sent) return; // too late: Ctrl+Z takes it back
     const theirs = line(box).querySelector("[name=keep]");
     if (theirs) {
       theirs.click(); // somebody changed the line: as it was is what they put
@@ -190,7 +193,10 @@ if (entries) {
     event.preventDefault();
     whenStored(event.target.id === "undo-form" ? undo : () => event.target.requestSubmit());
   });
-  addEventListener("pageshow", stay); // also when the browser brings the page back
+  addEventListener("pageshow", () => {
+    stay(); // also when the browser brings the page back
+    if (document.activeElement === document.body) begin(); // going to #line-… takes the focus away
+  });
 
   function turn(id, box) {
     const link = document.getElementById(id);
@@ -228,8 +234,11 @@ if (entries) {
     });
   }
 
-  const marked = location.hash.startsWith("#line-") && document.getElementById(location.hash.slice(1));
-  enter(marked ? marked.querySelector(".entry-box") : document.querySelector(".entry-box[autofocus]"));
+  function begin() {
+    const marked = location.hash.startsWith("#line-") && document.getElementById(location.hash.slice(1));
+    enter(marked ? marked.querySelector(".entry-box") : document.querySelector(".entry-box[autofocus]"));
+  }
+  begin();
   const typed = sessionStorage.getItem("ahead");
   if (typed && document.activeElement.matches(".entry-box")) document.activeElement.value = typed;
 }

@@ -1,0 +1,183 @@
+"""The keys of Play and Scores in a real browser: nothing that is typed is lost, and no key does what was not meant."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.models import Result, Session
+from director.services.result import result_enter
+from tests.factories import make_director, make_night
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def section(transactional_db):
+    """A Mitchell of three tables, two boards a round; board 1: 1-4, 2-6, 3-5."""
+    return make_night(pairs=6, boards_per_set=2)
+
+
+@pytest.fixture
+def open_desk(open_browser, section):
+    """A function that opens a page of the night with a director signed in."""
+
+    def open_desk(tail: str, name: str = "dora") -> Page:
+        make_director(name)
+        page = open_browser()
+        page.goto(f"/sign-in/?next=/sessions/{section.session_id}/{tail}")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password").fill("felt-green-17")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(re.compile(f"/{tail}$"))
+        page.wait_for_load_state()
+        return page
+
+    return open_desk
+
+
+def box(page: Page, key: str):
+    return page.locator(f"#text-{key}")
+
+
+def type_lines(page: Page, *lines: str) -> None:
+    for text in lines:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+
+def stored() -> list[str]:
+    return [result.text for result in Result.objects.order_by("board_no", "ns")]
+
+
+def test_enter_stores_and_goes_to_the_next_empty_line_and_then_to_the_next_board(open_desk):
+    page = open_desk("scores/boards/1/")
+    expect(box(page, "1-1-4")).to_be_focused()
+    type_lines(page, "4ss=", "pass")
+    expect(box(page, "1-1-4")).to_have_value("4SS=")
+    expect(page.locator("#line-1-1-4 .points")).to_have_text("2")
+    expect(page.locator("#grid .in")).to_have_count(2)
+    expect(page.locator("#in-words")).to_contain_text("2 of 18 results in.")
+    type_lines(page, "1ntw-2")
+    page.keyboard.type("2h")  # not waiting for the next page
+    expect(page).to_have_url(re.compile("/scores/boards/2/$"))
+    expect(box(page, "2-1-4")).to_be_focused()
+    expect(box(page, "2-1-4")).to_have_value("2h")
+    assert stored() == ["4SS=", "PASS", "1NTW-2"]
+
+
+def test_refused_line_comes_back_and_does_not_let_the_page_go(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "8S")
+    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text(
+        '"8S": there is no bid of 8; bids start at 1 and stop at 7.'
+    )
+    expect(box(page, "1-1-4")).to_be_focused()
+    page.keyboard.press("PageDown")
+    expect(box(page, "1-1-4")).to_have_value("8S")
+    page.keyboard.press("Escape")
+    expect(page.locator(".refusal")).to_have_count(0)
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(re.compile("/scores/boards/2/$"))
+    page.keyboard.press("PageUp")
+    expect(page).to_have_url(re.compile("/scores/boards/1/$"))
+    assert stored() == []
+
+
+def test_leaving_a_line_stores_it_too(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.keyboard.type("4ss=")
+    page.keyboard.press("ArrowDown")
+    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
+    expect(box(page, "1-2-6")).to_be_focused()
+    page.keyboard.type("4ss-1")
+    page.locator("#next-page").click()
+    expect(page).to_have_url(re.compile("/scores/boards/2/$"))
+    assert stored() == ["4SS=", "4SS-1"]
+
+
+def test_ctrl_z_undoes_typing_first_and_then_the_latest_entry(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4ss=", "4ss-1")
+    expect(page.locator("#undo")).to_have_text("Undo 4SS-1")
+    page.keyboard.type("x")
+    page.keyboard.press("Control+z")
+    expect(box(page, "1-3-5")).to_have_value("")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text("Undone: board 1, 2 N-S against 3 E-W is not in again.")).to_be_visible()
+    expect(box(page, "1-2-6")).to_be_focused()
+    page.wait_for_load_state()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
+    assert stored() == ["", ""]
+
+
+def test_f2_offers_adjusted_scores_for_the_line(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("F2")
+    expect(page.get_by_role("button", name="A6040")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box(page, "1-2-6")).to_have_value("A6040")
+    expect(box(page, "1-2-6")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box(page, "1-2-6")).to_have_attribute("data-stored", "A6040")
+
+
+def test_two_directors_at_one_line_the_second_chooses(open_desk):
+    dora, cleo = open_desk("scores/boards/1/"), open_desk("scores/boards/1/", "cleo")
+    type_lines(cleo, "4ss=")
+    expect(box(cleo, "1-1-4")).to_have_attribute("data-stored", "4SS=")
+    type_lines(dora, "4ss+1")
+    expect(dora.get_by_role("alert")).to_contain_text("cleo entered 4SS= at")
+    dora.get_by_role("button", name="Put mine: 4ss+1").click()
+    expect(box(dora, "1-1-4")).to_have_attribute("data-stored", "4SS+1")
+    box(cleo, "1-1-4").fill("4ss-1")
+    box(cleo, "1-1-4").press("Enter")
+    expect(cleo.get_by_role("alert")).to_contain_text("dora entered 4SS+1 at")
+    expect(box(cleo, "1-1-4")).to_be_focused()
+    cleo.keyboard.press("Escape")  # as it was: what dora put
+    expect(box(cleo, "1-1-4")).to_have_value("4SS+1")
+    assert stored() == ["4SS+1"]
+
+
+def test_line_that_could_not_be_sent_says_so_and_can_be_sent_again(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.route("**/scores/boards/1/", lambda route: route.abort())
+    type_lines(page, "4ss=")
+    expect(page.locator("#messages")).to_have_text(
+        "The program did not answer, so nothing was stored. See that it still runs, then send it again."
+    )
+    page.unroute("**/scores/boards/1/")
+    box(page, "1-1-4").press("Enter")
+    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
+    assert stored() == ["4SS="]
+
+
+def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
+    page = open_desk("play/")
+    page.keyboard.press("s")
+    expect(page.locator("#clock-go")).to_contain_text("Pause")
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    page.get_by_label("Minutes a round").focus()
+    page.keyboard.type("ep")
+    page.get_by_label("Minutes a round").blur()
+    expect(page.locator("#clock h2")).to_have_text("Round 1 of 3")
+    for key, heading, state in (("p", 1, "paused"), ("s", 1, "running"), ("e", 2, "waiting"), ("b", 1, "waiting")):
+        page.keyboard.press(key)
+        expect(page.locator("#clock h2")).to_have_text(f"Round {heading} of 3")
+        expect(page.locator("#clock-go")).to_contain_text("Pause" if state == "running" else re.compile("Start|Go on"))
+        session = Session.objects.get(pk=section.session_id)
+        assert (session.clock, session.round_no) == (state, heading)
+
+
+def test_grid_fills_by_itself_and_a_square_leads_to_its_line(open_desk, section):
+    page = open_desk("play/")
+    page.clock.install()
+    page.reload()
+    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    page.clock.run_for(11_000)
+    expect(page.locator("#square-1-1-4")).to_have_class("square in")
+    page.locator("#square-1-1-4").click()
+    expect(box(page, "1-1-4")).to_be_focused()
+    expect(box(page, "1-1-4")).to_have_value("4SS=")
