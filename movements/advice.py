@@ -170,7 +170,7 @@ def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
         # A form that contradicts this size is simply not among those that fit.
         with suppress(MovementError):
             forms[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
-    return list(forms)
+    return [form for form in forms if not set(form) & set(spec.unadvised)]
 
 
 def _longest(sensible: range, boards_per_set: int, wishes: Wishes) -> int:

@@ -11,13 +11,32 @@ from functools import cache
 from importlib.resources import files
 
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
 """What the movement is called for the numbers of pairs that play it in a way of their own."""
 
 EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 """Numbers of pairs whose full schedule compares any two of them equally (measured)."""
+
+TURNED = Option(
+    "turned",
+    ("book", "fair"),
+    "book",
+    "22 to 30, 34 and 36 pairs: sit as the book prints it (book), or with N-S and E-W exchanged at the tables that "
+    "compare the pairs most evenly (fair). The other sizes cannot be bettered so, and have no choice.",
+)
+
+FAIRER_TURNED = {
+    22: (7,),
+    24: (2, 5, 7, 8, 10),
+    26: (2, 5, 10, 11, 12),
+    28: (5, 11, 12, 13),
+    30: (2, 4, 6, 9, 10),
+    34: (3, 4, 9, 13, 14, 17),
+    36: (3, 4, 6, 9, 12, 13, 15, 18),
+}
+"""The tables to turn for the most even comparison that the printed meetings and boards allow, the fewest that do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +83,16 @@ def _read_start(line: Mapping[str, str]) -> Start:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return no options: the number of pairs decides everything.
+    """Return how the tables are turned, where *pairs* leave a choice.
 
-    >>> settle(9, {})
+    >>> settle(9, {"turned": "fair"})
     ()
+    >>> settle(22, {})
+    (('turned', 'book'),)
     """
-    return ()
+    if pairs + pairs % 2 not in FAIRER_TURNED:
+        return ()
+    return ((TURNED.name, chosen.get(TURNED.name, TURNED.default)),)
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -93,22 +116,23 @@ def build(request: PlanRequest) -> Plan:
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
     [(8, 7, 7), (5, 2, 3), (6, 1, 5), (3, 4, 6)]
 
-    Source: [WDW1900] pp. 38-42.
+    Source: [WDW1900] pp. 38-42; ``turned=fair`` is not in the book.
     """
     size = 2 * request.tables
+    turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
     return assemble(
         SPEC,
         request,
-        _meetings(size, request.rounds),
+        _meetings(size, request.rounds, turned),
         absent=size if request.contestants < size else None,
-        name=NAMES.get(request.contestants, SPEC.name),
+        name="Balanced Howell" if turned else NAMES.get(request.contestants, SPEC.name),
         winners=1,
         board_sets=10 if size == 6 and request.rounds > 5 else size - 1,
         promises=_promises(request),
     )
 
 
-def _meetings(size: int, rounds: int) -> Iterator[Meeting]:
+def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
     cycle = size - 1
     for index in range(rounds):
         part, moves = divmod(index, cycle)
@@ -116,7 +140,8 @@ def _meetings(size: int, rounds: int) -> Iterator[Meeting]:
             if start.part == part + 1:
                 board_set = _advance(start.board_sets[0], moves, cycle) + part * cycle
                 ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
-                yield Meeting(index + 1, start.table_no, ns, ew, board_set)
+                sides = (ew, ns) if start.table_no in turned else (ns, ew)
+                yield Meeting(index + 1, start.table_no, *sides, board_set)
 
 
 def _advance(number: int, moves: int, cycle: int) -> int:
@@ -147,7 +172,7 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="3 to 36 pairs",
     legal_sizes=range(3, 37),
-    options=(),
+    options=(TURNED,),
     guarantees=(
         "each-pair-meets-each-other-once",
         "each-pair-meets-each-other-twice",
@@ -158,8 +183,9 @@ SPEC = MovementSpec(
         "one-winner",
         "sit-out-at-most-once",
     ),
-    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs: derived)",
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs and turned=fair: derived)",
     settle=settle,
     round_limits=round_limits,
     build=build,
+    unadvised=((TURNED.name, "book"),),
 )

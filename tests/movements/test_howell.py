@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from movements import fairness, make_plan, moves_after
+from movements import fairness, make_plan, moves_after, shown_quality
 from movements.howell import EQUAL_COMPARISON, starts
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
@@ -132,3 +132,29 @@ def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     competition = fairness(plan).competition
     amounts = {competition[one][two] for one, two in combinations(range(pairs), 2)}
     assert ("compared-equally" in plan.guarantees) == (len(amounts) == 1) == (pairs in EQUAL_COMPARISON)
+
+
+def test_turned_for_balance_reads_as_reviewed():
+    lines = ["pairs,qf,least same way,most same way,couples by value"]
+    for pairs in (22, 24, 26, 28, 30, 34, 36):
+        result = fairness(make_plan("howell", pairs=pairs, options={"turned": "fair"}))
+        counts = Counter(result.same_direction[one][two] for one, two in combinations(range(pairs), 2))
+        values = " ".join(f"{value}:{count}" for value, count in sorted(counts.items()))
+        lines.append(f"{pairs},{shown_quality(result.qf)},{min(counts)},{max(counts)},{values}")
+    assert_golden("movements/howell_turned_fair.csv", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("pairs", range(21, 37))
+def test_turning_changes_sides_and_nothing_else(pairs):
+    book = make_plan("howell", pairs=pairs)
+    fair = make_plan("howell", pairs=pairs, options={"turned": "fair"})
+    assert [{row.ns, row.ew} for row in fair.rows] == [{row.ns, row.ew} for row in book.rows]
+    assert fair.sit_outs == book.sit_outs
+    same_sides = fair.rows == book.rows
+    assert same_sides == (pairs in (31, 32))
+    assert fair.name == ("Howell" if same_sides else "Balanced Howell")
+
+
+@pytest.mark.parametrize("pairs", range(8, 21, 2))
+def test_the_smaller_sizes_have_no_turning_to_choose(pairs):
+    assert make_plan("howell", pairs=pairs, options={"turned": "fair"}) == make_plan("howell", pairs=pairs)
