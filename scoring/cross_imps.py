@@ -1,16 +1,18 @@
 """Cross-IMPs: each result compared in IMPs with every other result on the same board.
 
-Equal scores are counted first, so the work grows with the number of results and with the square of the number of
-*different* scores, of which a board has few however large the field.
+Equal scores are counted and sorted first, and every step of the scale is looked up among them once for each different
+score, so the work grows with the number of results and not with its square.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from scoring.artificial import Artificial
 from scoring.columns import Column, Values, score_by_columns
-from scoring.imp_scale import artificial_imps, imps
+from scoring.imp_scale import IMP_SCALE, artificial_imps
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.ties import TIES
@@ -26,13 +28,30 @@ def cross_imps(scores: Mapping[int, Points]) -> dict[int, Points]:
     Source: [LAWS2017] Law 78B.
     """
     ordered = sorted(scores)
-    sums: dict[int, Points] = dict.fromkeys(ordered, 0)
-    for at, lower in enumerate(ordered):
-        for higher in ordered[at + 1 :]:
-            won = imps(higher - lower)
-            sums[higher] += won * scores[lower]
-            sums[lower] -= won * scores[higher]
-    return sums
+    below = [0, *accumulate(scores[score] for score in ordered)]
+    return {score: _won(score, ordered, below) - _lost(score, ordered, below) for score in ordered}
+
+
+def _won(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+    """Return the IMPs won: one for each result that is behind by each step of the scale."""
+    won: Points = 0
+    for least in IMP_SCALE:
+        at = bisect_right(ordered, score - least)
+        if not at:
+            break
+        won += below[at]
+    return won
+
+
+def _lost(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+    """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
+    lost: Points = 0
+    for least in IMP_SCALE:
+        at = bisect_left(ordered, score + least)
+        if at == len(ordered):
+            break
+        lost += below[-1] - below[at]
+    return lost
 
 
 @dataclass(frozen=True, slots=True)

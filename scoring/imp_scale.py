@@ -1,5 +1,6 @@
 """International match points: the scale, as data, and the IMPs of a difference."""
 
+from bisect import bisect_right
 from fractions import Fraction
 
 from scoring.artificial import Artificial
@@ -11,9 +12,6 @@ IMP_SCALE = (
 )
 """The least difference for 1 IMP, 2 IMPs, and so on to 24: [LAWS2017] Law 78B."""
 
-_STEP = 10
-_BY_STEP = [sum(least <= step * _STEP for least in IMP_SCALE) for step in range(IMP_SCALE[-1] // _STEP + 1)]
-
 
 def imps(difference: Points) -> int:
     """Return the IMPs for a *difference* of scores, negative where it is; fractions of 10 points do not count.
@@ -23,8 +21,7 @@ def imps(difference: Points) -> int:
 
     Source: [LAWS2017] Law 78B.
     """
-    steps = abs(difference) // _STEP if isinstance(difference, int) else int(abs(difference) / _STEP)
-    found = _BY_STEP[steps] if steps < len(_BY_STEP) else _BY_STEP[-1]
+    found = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
     return found if difference >= 0 else -found
 
 

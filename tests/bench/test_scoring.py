@@ -1,10 +1,13 @@
 """How long scoring takes, beside the plain way of doing it: ``pytest -m bench tests/bench/test_scoring.py``."""
 
 import random
+from collections import Counter
+from fractions import Fraction
 
 import pytest
 
-from scoring import Board, Field, Line, Vulnerability, matchpoints, possible_scores, rank
+from scoring import Board, Field, Line, Vulnerability, matchpoints, plain_points, possible_scores, rank
+from scoring.cross_imps import cross_imps
 from tests.scoring import plain
 
 pytestmark = pytest.mark.bench
@@ -51,3 +54,28 @@ def test_rank_by_matchpoints_over_26_boards(benchmark, tables, gap):
 def test_rank_by_averages_over_26_boards(benchmark, tables):
     field = club_field(tables, 26)
     assert len(benchmark(rank, "average", field).standings) == 2 * tables
+
+
+@pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
+def test_cross_imps_of_500_tables_and_26_boards(benchmark, different):
+    scores = club_scores(500, 26, different)
+    points = benchmark(lambda: [cross_imps(Counter(board)) for board in scores])
+    assert all(sum(found[score] for score in board) == 0 for found, board in zip(points, scores, strict=True))
+
+
+def test_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmark):
+    """Every result against every other; the IMPs of each difference are looked up, so only the comparing is timed."""
+    scores = club_scores(500, 26)
+    differences = {mine - other for board in scores for mine in board for other in board}
+    imps = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
+    points = benchmark.pedantic(
+        lambda: [[sum(imps[mine - other] for other in board) for mine in board] for board in scores], rounds=2
+    )
+    counted = [cross_imps(Counter(board)) for board in scores]
+    assert points == [[found[score] for score in board] for found, board in zip(counted, scores, strict=True)]
+
+
+@pytest.mark.parametrize("method_key", ["cross-imps", "butler"])
+def test_rank_by_imps_of_500_tables_over_26_boards(benchmark, method_key):
+    field = club_field(500, 26)
+    assert len(benchmark(rank, method_key, field).standings) == 1000
