@@ -47,22 +47,20 @@ def tally_with_averages(
     tallies = tally(field, boards)
     averages = {(seen.direction, seen.contestant): 0 for seen in tallies}
     for board in boards:
-        absent = _absent_points(board, fixed)
-        present = _present(board, field.winners == 1) if absent else frozenset()
-        for seen in tallies if absent else ():
-            if (seen.direction, seen.contestant) not in present:
-                seen.points += absent[seen.direction]
-                seen.available += board.top or 0
-                seen.boards += 1
-                averages[seen.direction, seen.contestant] += 1
+        present = _present(board, field.winners == 1)
+        missing = [seen for seen in tallies if (seen.direction, seen.contestant) not in present] if present else []
+        absent = _absent_points(board, fixed) if missing else {}
+        for seen in missing:
+            seen.points += absent[seen.direction]
+            seen.available += board.top or 0
+            seen.boards += 1
+            averages[seen.direction, seen.contestant] += 1
     return tallies, _notes(averages)
 
 
 def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
     ns = [scored.ns_points for scored in board.lines if scored.ns_points is not None]
     ew = [scored.ew_points for scored in board.lines if scored.ew_points is not None]
-    if not ns:
-        return {}
     if fixed is not None:
         return {"NS": fixed, "EW": fixed, None: fixed}
     both = [*ns, *ew]

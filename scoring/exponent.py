@@ -101,8 +101,10 @@ def _test_slip(columns: tuple[list[int], list[int]], tables: int) -> None:
 
 
 def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
-    slip = equated_gains(scores, [-score for score in scores])
-    return {score: (ns.points, ew.points) for score, ns, ew in zip(scores, slip.ns, slip.ew, strict=True)}
+    best, worst, total, tables = max(scores), min(scores), sum(scores), len(scores)
+    sums = (total - tables * worst, tables * best - total)
+    ns_extra, ew_extra = (Fraction(max(sums) - own, tables) for own in sums)
+    return {score: (score - worst + ns_extra, best - score + ew_extra) for score in set(scores)}
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:

@@ -1,13 +1,14 @@
 """Nets, compass averages and excess scoring of duplicate auction."""
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, ScoringError, rank
+from scoring import Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.compass import compass_credits, net, round_difference
 from scoring.excess import check_balance, excess_entry
 from scoring.rulings import Adjustment
@@ -138,6 +139,31 @@ def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
     ranking = rank("excess", field)
     assert totals_of(ranking) == nets
     assert ranking.notes == (f"PLUS {plus} and EXCESS {excess} make MINUS {minus}.",)
+
+
+@pytest.mark.parametrize("result", ["net", "credit"])
+@given(field=auction_fields(), data=st.data())
+def test_both_routes_of_excess_agree(result, field, data):
+    assert check_ranking("excess", penalised(field, data), {"result": result}) == []
+
+
+@pytest.mark.parametrize("result", ["net", "average"])
+@given(field=fields(artificials=AVERAGES), data=st.data())
+def test_both_routes_of_nets_agree(result, field, data):
+    assert check_ranking("compass", penalised(field, data), {"result": result}) == []
+
+
+def penalised(field, data):
+    """Return *field* with penalties on some of its lines."""
+    penalty = st.builds(Adjustment, st.sampled_from(["ns", "ew"]), st.just(Fraction(-50)), st.just("points"))
+    boards = [
+        replace(
+            board,
+            lines=tuple(replace(line, adjustments=data.draw(st.tuples() | st.tuples(penalty))) for line in board.lines),
+        )
+        for board in field.boards
+    ]
+    return replace(field, boards=tuple(boards))
 
 
 def test_score_within_the_lower_limit_needs_no_declarer():

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, ScoringError, rank
+from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, find_method, rank
 from scoring.exponent import equated_gains
 from scoring.losses import gains, losses
 from scoring.match_system import match_average
 from tests.golden import read_golden
-from tests.scoring import plain_historic as plain
 from tests.scoring.strategies import AVERAGES, fields
 from tests.scoring.test_average import whist_mitchells
 
@@ -148,23 +148,14 @@ def test_slip_that_fails_the_test_is_refused(ns, ew, sentence):
     assert str(refusal.value) == sentence
 
 
-PLAIN = {
-    "howell-losses": (plain.loss, None),
-    "exponent": (plain.equated_gain, None),
-    "match": (plain.match_points, Fraction(1)),
-}
+AVERAGED = ["howell-losses", "exponent", "match"]
 
 
-@pytest.mark.parametrize("key", PLAIN)
-@given(field=fields(artificials=AVERAGES))
-def test_totals_agree_with_the_plain_route(key, field):
-    points, fixed = PLAIN[key]
-    assert totals_of(rank(key, field)) == plain.totals(field, points, fixed)
-
-
-@given(field=fields(artificials=AVERAGES))
-def test_gains_agree_with_the_plain_route(field):
-    assert totals_of(rank("howell-losses", field, {"count": "gains"})) == plain.totals(field, plain.gain)
+@pytest.mark.parametrize("key", [*AVERAGED, "safford", "four-pairs"])
+@given(field=fields(artificials=AVERAGES), data=st.data())
+def test_both_routes_agree(key, field, data):
+    choices = {option.name: st.sampled_from(option.choices) for option in find_method(key).options}
+    assert check_ranking(key, field, data.draw(st.fixed_dictionaries(choices))) == []
 
 
 @given(field=fields(artificials=AVERAGES))
@@ -204,7 +195,7 @@ def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
     assert sum(totals_of(ranking).values()) == sum(2 * len(board.lines) for board in field.boards)
 
 
-@pytest.mark.parametrize("key", PLAIN)
+@pytest.mark.parametrize("key", AVERAGED)
 def test_artificial_score_other_than_the_average_is_refused(key):
     field = Field(1, (Board(7, (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),)),))
     with pytest.raises(ScoringError) as refusal:

@@ -1,0 +1,220 @@
+"""The second, deliberately plain route to the systems of 1900 and 1926, for checking the first.
+
+Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time does not matter.
+``plain`` hands its methods on to here.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.model import Board, Field, Line
+
+Who: TypeAlias = tuple[str | None, int]
+Pair: TypeAlias = tuple[Fraction, Fraction]
+Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
+Options: TypeAlias = Mapping[str, str]
+
+_OTHER = {"NS": "EW", "EW": "NS"}
+
+
+def rank_old_plainly(
+    method_key: str, field: Field, options: Options
+) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Who, Figures]]:
+    """Return the points of every line, board by board, and the figures of every contestant of *field*.
+
+    :raises KeyError: if the method is not one of ``OLD_METHODS``.
+    """
+    points = _POINTS[method_key]
+    lines = tuple(tuple(_pair(field, board, line, points, options) for line in board.lines) for board in field.boards)
+    totals = {who: _total(method_key, field, who, options) for who in _everybody(field)}
+    return lines, {who: _figures(who, totals) for who in totals}
+
+
+def _pair(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
+    if line.score is None:
+        return None
+    ns, ew = (points(board, line, side, field.winners, options) for side in ("NS", "EW"))
+    return ns, ew
+
+
+def _everybody(field: Field) -> list[Who]:
+    lines = [line for board in field.boards for line in board.lines]
+    if field.winners == 1:
+        return sorted({(None, number) for line in lines for number in (line.ns, line.ew)}, key=lambda who: who[1])
+    return [*{("NS", line.ns) for line in lines}, *{("EW", line.ew) for line in lines}]
+
+
+def _side_of(line: Line, who: Who) -> str | None:
+    if who[0] != "EW" and line.ns == who[1]:
+        return "NS"
+    return "EW" if who[0] != "NS" and line.ew == who[1] else None
+
+
+def _own(line: Line, side: str) -> int:
+    return (line.score or 0) if side == "NS" else -(line.score or 0)
+
+
+def _same(board: Board, line: Line, side: str) -> list[int]:
+    """Return the scores of all who are compared with *line* in the direction *side*, its own among them."""
+    return [_own(other, side) for other in board.lines if other.score is not None and other.group == line.group]
+
+
+def _loss(board: Board, line: Line, side: str) -> Fraction:
+    return Fraction(max(_same(board, line, side)) - _own(line, side))
+
+
+def _gain(board: Board, line: Line, side: str) -> Fraction:
+    return Fraction(_own(line, side) - min(_same(board, line, side)))
+
+
+def _howell(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    if options["count"] == "losses":
+        return _loss(board, line, side)
+    if options["count"] == "gains":
+        return _gain(board, line, side)
+    sides = ("NS", "EW") if winners == 1 else (side,)
+    compared = [other for other in board.lines if other.score is not None and other.group == line.group]
+    everybody = [_loss(board, other, each) for other in compared for each in sides]
+    return Fraction(sum(everybody), len(everybody)) - _loss(board, line, side)
+
+
+def _exponent(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    compared = [other for other in board.lines if other.score is not None and other.group == line.group]
+    sums = {each: sum(_gain(board, other, each) for other in compared) for each in ("NS", "EW")}
+    missing = max(sums[_OTHER[side]] - sums[side], 0)
+    return _gain(board, line, side) + Fraction(missing, len(compared))
+
+
+def _match(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    scores = _same(board, line, side)
+    average = Fraction(sum(scores), len(scores))
+    if options["averages"] == "thirds":
+        whole = average.numerator // average.denominator
+        near = [each for each in (whole, whole + 1) if abs(average - each) <= Fraction(1, 3)]
+        average = Fraction(near[0]) if near else whole + Fraction(1, 2)
+    halves = 2 if _own(line, side) > average else 1 if _own(line, side) == average else 0
+    return Fraction(halves * int(options["win"]), 2)
+
+
+def _safford(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    return Fraction(sum(_own(line, side) - other for other in _same(board, line, side)))
+
+
+def _net(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    return Fraction(_own(line, side))
+
+
+def _excess(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+    won = _own(line, side)
+    if won <= 0:
+        return Fraction(won)
+    limit = 500 if (line.declarer or "") in ("NS", "N", "S") and side == "NS" else 350
+    limit = 500 if (line.declarer or "") in ("EW", "E", "W") and side == "EW" else limit
+    return Fraction(won if won < limit + line.honours else limit + line.honours)
+
+
+_Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
+_POINTS: dict[str, _Points] = {
+    "howell-losses": _howell,
+    "exponent": _exponent,
+    "match": _match,
+    "safford": _safford,
+    "compass": _net,
+    "excess": _excess,
+    "four-pairs": _safford,
+}
+OLD_METHODS = tuple(_POINTS)
+"""The keys of the methods whose plain route is here."""
+
+_AVERAGED = ("howell-losses", "exponent", "match")
+
+_Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
+"""Total, per cent, and what places go by."""
+
+
+def _total(method_key: str, field: Field, who: Who, options: Options) -> _Total:
+    if method_key == "four-pairs":
+        matches, tricks = _matches(field, who)
+        return matches, None, (matches, tricks)
+    gathered = _gathered(method_key, field, who, options)
+    total = sum(gathered, Fraction(0))
+    if method_key in ("compass", "excess"):
+        total += _penalties(field, who) - _average_net(method_key, field, who, options)
+    percent = None
+    if method_key == "match" and gathered:
+        percent = total * 100 / (len(gathered) * int(options["win"]))
+    is_loss = options.get("count") == "losses"
+    return total, percent, (-total if is_loss else total, Fraction(0))
+
+
+def _gathered(method_key: str, field: Field, who: Who, options: Options) -> list[Fraction]:
+    """Return what a contestant has on each deal: its points, or the average where it has no score."""
+    gathered = []
+    for board in field.boards:
+        mine = [line for line in board.lines if _side_of(line, who) and line.score is not None]
+        if mine:
+            side = _side_of(mine[0], who) or ""
+            gathered.append(_POINTS[method_key](board, mine[0], side, field.winners, options))
+        elif method_key in _AVERAGED and any(line.score is not None for line in board.lines):
+            gathered.append(_absent(method_key, field, board, who, options))
+    return gathered
+
+
+def _absent(method_key: str, field: Field, board: Board, who: Who, options: Options) -> Fraction:
+    if method_key == "match":
+        return Fraction(int(options["win"]), 2)
+    sides = ("NS", "EW") if who[0] is None else (who[0],)
+    made = [
+        _POINTS[method_key](board, line, side, field.winners, options)
+        for line in board.lines
+        if line.score is not None
+        for side in sides
+    ]
+    return Fraction(sum(made), len(made))
+
+
+def _penalties(field: Field, who: Who) -> Fraction:
+    lines = [(line, _side_of(line, who)) for board in field.boards for line in board.lines]
+    amounts = [each.amount for line, side in lines if side for each in line.adjustments if each.side.upper() == side]
+    amounts += [credit.amount for credit in field.credits if (credit.direction, credit.contestant) == who]
+    return sum(amounts, Fraction(0))
+
+
+def _average_net(method_key: str, field: Field, who: Who, options: Options) -> Fraction:
+    if options["result"] == "net":
+        return Fraction(0)
+    rivals = [other for other in _everybody(field) if other[0] == who[0]]
+    nets = [sum(_gathered(method_key, field, other, options), Fraction(0)) for other in rivals]
+    return sum(nets, Fraction(0)) / len(nets)
+
+
+def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
+    """Return the matches won, halves included, and the tricks by which they were won."""
+    matches, tricks = Fraction(0), Fraction(0)
+    for other in _everybody(field):
+        shared = _shared(field, who, other) if other != who and other[0] == who[0] else []
+        difference = sum(shared)
+        if shared:
+            matches += Fraction(2 if difference > 0 else 1 if difference == 0 else 0, 2)
+            tricks += max(difference, 0)
+    return matches, tricks
+
+
+def _shared(field: Field, who: Who, other: Who) -> list[int]:
+    """Return by how much *who* beat *other* on each deal that both held in the same direction."""
+    differences = []
+    for board in field.boards:
+        for mine in board.lines:
+            for theirs in board.lines:
+                side = _side_of(mine, who)
+                is_same = side is not None and side == _side_of(theirs, other) and mine.group == theirs.group
+                if is_same and side and mine.score is not None and theirs.score is not None:
+                    differences.append(_own(mine, side) - _own(theirs, side))
+    return differences
+
+
+def _figures(who: Who, totals: Mapping[Who, _Total]) -> Figures:
+    total, percent, merit = totals[who]
+    rivals = [totals[other][2] for other in totals if other[0] == who[0]]
+    return total, percent, 1 + sum(other > merit for other in rivals), rivals.count(merit) > 1

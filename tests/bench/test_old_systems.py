@@ -1,0 +1,32 @@
+"""How long the old systems take: ``pytest -m bench tests/bench/test_old_systems.py``."""
+
+import pytest
+
+from scoring import find_method, rank
+from scoring.checking import compare
+from scoring.plain import rank_plainly
+from tests.bench.test_scoring import club_field
+
+pytestmark = pytest.mark.bench
+
+LINEAR = ["howell-losses", "exponent", "match", "safford", "compass"]
+
+
+@pytest.mark.parametrize("tables", [50, 500])
+@pytest.mark.parametrize("key", LINEAR)
+def test_rank_by_old_systems_over_26_boards(benchmark, key, tables):
+    field = club_field(tables, 26)
+    assert len(benchmark(rank, key, field).standings) == 2 * tables
+
+
+@pytest.mark.parametrize("key", LINEAR)
+def test_rank_by_old_systems_the_plain_way(benchmark, key):
+    field, options = club_field(10, 26), find_method(key).settings({})
+    plain = benchmark.pedantic(rank_plainly, (key, field, options), rounds=1)
+    assert compare(rank(key, field), plain) == []
+
+
+@pytest.mark.parametrize("tables", [2, 50])
+def test_rank_by_matches_between_all_pairs(benchmark, tables):
+    field = club_field(tables, 26)
+    assert len(benchmark.pedantic(rank, ("four-pairs", field), rounds=3).standings) == 2 * tables
