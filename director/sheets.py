@@ -52,6 +52,7 @@ class GuideCard:
     ns_move: str  # the N-S move if it is the same after every round, else ""
     ew_move: str
     boards_move: str
+    notes: tuple[str, ...] = ()  # what players must know besides, whole sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class Plan(models.Model):
     sit_outs = models.JSONField(default=list, blank=True)
     bye_stands = models.JSONField(default=list, blank=True)
     guarantees = models.JSONField(default=list, blank=True)
+    notes = models.JSONField(default=list, blank=True)  # remarks for the guide cards, whole sentences
+    copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     fingerprint = models.CharField(max_length=8)
     chosen_at = models.DateTimeField(auto_now=True)
 
@@ -40,6 +42,7 @@ class PlanRow(models.Model):
     boards = models.JSONField()
     shared = models.BooleanField(default=False)
     arrow_switched = models.BooleanField(default=False)
+    copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
 
     class Meta:
         ordering = ("plan", "round_no", "table_no")

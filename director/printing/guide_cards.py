@@ -16,6 +16,7 @@ CORNER = Box(0, 0, 104.0, 54.0)
 EDGE = 27.0  # the strip of East and of West
 EDGE_SIZE = 18.0
 HEAD_SIZE = 13.0
+NOTE_SIZE = 13.0
 COMPASS = 50.0
 FOOT = 20.0
 LEAST_SIZE = 11.0  # to be read at arm's length
@@ -94,6 +95,11 @@ def _draw_long_edge(pen: Pen, box: Box, seat: str, words: str) -> None:
 def _draw_middle(pen: Pen, box: Box, card: GuideCard) -> None:
     """Draw the compass and the rounds; what height the rounds leave goes to both."""
     box = box.inset(3, 6)
+    notes = wrap_text(" ".join(card.notes), NOTE_SIZE, box.width - 8)
+    if notes:
+        height = len(notes) * NOTE_SIZE * 1.2
+        pen.write_lines(notes, box.strip(box.height - height, height).inset(4, 0), NOTE_SIZE)
+        box = box.strip(0, box.height - height - 6)
     table = _fitted(card, box.width, box.height - COMPASS, large_print=pen.large_print)
     compass = min(170.0, COMPASS + (box.height - COMPASS - table.height) * 0.3)
     table = table.stretched(box.height - compass - 4, 1.9)

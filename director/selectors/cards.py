@@ -35,7 +35,8 @@ def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
     rows = _GuideRows(section, movement)
-    return tuple(_guide_card(head, table_no, rows.of_table(table_no)) for table_no in range(1, movement.tables + 1))
+    tables = range(1, movement.tables + 1)
+    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement.notes) for table_no in tables)
 
 
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
@@ -76,13 +77,13 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
 
 def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return, by round and table, the other tables that use the same set in that round."""
-    users: dict[tuple[int, int], list[int]] = defaultdict(list)
+    users: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for row in movement.rows:
         if row.shared:
-            users[row.round_no, row.board_set].append(row.table_no)
+            users[row.round_no, row.board_set, row.copy_no].append(row.table_no)
     return {
         (round_no, table): tuple(other for other in tables if other != table)
-        for (round_no, _set), tables in users.items()
+        for (round_no, _set, _copy), tables in users.items()
         for table in tables
     }
 
@@ -147,7 +148,7 @@ class _GuideRows:
         return tuple(marks)
 
 
-def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...]) -> GuideCard:
+def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:
     return GuideCard(
         heading=head,
         table_no=table_no,
@@ -155,6 +156,7 @@ def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...]) ->
         ns_move=_common(row.ns_next for row in rows[:-1]),
         ew_move=_common(row.ew_next for row in rows[:-1]),
         boards_move=_common(row.boards_next.partition(LATER)[0] for row in rows[:-1]),
+        notes=notes,
     )
 
 

@@ -96,12 +96,15 @@ def plan_movement(plan: Plan) -> Movement:
                 boards=tuple(row.boards),
                 shared=row.shared,
                 arrow_switched=row.arrow_switched,
+                copy_no=row.copy_no,
             )
             for row in plan.rows.all()
         ),
         sit_outs=tuple(SitOut(*sit_out) for sit_out in plan.sit_outs),
         bye_stands=tuple(ByeStand(*bye) for bye in plan.bye_stands),
         guarantees=tuple(plan.guarantees),
+        notes=tuple(plan.notes),
+        copies=plan.copies,
     )
 
 

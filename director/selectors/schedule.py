@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from director.models import Plan, Section, Session
 from director.selectors.cards import movement_cards
 from director.selectors.lines import plan_movement
+from director.selectors.sides import ew_offset
 from director.selectors.words import boards_text, heading, names_by_pair
 from director.sheets import GuideCard, GuideCardRow
 from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
@@ -90,8 +91,7 @@ def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: i
 
 def preview_schedule(session: Session, movement: Movement, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of a movement that is not chosen yet."""
-    offset = movement.tables if movement.winners == 2 else 0
-    section = Section(session=session, winners=movement.winners, ew_offset=offset)
+    section = Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement))
     return movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
 
 

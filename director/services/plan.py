@@ -4,6 +4,7 @@ from django.db import transaction
 
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, Plan, PlanRow, Section
+from director.selectors.sides import ew_offset
 from director.services.clock import clock_refit
 from movements import Plan as Movement
 from movements import fingerprint, round_minutes
@@ -17,6 +18,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
+    :raises MixedNumbersError: if its E-W numbers do not follow its N-S numbers though each line has a winner
     """
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
@@ -26,7 +28,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners
-        section.ew_offset = movement.tables if movement.winners == 2 else 0
+        section.ew_offset = ew_offset(movement)
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
@@ -79,13 +81,15 @@ def _plan_fields(movement: Movement) -> dict[str, object]:
         "rounds": movement.rounds,
         "board_sets": movement.board_sets,
         "boards_per_set": movement.boards_per_set,
-        "sit_outs": [[s.round_no, s.contestant, s.table_no, s.board_set] for s in movement.sit_outs],
+        "sit_outs": [[s.round_no, s.contestant, s.table_no, s.board_set, s.copy_no] for s in movement.sit_outs],
         "bye_stands": [[b.round_no, b.board_set, b.after_table] for b in movement.bye_stands],
         "guarantees": list(movement.guarantees),
+        "notes": list(movement.notes),
+        "copies": movement.copies,
         "fingerprint": fingerprint(movement),
     }
 
 
 def _plan_row(plan: Plan, row: object) -> PlanRow:
-    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched")
+    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no")
     return PlanRow(plan=plan, boards=list(row.boards), **{field: getattr(row, field) for field in fields})

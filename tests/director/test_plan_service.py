@@ -1,24 +1,74 @@
 """Choosing and changing the movement."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
 import pytest
 
-from director.errors import PlanFixedError, TooManyNamesError
-from director.models import Plan, PlanRow
+from director.errors import MixedNumbersError, PlanFixedError, TooManyNamesError
+from director.models import Plan, PlanRow, Section
 from director.selectors.lines import plan_movement
+from director.selectors.sides import ew_offset
 from director.services.clock import clock_press
 from director.services.entry import entry_name
-from director.services.plan import plan_choose
+from director.services.plan import contestants, plan_choose
 from director.services.result import result_enter
-from movements import MOVEMENTS, check_plan, fingerprint, make_plan
+from movements import MOVEMENTS, MovementError, check_plan, fingerprint, make_plan
+from movements import Plan as Movement
 from tests.factories import make_night, make_section, player_names
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("pairs", [8, 11, 13, 24])
-@pytest.mark.parametrize("key", [movement.key for movement in MOVEMENTS if movement.contest == "pairs"])
-def test_stored_plan_reads_back_as_it_was(key, pairs):
-    movement = make_plan(key, pairs=pairs, boards_per_set=2)
+def size_cases() -> list:
+    """Return every movement of pairs at its smallest sizes, some in between, and its largest: odd and even ones."""
+    cases = []
+    for spec in MOVEMENTS:
+        if spec.contest == "pairs":
+            sizes = list(spec.legal_sizes)
+            some = dict.fromkeys([*sizes[:2], *sizes[len(sizes) // 2 :][:2], *sizes[-2:]])
+            cases += [pytest.param(spec, size, id=f"{spec.key}-{size}") for size in some]
+    return cases
+
+
+def every_choice(spec, pairs: int) -> Iterator[Movement]:
+    """Yield the plan of *spec* with what is usual, then with each other choice of each option that the size allows."""
+    yield make_plan(spec.key, pairs=pairs, boards_per_set=2)
+    for option in spec.options:
+        for choice in option.choices:
+            with suppress(MovementError):
+                yield make_plan(spec.key, pairs=pairs, boards_per_set=2, options={option.name: choice})
+
+
+@pytest.mark.parametrize(("spec", "pairs"), size_cases())
+def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
+    for movement in every_choice(spec, pairs):
+        section = Section(winners=movement.winners, ew_offset=ew_offset(movement))
+        numbers = contestants(movement)
+        assert len({section.label(number) for number in numbers}) == len(numbers) == pairs
+        sides = {number: side for row in movement.rows for number, side in ((row.ns, "NS"), (row.ew, "EW"))}
+        if movement.winners == 2:
+            assert {number: section.direction(number) for number in sides} == sides
+        called = [section.number(number) for number in numbers]
+        assert 1 <= min(called) <= max(called) <= (pairs if movement.winners == 1 else movement.tables) + pairs % 2
+
+
+def test_lines_whose_numbers_are_mixed_are_refused_with_the_pairs():
+    section = make_section()
+    movement = make_plan("howell", pairs=4)
+    with pytest.raises(MixedNumbersError) as refused:
+        plan_choose(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
+    assert str(refused.value) == (
+        "With two winners all N-S pairs are numbered first, then all E-W pairs; here pair 1 sits E-W and pair 4 N-S. "
+        "Number them so, or play for one winner."
+    )
+    assert not Plan.objects.exists()
+
+
+@pytest.mark.parametrize(("spec", "pairs"), size_cases())
+def test_stored_plan_reads_back_as_it_was(spec, pairs):
+    movement = make_plan(spec.key, pairs=pairs, boards_per_set=2)
     section = make_section()
     plan = plan_choose(section=section, movement=movement)
     assert plan_movement(Plan.objects.get(pk=plan.pk)) == movement
