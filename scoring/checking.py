@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from scoring.display import exact_text
 from scoring.model import Field, Points, Ranking, Standing
-from scoring.plain import PLAIN_METHODS, Figures, PlainRanking, rank_plainly
+from scoring.plain import Figures, PlainRanking, rank_plainly
 from scoring.registry import find_method
-from scoring.ruling_errors import NoPlainRouteError
 
 
 def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
@@ -18,13 +17,10 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
     >>> check_ranking("cross-imps", Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),)))
     []
 
-    :raises NoPlainRouteError: if the method has only one route.
     :raises ScoringError: as ``rank``.
     """
     method = find_method(method_key)
     settings = method.settings(options or {})
-    if method_key not in PLAIN_METHODS:
-        raise NoPlainRouteError(method=method_key, known=", ".join(PLAIN_METHODS))
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     return compare(method.rank(field, settings), rank_plainly(method_key, field, settings))

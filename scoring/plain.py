@@ -13,6 +13,7 @@ from scoring import plain_points as by_definition
 from scoring.model import Board, Field, Line
 from scoring.plain_old import OLD_METHODS, rank_old_plainly
 from scoring.plain_points import Options, Pair
+from scoring.plain_teams import TEAM_ROUTES, fours, team_points, team_totals
 
 Who: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
@@ -50,6 +51,7 @@ class _Sheet:
     options: Options
     is_percent: bool
     plus: Fraction
+    team_totals: Mapping[int, tuple[Fraction, int]] | None = None
 
     def of(self, who: Who) -> list[_Row]:
         return [row for row in self.rows if row.who == who]
@@ -68,6 +70,10 @@ def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRankin
     """
     if method_key in OLD_METHODS:
         return PlainRanking(*rank_old_plainly(method_key, field, options))
+    if method_key == "fours":
+        return PlainRanking(*fours(field, options))
+    if method_key in TEAM_ROUTES:
+        return _rank_teams(method_key, field, options)
     points, top = _ROUTES[method_key]
     shown = [[points(field, board, line, options) for line in board.lines] for board in field.boards]
     rows = [
@@ -83,6 +89,21 @@ def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRankin
     lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
     sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, _sit_out_plus(method_key, field, options))
     return PlainRanking(lines, _standings(sheet))
+
+
+def _rank_teams(method_key: str, field: Field, options: Options) -> PlainRanking:
+    top = Fraction(options["win"]) if method_key == "board-a-match" else None
+    lines = tuple(
+        tuple(team_points(method_key, board, line, options) for line in board.lines) for board in field.boards
+    )
+    rows = [
+        row
+        for board, pairs in zip(field.boards, lines, strict=True)
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, line, pair, top)
+    ]
+    totals = team_totals(method_key, field, options)
+    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, Fraction(0), totals)))
 
 
 def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
@@ -151,6 +172,11 @@ def _merit(sheet: _Sheet, figures: tuple[Fraction, Fraction | None]) -> tuple[bo
 
 def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
     """Return total and per cent of *who*."""
+    if sheet.team_totals is not None:
+        total, boards = sheet.team_totals[who[1]]
+        full = total + _credits(sheet.field, who, Fraction(0))
+        top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
+        return full, full * 100 / (top * boards) if top * boards else None
     played, rivals = sheet.played(who), sheet.everybody(who[0])
     total, available = _sum(row.points for row in played), _sum(row.top for row in played)
     sat_out = max(len(sheet.of(rival)) for rival in rivals) - len(sheet.of(who))
@@ -250,5 +276,5 @@ _ROUTES: dict[str, tuple[_Points, _Top]] = {
     "average": (lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top),
 }
 
-PLAIN_METHODS = (*_ROUTES, *OLD_METHODS)
+PLAIN_METHODS = (*_ROUTES, *TEAM_ROUTES, "fours", *OLD_METHODS)
 """The keys of the methods that have a plain route."""

@@ -76,13 +76,6 @@ class ContestOfMethodError(FaultError):
     template = "Scoring by {method} is for {wanted}, and these are {given}; choose another method."
 
 
-class NoPlainRouteError(ScoringError):
-    """A method whose figures cannot be computed twice."""
-
-    code = "no-plain-route"
-    template = "Scoring by {method} has no second route to check it by; those that have one are {known}."
-
-
 class NothingToExplainError(ScoringError):
     """A figure that the field does not have."""
 

@@ -14,7 +14,7 @@ from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine,
 from scoring.ranking import Result, place
 from scoring.teams import MatchScore, TeamBoard, score_match
 from scoring.ties import TIES, break_ties
-from scoring.totals import AVERAGE_PLUS, line_notes
+from scoring.totals import AVERAGE_PLUS, UNRANKED, line_notes
 
 
 @dataclass(slots=True)
@@ -98,7 +98,16 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
         mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
         full = total + mine.points + Fraction(mine.percent) / 100 * available
         percent = 100 * full / available if available else None
-        results.append(Result(team, None, full, percent, boards[team], merit=full if percent is None else percent))
+        results.append(
+            Result(
+                team,
+                None,
+                full,
+                percent,
+                boards[team],
+                merit=full if top is None else UNRANKED if percent is None else percent,
+            )
+        )
     return results
 
 

@@ -43,7 +43,8 @@ _SIT_OUT_NOTES = {
     "sixty": "60 % for each sat out",
     "average": "50 % for each sat out",
 }
-_NOTHING = -(10**9)
+UNRANKED = -(10**9)
+"""The merit of a contestant without a percentage where others have one: behind them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _factor(seen: Tally, most: int) -> Points:
 def _result(seen: Tally, points: Points, available: Points, extra: Extra, is_percent: bool) -> Result:
     total = points + extra.points + Fraction(extra.percent) / 100 * available
     percent = Fraction(100 * total) / available if available and is_percent else None
-    nothing = _NOTHING if is_percent else total
+    nothing = UNRANKED if is_percent else total
     return Result(
         contestant=seen.contestant,
         direction=seen.direction,

@@ -97,3 +97,27 @@ def _credits(draw, field, units):
     direction = None if field.winners == 1 else "EW"
     kind = draw(st.sampled_from(CREDIT_KINDS))
     return [Credit(line.ew, direction, kind, amount, draw(st.sampled_from(units)))]
+
+
+@st.composite
+def team_fields(draw, units, is_ruled=True):
+    """Contests of up to four teams: matches over one or two rounds, tables missing, rulings and credits."""
+    rounds = draw(st.integers(1, 2))
+    boards = [
+        Board(board_no, tuple(draw(_team_lines(units, is_ruled))), round_no)
+        for round_no in range(1, rounds + 1)
+        for board_no in range(1, draw(st.integers(1, 4)) + 1)
+    ]
+    field = Field(1, tuple(boards), contest="teams")
+    return replace(field, credits=tuple(draw(_credits(field, units))))
+
+
+@st.composite
+def _team_lines(draw, units, is_ruled):
+    teams = draw(st.permutations([1, 2, 3, 4]))
+    couples = [couple for one, other in (teams[:2], teams[2:]) for couple in ((one, other), (other, one))]
+    return [
+        replace(draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled)), group="")
+        for ns, ew in couples
+        if draw(st.sampled_from([True, True, True, False]))
+    ]

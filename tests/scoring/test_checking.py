@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, ScoringError, find_method, rank
+from scoring import SCORING_METHODS, TEAM_METHODS, Board, Field, Line, find_method, rank
 from scoring.checking import check_ranking, compare
 from scoring.plain import PLAIN_METHODS, rank_plainly
 from tests.scoring import usebio
-from tests.scoring.strategies import AVERAGES, ruled_fields
+from tests.scoring.strategies import AVERAGES, ruled_fields, team_fields
 
 
 def settings_of(method_key):
@@ -39,10 +39,18 @@ def test_both_routes_agree_on_averages(data):
 
 
 # Excess scoring must know who declared, which the files do not say beside the score.
-@pytest.mark.parametrize("method_key", [key for key in PLAIN_METHODS if key != "excess"])
+@pytest.mark.parametrize("method_key", [method.key for method in SCORING_METHODS if method.key != "excess"])
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-cross-imp-9-pairs"])
 def test_both_routes_agree_on_real_sessions(method_key, session):
     assert check_ranking(method_key, usebio.field(session)) == []
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+@given(st.data())
+def test_both_routes_agree_on_teams(method_key, data):
+    accepts = find_method(method_key).accepts
+    field = data.draw(team_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
+    assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
 
 
 FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
@@ -81,10 +89,11 @@ def test_a_line_without_points_can_differ_too():
     ]
 
 
-def test_a_method_with_one_route_only_is_refused():
-    with pytest.raises(ScoringError) as refusal:
-        check_ranking("fours", FIELD)
-    assert str(refusal.value) == (
-        "Scoring by fours has no second route to check it by; those that have one are "
-        f"{', '.join(PLAIN_METHODS)}."
-    )
+@given(st.data())
+def test_both_routes_agree_on_fours(data):
+    field = data.draw(team_fields([], is_ruled=False))
+    assert check_ranking("fours", field, data.draw(settings_of("fours"))) == []
+
+
+def test_every_method_has_a_second_route():
+    assert set(PLAIN_METHODS) == {method.key for method in (*SCORING_METHODS, *TEAM_METHODS)}
