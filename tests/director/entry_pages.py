@@ -1,0 +1,36 @@
+"""What the tests of the entry pages share: addresses, lines as they are posted, and what came back."""
+
+import re
+
+from django.http import HttpResponse
+
+from director.models import Result, Section
+from tests.director.pages import elements
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def address(section: Section, tail: str = "") -> str:
+    """Return the address of an entry page."""
+    return f"/sessions/{section.session_id}/scores/{tail}"
+
+
+def typed(key: str, text: str, *, shown: str = "", version: int = 0, **more: object) -> dict[str, object]:
+    """Return one line as the page posts it."""
+    return {f"text-{key}": text, f"shown-{key}": shown, f"version-{key}": version} | more
+
+
+def masked(sentence: str) -> str:
+    """Return *sentence* with the time of day, which no test can know, as ``00:00``."""
+    return re.sub(r"\b\d\d:\d\d\b", "00:00", sentence)
+
+
+def box(response: HttpResponse, key: str) -> tuple[str, int]:
+    """Return what stands in the box of a line, and the version it was made from."""
+    values = {one.get("name"): one.get("value") for one in elements(response, f"#line-{key} input")}
+    return values[f"text-{key}"], int(values[f"version-{key}"])
+
+
+def stored() -> list[tuple[int, int, int, str]]:
+    """Return every stored result: board, N-S, E-W and text."""
+    return [(one.board_no, one.ns, one.ew, one.text) for one in Result.objects.order_by("board_no", "ns")]

@@ -1,0 +1,105 @@
+"""Results that several directors store at the same instant: exactly one wins, and the others are told."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from director.errors import ChangedMeanwhileError
+from director.models import Result
+from director.selectors.lines import section_lines
+from director.services.result import result_enter
+from tests.director.entry_pages import masked
+from tests.factories import make_director, make_night
+
+
+@pytest.fixture
+def real_database(transactional_db, tmp_path):
+    """A database that several threads can really write to at once: SQLite in a file, or PostgreSQL as it is."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    in_memory, name = connection.connection, connection.settings_dict["NAME"]
+    path = tmp_path / "night.sqlite3"
+    with sqlite3.connect(path) as copy:
+        in_memory.backup(copy)
+    copy.close()
+    connection.connection, connection.settings_dict["NAME"] = None, str(path)
+    yield
+    connection.close()
+    connection.connection, connection.settings_dict["NAME"] = in_memory, name
+
+
+def all_at_once(actions):
+    """Run each of *actions* in a thread of its own, all starting together; return what each gave or raised."""
+    together = Barrier(len(actions))
+
+    def run(action):
+        try:
+            connection.ensure_connection()
+            together.wait(timeout=20)
+            return action()
+        except ChangedMeanwhileError as error:
+            return masked(str(error))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(run, actions))
+
+
+class TestAtTheSameTime:
+    """Several directors store at the same instant, each in a thread and a connection of its own."""
+
+    TEXTS = ("4SS=", "4SS+1", "3NTN=", "PASS")
+
+    def enter_all(self, section, version):
+        users = [make_director(name) for name in ("ada", "bert", "cleo", "dora")]
+
+        def action(user, text):
+            return lambda: (
+                result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=user, version=version).text
+            )
+
+        return all_at_once([action(user, text) for user, text in zip(users, self.TEXTS, strict=True)])
+
+    def sentences(self, stored):
+        """Return what each of the four is told when *stored* was the quickest."""
+        who = dict(zip(self.TEXTS, ("ada", "bert", "cleo", "dora"), strict=True))[stored]
+        return [
+            stored
+            if text == stored
+            else f"Board 1, 1 N-S against 1 E-W: {who} entered {stored} at 00:00; you typed {text}. "
+            "Nothing of yours is stored yet. Choose which one stands."
+            for text in self.TEXTS
+        ]
+
+    def test_new_line_exactly_one_wins_and_the_others_are_told(self, real_database):
+        section = make_night(pairs=10, boards_per_set=2, named=False)
+        told = self.enter_all(section, version=0)
+        result = Result.objects.get()
+        assert (result.version, result.versions.count()) == (1, 0)
+        assert told == self.sentences(result.text)
+
+    def test_correction_exactly_one_wins_and_the_others_are_told(self, real_database):
+        section = make_night(pairs=10, boards_per_set=2, named=False)
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="1NTE-3", user=None)
+        told = self.enter_all(section, version=1)
+        result = Result.objects.get()
+        assert [(old.version, old.text) for old in result.versions.all()] == [(1, "1NTE-3")]
+        assert told == self.sentences(result.text)
+
+    def test_different_lines_are_all_stored(self, real_database):
+        section = make_night(pairs=10, boards_per_set=2, named=False)
+        lines = section_lines(section).on_board(1)
+
+        def action(line):
+            return lambda: (
+                result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="4SS=", user=None, version=0).ns
+            )
+
+        assert all_at_once([action(line) for line in lines]) == [1, 2, 3, 4, 5]
+        assert Result.objects.count() == 5
