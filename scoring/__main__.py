@@ -1,4 +1,4 @@
-"""The command line of scoring: ``python -m scoring list|rank|contract|deal``.
+"""The command line of scoring: ``python -m scoring list|rank|check|explain|contract|deal``.
 
 Standard output holds JSON and nothing else; an error is one sentence on standard error and ends with status 2.
 """
@@ -7,12 +7,14 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from scoring.boards import SIDES, Vulnerability
+from scoring.checking import check_ranking
 from scoring.contracts import ns_score, read_contract
 from scoring.errors import ScoringError
 from scoring.exchange import field_from_json, method_to_json, ranking_to_json
+from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method
 
@@ -31,6 +33,9 @@ class _Parser(argparse.ArgumentParser):
         raise CommandError(reason=f"{message[:1].upper()}{message[1:]}; see python -m scoring --help.")
 
 
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit status: 0, or 2 after a sentence on standard error."""
     try:
@@ -45,33 +50,47 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m scoring", description="Score contracts and rank pairs.")
-    commands = parser.add_subparsers(required=True, metavar="list|rank|contract|deal")
-
+    parser = _Parser(prog="python -m scoring", description="Score contracts, rank pairs and teams.")
+    commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
     listing = commands.add_parser("list", help="the scoring methods and their options")
     listing.set_defaults(run=_list)
-
-    ranking = commands.add_parser("rank", help="rank the results in a JSON file")
-    ranking.add_argument("method", help="key of a scoring method")
-    ranking.add_argument("file", type=Path, help="JSON file of boards and lines")
-    ranking.set_defaults(run=_rank)
-
     dealing = commands.add_parser("deal", help="what deals of whist, euchre and other games score")
     dealing.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
     dealing.add_argument("deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'")
     dealing.set_defaults(run=_deal)
-    for command in (ranking, dealing):
+    of_files = _add_file_commands(commands)
+    for command in (*of_files, dealing):
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
-    for command in (listing, ranking, dealing):
+    for command in (listing, *of_files, dealing):
         command.add_argument("--json", action="store_true", help="on one line, for programs")
+    _add_contract_command(commands)
+    return parser
 
+
+def _add_file_commands(commands: _Commands) -> tuple[_Parser, ...]:
+    """Add what can be asked of a file of results."""
+    ranking = commands.add_parser("rank", help="rank the results in a JSON file")
+    ranking.set_defaults(run=_rank)
+    checking = commands.add_parser("check", help="compute every figure by two routes and say what differs")
+    checking.set_defaults(run=_check)
+    explaining = commands.add_parser("explain", help="say why a figure is what it is: of a board, or a total")
+    explaining.add_argument("--contestant", required=True, type=int, help="whose figure")
+    explaining.add_argument("--board", type=int, help="of which board; without it, the total")
+    explaining.add_argument("--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat")
+    explaining.set_defaults(run=_explain)
+    for command in (ranking, checking, explaining):
+        command.add_argument("method", help="key of a scoring method")
+        command.add_argument("file", type=Path, help="JSON file of boards and lines")
+    return ranking, checking, explaining
+
+
+def _add_contract_command(commands: _Commands) -> None:
     contract = commands.add_parser("contract", help="the N-S score of one contract")
     contract.add_argument("contract", help="such as 4SX")
     contract.add_argument("--declarer", required=True, type=str.upper, choices=SIDES)
     contract.add_argument("--vulnerable", required=True, choices=[choice.value for choice in Vulnerability])
     contract.add_argument("--tricks", required=True, type=int, help="tricks declarer won, 0 to 13")
     contract.set_defaults(run=_contract)
-    return parser
 
 
 def _list(options: argparse.Namespace) -> list[dict[str, object]]:
@@ -82,6 +101,23 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     method = find_method(options.method)
     ranking = method.rank(field_from_json(_load(options.file)), _settings(options.option))
     return ranking_to_json(ranking, method.decimals)
+
+
+def _check(options: argparse.Namespace) -> dict[str, object]:
+    differences = check_ranking(options.method, field_from_json(_load(options.file)), _settings(options.option))
+    return {"method": options.method, "differences": differences}
+
+
+def _explain(options: argparse.Namespace) -> dict[str, object]:
+    field, settings = field_from_json(_load(options.file)), _settings(options.option)
+    who, side = options.contestant, options.side
+    if options.board is None:
+        total = explain_total(options.method, field, settings, contestant=who, direction=side)
+        return explanation_to_json(total)
+    if side is None:
+        raise CommandError(reason="--board needs --side; say NS or EW, where the contestant sat.")
+    line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side)
+    return explanation_to_json(line)
 
 
 def _deal(options: argparse.Namespace) -> dict[str, object]:

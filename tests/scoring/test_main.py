@@ -138,7 +138,11 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "The following arguments are required: list|rank|contract|deal; see python -m scoring --help."),
+        (
+            [],
+            "The following arguments are required: list|rank|check|explain|contract|deal; "
+            "see python -m scoring --help.",
+        ),
         (
             ["rank", "no-such", "FIELD"],
             f'There is no scoring method "no-such"; choose one of {KEYS}.',
@@ -226,3 +230,26 @@ def test_module_runs_from_a_terminal():
         timeout=60,
     )
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, b"420", b"")
+
+
+def test_check_says_what_differs_between_two_routes(capsys, field_file):
+    assert answer(capsys, "check", "cross-imps", field_file, "--option", "divisor=results") == {
+        "method": "cross-imps",
+        "differences": [],
+    }
+
+
+def test_explain_says_why_a_line_has_its_points(capsys, field_file):
+    found = answer(capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns")
+    assert (found["formula"], found["points"]) == ("1 = 1", "1")
+
+
+def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
+    found = answer(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
+    assert found["formula"] == "2 on 1 board = 2, 100.00 %, place 1="
+
+
+def test_explain_of_a_board_needs_a_side(capsys, field_file):
+    assert refusal(capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3) == (
+        "--board needs --side; say NS or EW, where the contestant sat."
+    )
