@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from scoring import plain_points as by_definition
 from scoring.display import exact_text
+from scoring.explain_old import OLD_FORMULAS, old_formula
 from scoring.model import Board, Field, Line, Points
 
 Options: TypeAlias = Mapping[str, str]
@@ -54,6 +55,9 @@ def formula(method_key: str, case: Case) -> str:
         return _artificial(case)
     if any(line.assigned is not None for line in (case.line, *case.others)):
         return f"each result by its weight in the ruling = {exact_text(case.points)}"
+    if method_key in OLD_FORMULAS:
+        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+        return old_formula(method_key, case.line, case.side, scores, case.options, case.points)
     return _FORMULAS.get(method_key, _plain)(case)
 
 

@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 
 from scoring.absent import score_groups
 from scoring.methods import Option, ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.ranking import Result, place
 from scoring.safford import difference_points
 
@@ -60,7 +60,11 @@ def _merit(record: _Record, most: int) -> Fraction:
 
 
 def _rank_records(
-    key: str, name: str, records: Mapping[Contestant, _Record], boards: tuple[ScoredBoard, ...]
+    key: str,
+    name: str,
+    records: Mapping[Contestant, _Record],
+    boards: tuple[ScoredBoard, ...],
+    matches: Sequence[TeamMatch],
 ) -> Ranking:
     most = max((abs(record.tricks) for record in records.values()), default=0)
     results = [
@@ -73,7 +77,7 @@ def _rank_records(
         f"{records[standing.direction, standing.contestant].tricks:+d}."
         for standing in standings
     ]
-    return Ranking(key, boards, standings, tuple(notes))
+    return Ranking(key, boards, standings, tuple(notes), tuple(matches))
 
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
@@ -88,24 +92,28 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
                 yield (directions[1], one.ew), (directions[1], other.ew), -difference
 
 
-def _matches(field: Field) -> dict[tuple[Contestant, Contestant], int]:
-    """Return by how much the first of two contestants beat the second over all the deals they share."""
-    totals: dict[tuple[Contestant, Contestant], int] = {}
+def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
+    """Return by how much the first of two contestants beat the second on each deal they share."""
+    meetings: dict[tuple[Contestant, Contestant], list[int]] = {}
     for one, other, difference in _shared_deals(field):
         key, signed = ((one, other), difference) if one[1] < other[1] else ((other, one), -difference)
-        totals[key] = totals.get(key, 0) + signed
-    return totals
+        meetings.setdefault(key, []).append(signed)
+    return meetings
 
 
 def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _pair_records(field, boards)
-    for (one, other), difference in _matches(field).items():
+    matches = []
+    for (one, other), differences in _meetings(field).items():
+        difference = sum(differences)
+        gains = (max(difference, 0), max(-difference, 0))
         points = match_points(difference, 0, win=1)
-        for contestant, won, gain in ((one, points[0], difference), (other, points[1], -difference)):
+        for contestant, won, gain in zip((one, other), points, gains, strict=True):
             records[contestant].matches += won
-            records[contestant].tricks += max(gain, 0)
-    return _rank_records("four-pairs", "Pair", records, boards)
+            records[contestant].tricks += gain
+        matches.append(TeamMatch(None, one[1], other[1], len(differences), *gains, *points))
+    return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else ())
 
 
 def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
@@ -128,21 +136,31 @@ def _swings(board: Board) -> Iterator[tuple[Line, Line, int]]:
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
-    gains: dict[tuple[int, int], int] = {}
     teams = (team for board in field.boards for line in board.lines for team in (line.ns, line.ew))
     records: dict[Contestant, _Record] = {(None, team): _Record() for team in teams}
+    gains: dict[tuple[int, int], list[int]] = {}
     boards = []
     for board in field.boards:
         by_line: dict[Line, int] = {}
         for line, _, gain in _swings(board):
             by_line[line] = gain
-            gains[line.ns, line.ew] = gains.get((line.ns, line.ew), 0) + gain
+            gains.setdefault((line.ns, line.ew), []).append(gain)
             records[None, line.ns].boards += 1
         boards.append(_scored(board, by_line))
-    for (team, other), gain in gains.items():
-        records[None, team].tricks += gain
-        records[None, team].matches += match_points(gain, gains[other, team], int(options["win"]))[0]
-    return _rank_records("fours", "Team", records, tuple(boards))
+    matches = [_team_match(key, won, int(options["win"])) for key, won in sorted(gains.items()) if key[0] < key[1]]
+    for match in matches:
+        for team, score, tricks in (
+            (match.home, match.home_score, match.home_points),
+            (match.away, match.away_score, match.away_points),
+        ):
+            records[None, team].matches += score
+            records[None, team].tricks += int(tricks)
+    return _rank_records("fours", "Team", records, tuple(boards), matches)
+
+
+def _team_match(teams: tuple[int, int], gains: Sequence[int], win: int) -> TeamMatch:
+    gain = sum(gains)
+    return TeamMatch(None, *teams, len(gains), gain, -gain, *match_points(gain, 0, win))
 
 
 def _scored(board: Board, gains: Mapping[Line, int]) -> ScoredBoard:

@@ -91,7 +91,7 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
         ),
         ("aggregate", {}, "the score itself = 420"),
         ("average", {}, "own score less the average of the direction = 180"),
-        ("howell-losses", {}, "by the rule of the method = 0"),
+        ("howell-losses", {}, "best of the direction 420 − own 420 = 0"),
     ],
     ids=[
         "matchpoints",
@@ -105,7 +105,7 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
         "trimmed",
         "aggregate",
         "average",
-        "method-without-its-own",
+        "system-of-1900",
     ],
 )
 def test_a_line_is_explained_in_two_lines(method_key, options, formula):

@@ -1,0 +1,78 @@
+"""Why a figure of the old systems is what it is: one line of arithmetic with the numbers of the board."""
+
+import pytest
+from hypothesis import given
+
+from scoring import Board, Field, Line, explain_line, explain_total, find_method, rank
+from scoring.explain_old import OLD_FORMULAS
+from scoring.plain_old import OLD_METHODS
+from tests.scoring.strategies import AVERAGES, fields
+
+SLIP = Field(1, (Board(2, (Line(1, 6, 8), Line(8, 2, 7), Line(3, 7, 6), Line(4, 5, 6))),))
+AUCTION = Field(2, (Board(1, (Line(1, 1, 600, declarer="E", honours=64), Line(2, 2, -560, declarer="W"))),))
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "contestant", "side", "formula"),
+    [
+        ("howell-losses", {}, 3, "NS", "best of the direction 8 − own 6 = 2"),
+        ("howell-losses", {"count": "gains"}, 2, "EW", "own -7 − worst of the direction -8 = 1"),
+        ("howell-losses", {"count": "plus"}, 3, "NS", "average loss − (best of the direction 8 − own 6) = -1"),
+        (
+            "exponent",
+            {},
+            1,
+            "NS",
+            "own 8 − worst of the direction 6, + (5 − 3) ÷ 4 to equate the smaller column of gains = 2.5",
+        ),
+        ("exponent", {}, 2, "EW", "own -7 − worst of the direction -8 = 1"),
+        ("match", {}, 8, "NS", "average 27 ÷ 4, taken as 7; 7 is equal to it = 1"),
+        ("match", {"averages": "exact"}, 8, "NS", "average 27 ÷ 4; 7 is above it = 2"),
+        ("match", {}, 6, "EW", "average -27 ÷ 4, taken as -7; -8 is below it = 0"),
+        ("safford", {}, 1, "NS", "4 × own 8 − all 27 = 5"),
+        ("four-pairs", {}, 5, "EW", "4 × own -6 − all -27 = 3"),
+        ("compass", {}, 5, "EW", "difference of both sides' points = -6"),
+    ],
+    ids=["losses", "gains", "plus", "exponent", "gain", "match", "exact", "lost", "safford", "four-pairs", "net"],
+)
+def test_points_of_a_line_are_explained_with_its_numbers(key, options, contestant, side, formula):
+    explained = explain_line(key, SLIP, options, board_no=2, contestant=contestant, side=side)
+    assert explained.formula == formula
+
+
+@pytest.mark.parametrize(
+    ("contestant", "side", "formula"),
+    [
+        (1, "NS", "PLUS takes of the 600 won at most 350 and 64 for honours = 414"),
+        (1, "EW", "MINUS takes all of the 600 lost = -600"),
+        (2, "EW", "PLUS takes of the 560 won at most 500 = 500"),
+    ],
+    ids=["defenders", "losers", "declarer"],
+)
+def test_limits_of_excess_are_explained(contestant, side, formula):
+    assert explain_line("excess", AUCTION, board_no=1, contestant=contestant, side=side).formula == formula
+
+
+def test_every_old_method_has_its_formula():
+    assert set(OLD_FORMULAS) == set(OLD_METHODS)
+
+
+@pytest.mark.parametrize("key", ["howell-losses", "exponent", "match", "safford", "compass", "four-pairs"])
+@given(field=fields(artificials=AVERAGES))
+def test_every_explanation_ends_in_the_points_of_the_line(key, field):
+    for board in rank(key, field).boards:
+        for scored in board.lines:
+            explained = explain_line(key, field, board_no=board.board_no, contestant=scored.line.ew, side="EW")
+            assert (explained.points, explained.rule) == (scored.ew_points, find_method(key).name)
+
+
+def test_total_of_four_pairs_is_that_of_their_matches():
+    lines = (Line(1, 3, 8), Line(2, 4, 6))
+    explained = explain_total("four-pairs", Field(1, (Board(1, lines), Board(2, lines))), contestant=1)
+    assert (explained.formula, explained.points) == ("1 on 2 boards = 1, place 1=", 1)
+
+
+def test_gain_at_fours_is_that_by_the_rule_of_the_method():
+    field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
+    assert explain_line("fours", field, board_no=1, contestant=1, side="NS").formula == "by the rule of the method = 1"
+    assert explain_total("fours", field, contestant=1).formula == "2 on 1 board = 2, place 1"
