@@ -167,7 +167,7 @@ def first_place(section: Section, *, by_table: bool = False) -> Place | None:
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Eight queries whatever the size.
+    Six queries whatever the size.
     """
     desk = _Desk(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
