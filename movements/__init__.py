@@ -10,6 +10,8 @@ from movements.balance import Fairness, fairness, shown_quality
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     BoardsWantedError,
+    ChoiceDoesNotFitError,
+    ChoicesContradictError,
     MovementError,
     NeedsEvenTablesError,
     NeedsOddPairsError,
@@ -56,6 +58,8 @@ __all__ = [
     "BoardsPerSetOutOfRangeError",
     "BoardsWantedError",
     "ByeStand",
+    "ChoiceDoesNotFitError",
+    "ChoicesContradictError",
     "Fairness",
     "Fault",
     "Guarantee",

@@ -137,9 +137,9 @@ def _spec_to_json(spec: MovementSpec) -> dict[str, Any]:
 
 def _spec_lines(specs: Sequence[MovementSpec]) -> Iterator[str]:
     for spec in specs:
-        yield f"{spec.key:12} {spec.name}, {spec.contest}: {spec.sizes}"
+        yield f"{spec.key:20} {spec.name}, {spec.contest}: {spec.sizes}"
         for option in spec.options:
-            yield f"{'':12} --option {option.name}={'|'.join(option.choices)}  {option.help}"
+            yield f"{'':20} --option {option.name}={'|'.join(option.choices)}  {option.help}"
 
 
 def _show(asked: argparse.Namespace) -> int:

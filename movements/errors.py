@@ -11,6 +11,8 @@
     ├── UnknownChoiceError            the option has no such value
     ├── NeedsOddPairsError            the value is for a half table, and there is none
     ├── NeedsEvenTablesError          the value is for an even number of tables
+    ├── ChoiceDoesNotFitError         the value is for other numbers of tables
+    ├── ChoicesContradictError        two values that exclude each other
     ├── NobodyToMeetError             somebody would sit out the whole session
     ├── RoundsOutOfRangeError         too few or too many rounds
     ├── BoardsPerSetOutOfRangeError   too few or too many boards a round
@@ -109,6 +111,20 @@ class NeedsEvenTablesError(MovementError):
     template = (
         "{movement}: {option}={choice} is for an even number of tables; {size} pairs make {tables}, so leave it out."
     )
+
+
+class ChoiceDoesNotFitError(MovementError):
+    """An option was given a value that works only for other numbers of tables; what works is offered."""
+
+    code = "choice-does-not-fit"
+    template = "{movement}: {option}={choice} takes {needed}, and {size} pairs make {tables} tables; choose {instead}."
+
+
+class ChoicesContradictError(MovementError):
+    """Two options were given values that exclude each other."""
+
+    code = "choices-contradict"
+    template = "{movement}: {option}={choice} does not go with {other}; choose {instead}."
 
 
 class NobodyToMeetError(MovementError):

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.model import Fault, Plan
 
+ABSENT = 0
+
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
@@ -38,6 +40,23 @@ def _each_ns_meets_each_ew(plan: Plan) -> bool:
 def _each_meets_each(plan: Plan, times: int) -> bool:
     met = opponents(plan)
     return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {times}
+
+
+def _opponents_equally_often(plan: Plan) -> bool:
+    ns, ew = _lines(plan)
+    met = opponents(plan)
+    possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
+    return len(met) == possible and len(set(met.values())) == 1
+
+
+def _one_opponent_twice_one_never(plan: Plan) -> bool:
+    ns, ew = _lines(plan)
+    met = Counter((row.ns, row.ew) for row in plan.rows)
+    # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
+    met.update((one.contestant, ABSENT) for one in plan.sit_outs)
+    times = {pair: sorted(count for couple, count in met.items() if pair in couple) for pair in ns | ew}
+    rounds = plan.rounds
+    return plan.winners == 2 and all(found == [1] * (rounds - 2) + [2] for found in times.values())
 
 
 def _no_opponents_twice(plan: Plan) -> bool:
@@ -79,6 +98,16 @@ _ALL = (
         "each-pair-meets-each-other-twice",
         "Every pair meets every other exactly twice.",
         lambda plan: _each_meets_each(plan, 2),
+    ),
+    Guarantee(
+        "opponents-equally-often",
+        "Everybody plays equally many rounds against every possible opponent.",
+        _opponents_equally_often,
+    ),
+    Guarantee(
+        "one-opponent-twice-one-never",
+        "Everybody meets one opponent twice, one never and the rest once; an absent pair counts as an opponent.",
+        _one_opponent_twice_one_never,
     ),
     Guarantee("no-opponents-twice", "Nobody meets the same opponents twice.", _no_opponents_twice),
     Guarantee("everyone-plays-every-board", "Everybody plays every board once.", _everyone_plays_every_board),

@@ -61,7 +61,7 @@ def lay_out(
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
     [(1, 3, (1, 2), False)]
     >>> sit_outs
-    (SitOut(round_no=1, contestant=2, table_no=2, board_set=1),)
+    (SitOut(round_no=1, contestant=2, table_no=2, board_set=1, copy_no=1),)
     """
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []

@@ -5,7 +5,7 @@ Responsible for finding a movement by its name and for checking a request before
 
 from collections.abc import Mapping
 
-from movements import howell, mitchell
+from movements import howell, mitchell, mitchell_1900
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     RoundsOutOfRangeError,
@@ -18,7 +18,11 @@ from movements.errors import (
 )
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 
-MOVEMENTS: tuple[MovementSpec, ...] = (mitchell.SPEC, howell.SPEC)
+MOVEMENTS: tuple[MovementSpec, ...] = (
+    mitchell.SPEC,
+    howell.SPEC,
+    mitchell_1900.SPEC,
+)
 """All movements, in the order directors expect to see them."""
 
 BOARDS_PER_SET = range(1, 7)
@@ -47,7 +51,7 @@ def _nearest_names(wanted: str, names: list[str]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in MOVEMENTS]
+    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in MOVEMENTS[:2]]
     return " or ".join(near)
 
 

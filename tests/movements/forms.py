@@ -1,32 +1,77 @@
-"""Every form of every movement, for tests that go through all of them."""
+"""Every form of every movement, for tests that go through all of them.
 
-from collections.abc import Iterator
+A thorough run (``CI`` set) goes through everything; an everyday run through all small sizes and a fixed sample of the
+large ones, of movements with many forms and of long sessions.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds, make_plan
 
+THOROUGH = bool(os.environ.get("CI"))
+SMALL = 24
+"""Up to this many pairs an everyday run tries every size."""
+FEW_FORMS = 5
+FEW_LENGTHS = 200
+"""Lengths times pairs up to which an everyday run tries all of them."""
+
 
 def forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the different sets of options that *pairs* can be given, each as settled by the plan."""
-    found = []
+    return [dict(settled) for settled in _settled(spec.key, pairs)]
+
+
+@cache
+def _settled(key: str, pairs: int) -> tuple[tuple[tuple[str, str], ...], ...]:
+    spec = next(spec for spec in MOVEMENTS if spec.key == key)
+    found = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):
         try:
-            settled = dict(spec.settle(pairs, dict(zip(names, choices, strict=True))))
+            found[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
         except MovementError:
             continue
-        if settled not in found:
-            found.append(settled)
-    return found
+    return tuple(found)
+
+
+def tried_sizes(spec: MovementSpec) -> list[int]:
+    """Return the sizes to go through: every small one, a few of the larger ones and the last ones."""
+    legal = list(spec.legal_sizes)
+    if THOROUGH:
+        return legal
+    return [size for place, size in enumerate(legal) if size <= SMALL or place % 9 == 0 or size in legal[-2:]]
+
+
+def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
+    """Return the forms to go through: all if there are few, otherwise some, others with another size."""
+    found = forms(spec, pairs)
+    stride = 1 if THOROUGH else -(-len(found) // FEW_FORMS)
+    return found[pairs % stride :: stride]
+
+
+def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
+    """Return the numbers of rounds to go through: all if there are few, otherwise at the start, middle and end."""
+    if THOROUGH or len(legal) * pairs <= FEW_LENGTHS:
+        return list(legal)
+    middle = len(legal) // 2
+    return sorted({*legal[:2], *legal[middle : middle + 2], *legal[-2:]})
 
 
 def longest_plans() -> Iterator[Plan]:
-    """Yield, for every movement, size and form, the plan of as many rounds as possible with one board a set."""
+    """Yield, for every movement, size and form tried, the plan of as many rounds as possible with one board a set."""
     for spec in MOVEMENTS:
-        for pairs in spec.legal_sizes:
-            for options in forms(spec, pairs):
-                rounds = legal_rounds(spec.key, pairs=pairs, options=options)[-1]
-                yield make_plan(spec.key, pairs=pairs, rounds=rounds, boards_per_set=1, options=options)
+        for pairs in tried_sizes(spec):
+            for options in tried_forms(spec, pairs):
+                yield _longest(spec.key, pairs, tuple(options.items()))
+
+
+@cache
+def _longest(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Plan:
+    rounds = legal_rounds(key, pairs=pairs, options=dict(options))[-1]
+    return make_plan(key, pairs=pairs, rounds=rounds, boards_per_set=1, options=dict(options))
 
 
 def label(plan: Plan) -> str:

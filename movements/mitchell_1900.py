@@ -1,0 +1,230 @@
+"""The Mitchell of 1900 for an even number of tables: the book's eight ways round the rounds that would repeat boards.
+
+Responsible for the eight modifications, their conditions and the remarks about who meets twice and who never.  An odd
+number of pairs plays without the E-W pair of the highest number.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+
+from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+MODIFICATION = Option(
+    "modification",
+    ("1", "2", "3", "4", "5", "6", "7", "8"),
+    "3",
+    "Once through the tables: E-W pairs skip a table half way (1) or stay for a round (2). Twice, with fresh sets "
+    "half way: (1) twice (3), (2) twice (4), first (1) and then (2) (5), or the other way round (6). Two sets on each table, "
+    "not for a multiple of three (7). Extra sets at two tables half the circle apart (8).",
+)
+SETS = Option(
+    "sets",
+    ("2", "3"),
+    "2",
+    "Modification 8: how many times as many sets as tables are laid out, and so how often everybody meets.",
+)
+NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
+PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
+"""The single passes, by skipping (1) or staying (2), that a modification consists of."""
+
+LEGAL_SIZES = tuple(pairs for pairs in range(7, 81) if (pairs + 1) // 2 % 2 == 0)
+MOST_TABLES_OF_THREE_SETS = 20
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the modification and, for the eighth, how many sets there are to a table.
+
+    >>> settle(16, {"modification": "8"})
+    (('modification', '8'), ('sets', '2'))
+
+    :raises ChoiceDoesNotFitError: for the seventh with a multiple of three tables, the eighth with too many boards.
+    :raises ChoicesContradictError: for more sets in another modification than the eighth.
+    """
+    tables = (pairs + 1) // 2
+    number, sets = chosen.get(MODIFICATION.name, MODIFICATION.default), chosen.get(SETS.name, SETS.default)
+    if number == "7" and tables % 3 == 0:
+        needed, near = "a number of tables that three does not divide", f"{tables - 2} or {tables + 2} tables"
+        raise _does_not_fit(pairs, MODIFICATION.name, number, needed, f"another modification, or {near}")
+    if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
+        needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
+        raise _does_not_fit(pairs, SETS.name, sets, needed, f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables")
+    if number == "8":
+        return ((MODIFICATION.name, number), (SETS.name, sets))
+    if sets != SETS.default:
+        raise ChoicesContradictError(
+            movement=SPEC.name,
+            option=SETS.name,
+            choice=sets,
+            other=f"{MODIFICATION.name}={number}",
+            instead=f"{MODIFICATION.name}=8, or leave {SETS.name} out",
+        )
+    return ((MODIFICATION.name, number),)
+
+
+def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: str) -> ChoiceDoesNotFitError:
+    return ChoiceDoesNotFitError(
+        movement=SPEC.name,
+        option=option,
+        choice=choice,
+        needed=needed,
+        size=pairs,
+        tables=(pairs + 1) // 2,
+        instead=instead,
+    )
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: once, twice or three times as many as tables.
+
+    >>> round_limits(16, (("modification", "5"),))
+    RoundLimits(legal=range(1, 17), usual=16)
+    """
+    tables = (pairs + 1) // 2
+    chosen = dict(options)
+    most = tables * int(chosen.get(SETS.name, str(len(PASSES.get(chosen[MODIFICATION.name], "11")))))
+    return RoundLimits(range(1 + pairs % 2, most + 1), most)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell-1900", tables=4, options={"modification": "4"})
+    >>> [row.ew for row in plan.rows if row.table_no == 1]
+    [5, 8, 8, 7, 7, 6, 6, 5]
+
+    Source: [WDW1900] pp. 31-33.  The book does not name the direction of the single step between the passes of 5 and 6:
+    it must be up, the other way is not balanced.
+    """
+    number = request.option(MODIFICATION.name) or MODIFICATION.default
+    sets = round_limits(request.contestants, request.options).usual
+    return assemble(
+        SPEC,
+        request,
+        _meetings(request, number, sets),
+        absent=2 * request.tables if request.contestants % 2 else None,
+        name=NAMES[number],
+        winners=2,
+        board_sets=sets,
+        promises=_promises(request, number, sets),
+        notes=_notes(request.tables, number, sets),
+    )
+
+
+def _meetings(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]:
+    tables = request.tables
+    boards = _sets_on_tables(tables, number, sets)
+    for index, moved in zip(range(request.rounds), _ew_moves(tables, number, sets), strict=False):
+        at_tables = next(boards)
+        for place in range(tables):
+            yield Meeting(index + 1, place + 1, place + 1, tables + 1 + (place - moved) % tables, at_tables[place])
+
+
+def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
+    """Yield how many tables up the E-W pairs are in each round."""
+    if number in "78":
+        return iter(range(sets))
+    steps = {"1": [1] * (tables - 1), "2": [1] * (tables - 1)}
+    steps["1"][tables // 2 - 1] = 2
+    steps["2"][tables // 2 - 1] = 0
+    # Between the passes they go where the double meeting of the one makes up for the missing one of the other.
+    between = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
+    passes = PASSES[number]
+    second = (step for one in passes[1:] for step in (between, *steps[one]))
+    return accumulate([*steps[passes[0]], *second], initial=0)
+
+
+def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
+    """Yield which set each table plays, round after round."""
+    if number == "8":
+        yield from _queues(tables, sets)
+    for index in range(sets):
+        if number == "7":
+            yield [2 * ((place + index // 2) % tables) + index % 2 + 1 for place in range(tables)]
+        else:
+            yield [index // tables * tables + (place + index) % tables + 1 for place in range(tables)]
+
+
+def _queues(tables: int, sets: int) -> Iterator[list[int]]:
+    """Yield the front sets of the tables, each played set going behind those that wait one table lower."""
+    waiting = {tables // 2: 2, tables: sets - tables}
+    numbers = iter(range(1, sets + 1))
+    queues = [deque(next(numbers) for _ in range(waiting.get(place, 1))) for place in range(1, tables + 1)]
+    for _ in range(sets):
+        yield [queue[0] for queue in queues]
+        played = [queue.popleft() for queue in queues]
+        for place, board_set in enumerate(played):
+            queues[place - 1].append(board_set)
+
+
+def _promises(request: PlanRequest, number: str, sets: int) -> dict[str, bool]:
+    tables, rounds = request.tables, request.rounds
+    whole_field = request.contestants == 2 * tables
+    complete = rounds == sets
+    circuits = complete or (number in "78" and rounds % tables == 0)
+    return {
+        "opponents-equally-often": circuits and number not in "12",
+        "one-opponent-twice-one-never": complete and number in "12",
+        "everyone-plays-every-board": complete and whole_field,
+        "each-set-at-one-table": True,
+        "two-winners": True,
+        "ns-pairs-stay": True,
+    }
+
+
+def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
+    half, first = tables // 2, tables + 1
+    if number == "1":
+        return (
+            f"After round {half} E-W pairs go up two tables. Every E-W pair meets the N-S pair of its first table "
+            f"again in round {tables}, and never the one {half} tables higher (pair {first}: pair 1 twice, "
+            f"pair {half + 1} never).",
+        )
+    if number == "2":
+        return (
+            f"After round {half} E-W pairs stay and play the same opponents again; they never meet the N-S pair one "
+            f"table below their first (pair {first}: pair {half} twice, pair {tables} never).",
+        )
+    if number in "3456":
+        return (_half_way(tables, number), "Everybody meets every pair of the other line twice.")
+    if number == "7":
+        return ("Two sets lie on each table: both are played there, one against each E-W pair, before both go down.",)
+    again = sets // tables
+    return (
+        f"Sets wait at tables {half} and {tables}; a set just played goes down one table, behind those waiting there.",
+        f"Everybody meets every pair of the other line {'twice' if again == 2 else 'three times'}.",
+    )
+
+
+def _half_way(tables: int, number: str) -> str:
+    up = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1) % tables
+    move = f"go up {up} {'table' if up == 1 else 'tables'}" if up else "keep their seats"
+    return f"After round {tables} fresh sets are laid out and E-W pairs {move}."
+
+
+SPEC = MovementSpec(
+    key="mitchell-1900",
+    name="Mitchell of 1900, even number of tables",
+    aliases=("mitchell-modifications", "even-mitchell"),
+    contest="pairs",
+    sizes="7 to 80 pairs at an even number of tables (4 to 40)",
+    legal_sizes=LEGAL_SIZES,
+    options=(MODIFICATION, SETS),
+    guarantees=(
+        "opponents-equally-often",
+        "one-opponent-twice-one-never",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "two-winners",
+        "ns-pairs-stay",
+    ),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33 (the direction of one step of modifications 5 "
+    "and 6 is not printed and was found by trying both)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+)

@@ -1,0 +1,178 @@
+"""The eight modifications of 1900 against the printed rules, replayed with real tables and boxes."""
+
+from collections import Counter, deque
+
+import pytest
+
+from movements import MovementError, check_plan, make_plan, moves_after
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+NUMBERS = [str(number) for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_four_tables_are_as_worked_out_from_the_printed_rule(number):
+    plan = make_plan("mitchell-1900", tables=4, boards_per_set=1, options={"modification": number})
+    ours = [(number, str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set)) for row in plan.rows]
+    records = golden_records("mitchell-1900_4_tables.csv")
+    assert ours == [tuple(line.values()) for line in records if line["modification"] == number]
+
+
+@pytest.mark.parametrize(("sets", "deals"), [("2", "16"), ("3", "24")])
+def test_eighth_modification_is_laid_out_as_printed(sets, deals):
+    plan = make_plan("mitchell-1900", tables=8, boards_per_set=1, options={"modification": "8", "sets": sets})
+    order = {
+        str(table_no): [row.board_set for row in plan.rows if row.table_no == table_no] for table_no in range(1, 9)
+    }
+    for line in golden_records("mitchell-1900_layouts.csv"):
+        if line["deals"] == deals:
+            waiting = [int(number) for number in line["waiting"].split()]
+            assert order[line["table"]][: len(waiting)] == waiting
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "number"),
+    [
+        pytest.param("mitchell-1900_7_pairs.csv", {"pairs": 7}, "2", id="seven pairs"),
+        pytest.param("mitchell-1900_16_tables.csv", {"tables": 16}, "5", id="sixteen tables"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size, number):
+    plan = make_plan("mitchell-1900", boards_per_set=1, options={"modification": number}, **size)
+    assert_golden(f"movements/{name}", grid(plan))
+
+
+def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
+    """Return (E-W, set) of every round and table for 1 to 7, moving pairs and boxes by the words of the book."""
+    ew = deque(range(tables + 1, 2 * tables + 1))
+    boxes = deque(range(tables))
+    rounds = tables if number in "12" else 2 * tables
+    if number == "7":
+        found = []
+        for round_no in range(rounds):
+            found.append([(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)])
+            ew.rotate(1)
+            boxes.rotate(-(round_no % 2))
+        return found
+    skips = {"1": (2,), "2": (0,), "3": (2, 2), "4": (0, 0), "5": (2, 0), "6": (0, 2)}[number]
+    between = {"3": tables // 2, "4": tables // 2 + 2, "5": 1, "6": 1}.get(number, 0)
+    found = []
+    for part, skip in enumerate(skips):
+        for round_no in range(1, tables + 1):
+            found.append([(ew[place], boxes[place] + part * tables + 1) for place in range(tables)])
+            ew.rotate(between if round_no == tables else skip if round_no == tables // 2 else 1)
+            boxes.rotate(-1)
+    return found
+
+
+@pytest.mark.parametrize("number", NUMBERS[:7])
+def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(number):
+    for tables in range(4, 41, 2):
+        if number == "7" and tables % 3 == 0:
+            continue
+        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        cells = iter((row.ew, row.board_set) for row in plan.rows)
+        assert [[next(cells) for _ in range(tables)] for _ in range(plan.rounds)] == replay(tables, number)
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_the_one_opponent_met_twice_and_the_one_never_are_those_named(number):
+    for tables in range(4, 41, 2):
+        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        met = Counter((row.ns, row.ew - tables) for row in plan.rows)
+        half = tables // 2
+        twice, never = (0, half) if number == "1" else (half - 1, tables - 1)
+        starts = range(1, tables + 1)
+        assert {couple for couple, times in met.items() if times == 2} == {
+            ((ew - 1 + twice) % tables + 1, ew) for ew in starts
+        }
+        assert {(ns, ew) for ns in starts for ew in starts} - set(met) == {
+            ((ew - 1 + never) % tables + 1, ew) for ew in starts
+        }
+
+
+@pytest.mark.parametrize("number", NUMBERS[2:])
+def test_the_others_let_everybody_meet_twice_and_play_everything(number):
+    for tables in range(4, 41, 2):
+        if number == "7" and tables % 3 == 0:
+            continue
+        plan = make_plan("mitchell-1900", tables=tables, boards_per_set=1, options={"modification": number})
+        assert set(Counter((row.ns, row.ew) for row in plan.rows).values()) == {2}
+        assert {"opponents-equally-often", "everyone-plays-every-board"} <= set(plan.guarantees)
+        assert check_plan(plan) == ()
+
+
+def test_the_played_sets_of_the_seventh_go_down_after_the_second_round_only():
+    plan = make_plan("mitchell-1900", tables=4, options={"modification": "7"})
+    after = [moves_after(plan, round_no)[2].boards for round_no in (1, 2)]
+    assert [(move.table_no, move.round_no) for move in after] == [(1, 3), (1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("number", "notes"),
+    [
+        (
+            "1",
+            (
+                "After round 3 E-W pairs go up two tables. Every E-W pair meets the N-S pair of its first table again "
+                "in round 6, and never the one 3 tables higher (pair 7: pair 1 twice, pair 4 never).",
+            ),
+        ),
+        (
+            "4",
+            (
+                "After round 6 fresh sets are laid out and E-W pairs go up 5 tables.",
+                "Everybody meets every pair of the other line twice.",
+            ),
+        ),
+        (
+            "8",
+            (
+                "Sets wait at tables 3 and 6; a set just played goes down one table, behind those waiting there.",
+                "Everybody meets every pair of the other line twice.",
+            ),
+        ),
+    ],
+)
+def test_notes_say_what_is_out_of_the_ordinary(number, notes):
+    assert make_plan("mitchell-1900", tables=6, options={"modification": number}).notes == notes
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "sentence"),
+    [
+        pytest.param(
+            {"tables": 12},
+            {"modification": "7"},
+            "Mitchell of 1900, even number of tables: modification=7 takes a number of tables that three does not "
+            "divide, and 24 pairs make 12 tables; choose another modification, or 10 or 14 tables.",
+            id="seventh, twelve tables",
+        ),
+        pytest.param(
+            {"tables": 22},
+            {"modification": "8", "sets": "3"},
+            "Mitchell of 1900, even number of tables: sets=3 takes at most 20 tables, and 44 pairs make 22 tables; "
+            "choose sets=2, or 20 tables.",
+            id="too many boards",
+        ),
+        pytest.param(
+            {"tables": 8},
+            {"modification": "3", "sets": "3"},
+            "Mitchell of 1900, even number of tables: sets=3 does not go with modification=3; choose modification=8, "
+            "or leave sets out.",
+            id="sets for another modification",
+        ),
+        pytest.param(
+            {"tables": 7},
+            {},
+            "Mitchell of 1900, even number of tables is not possible for 14 pairs: it takes 7 to 80 pairs at an even "
+            "number of tables (4 to 40); the nearest number that works is 15.",
+            id="odd number of tables",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(size, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("mitchell-1900", options=options, **size)
+    assert str(refused.value) == sentence
