@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.artificial import Artificial
-from scoring.columns import Column, Values, score_by_columns
+from scoring.columns import Column, Values, group_count, score_by_columns
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.ties import TIES
@@ -140,15 +140,11 @@ def _results(board: Board) -> int:
     return sum(line.has_result for line in board.lines)
 
 
-def _groups(board: Board) -> int:
-    return len({line.group for line in board.lines if line.is_scored})
-
-
 def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is_ascherman: bool) -> list[ScoredBoard]:
     per_beaten = int(options["per_beaten"])
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
-        is_special = options["small_groups"] == "special" and _groups(board) > 1
+        is_special = options["small_groups"] == "special" and group_count(board) > 1
         counting = _Counting(results, per_beaten, is_ascherman, is_special)
         scored.append(score_by_columns(board, counting.top, counting.values, counting.artificial))
     return scored
@@ -180,7 +176,7 @@ def _customs(options: Mapping[str, str]) -> Customs:
 def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
     notes = []
     for board in field.boards:
-        scores, groups = _scores(board), _groups(board)
+        scores, groups = _scores(board), group_count(board)
         if groups > 1:
             notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself and adjusted.")
             if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):

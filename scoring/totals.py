@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.adjusting import Extra, extra_notes, extras
+from scoring.columns import group_count
 from scoring.methods import Option
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
 from scoring.own_average import own_averages, with_own_averages
 from scoring.ranking import Result, Tally, place, tally
 from scoring.rulings import LineState
@@ -198,9 +199,5 @@ def by_column_notes(field: Field) -> list[str]:
     return [
         f"Board {board.board_no}: {groups} groups, each compared within itself."
         for board in field.boards
-        if (groups := _groups(board)) > 1
+        if (groups := group_count(board)) > 1
     ]
-
-
-def _groups(board: Board) -> int:
-    return len({line.group for line in board.lines if line.is_scored})

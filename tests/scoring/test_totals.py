@@ -12,7 +12,6 @@ from scoring import (
     Board,
     Credit,
     Field,
-    FieldError,
     Line,
     LineState,
     Share,
@@ -253,104 +252,6 @@ def test_groups_are_said_where_imps_are_compared():
     assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
         "Board 7: 2 groups, each compared within itself.",
     )
-
-
-A60 = Artificial(Fraction(60), Fraction(60))
-WHERE = "Board 7, N-S 1 against E-W 2"
-
-
-@pytest.mark.parametrize(
-    ("line", "method_key", "sentence"),
-    [
-        (Line(1, 2, 50, state=LineState.PASSED_OUT), "butler", f"{WHERE} is marked as passed-out but has a score; "),
-        (Line(1, 2, state=LineState.PLAYED), "butler", f"{WHERE} is marked as played but has no result; "),
-        (
-            Line(1, 2, artificial=A60, state=LineState.TO_BE_PLAYED),
-            "butler",
-            f"{WHERE} is marked as to-be-played but has an artificial score; ",
-        ),
-        (
-            Line(1, 2, state=LineState.NOT_PLAYED),
-            "butler",
-            f"{WHERE} was not played and no reason is given; add one, or mark it as still to be played.",
-        ),
-        (
-            Line(1, 2, 50, assigned=Assigned(HALF, HALF)),
-            "butler",
-            f"{WHERE} has an assigned score beside another one; keep one.",
-        ),
-        (
-            Line(1, 2, assigned=Assigned(HALF, HALF)),
-            "average",
-            f"{WHERE}: scoring by average has no rule for assigned scores of several parts; give the line one score.",
-        ),
-        (
-            Line(1, 2, artificial=own(60, 40, ns_own=True)),
-            "aggregate",
-            f"{WHERE}: scoring by aggregate has no rule for a pair's own average; "
-            "give a share without a sign instead of A60+/40.",
-        ),
-        (
-            Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "vp"),)),
-            "matchpoints",
-            f"{WHERE}: scoring by matchpoints has no vp; give the adjustment in mp, %.",
-        ),
-        (
-            Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "mp"),)),
-            "average",
-            f"{WHERE}: scoring by average has no rule for penalties and credits; take it from the total by hand.",
-        ),
-    ],
-    ids=[
-        "not-passed-out",
-        "not-played",
-        "artificial",
-        "no-reason",
-        "two-scores",
-        "assigned-average",
-        "own-aggregate",
-        "unit",
-        "no-units",
-    ],
-)
-def test_what_a_line_may_not_hold_is_named(line, method_key, sentence):
-    with pytest.raises(FieldError) as refusal:
-        rank(method_key, Field(1, (Board(7, (line,)),)))
-    ending = "" if sentence.endswith(".") else "correct one of the two."
-    assert str(refusal.value) == f"{sentence}{ending}"
-
-
-@pytest.mark.parametrize(
-    ("winners", "direction", "sentence"),
-    [
-        (1, None, "Pair 9 gets penalty -1 imp but has no line; correct the number."),
-        (2, "NS", "NS 9 gets penalty -1 imp but has no line; correct the number."),
-    ],
-    ids=["one-winner", "two-winners"],
-)
-def test_a_credit_for_nobody_is_named(winners, direction, sentence):
-    credits = (Credit(9, direction, "penalty", Fraction(-1), "imp"),)
-    with pytest.raises(FieldError) as refusal:
-        rank("butler", Field(winners, (Board(7, (Line(1, 2, 50),)),), credits))
-    assert str(refusal.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("lines", "sentence"),
-    [
-        ((Line(1, 2, artificial=A60),), "Board 7: scoring by aggregate has no rule for A6060 here; give no result."),
-        (
-            (Line(1, 2, artificial=A60), Line(3, 4, 50)),
-            "Board 7: scoring by aggregate has no rule for A6060 here; "
-            "give A50, the average of the board's scores, or no result.",
-        ),
-    ],
-    ids=["alone", "beside-scores"],
-)
-def test_aggregate_knows_no_other_share_than_the_average(lines, sentence):
-    with pytest.raises(ValueError, match="aggregate") as refusal:
-        rank("aggregate", Field(1, (Board(7, lines),)))
-    assert str(refusal.value) == sentence
 
 
 def test_aggregate_gives_the_average_for_a50_and_counts_tricks():
