@@ -5,9 +5,12 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 """
 
 from scoring.artificial import Artificial
+from scoring.auction import honours_points
 from scoring.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.checking import check_ranking
+from scoring.compass import compass_credits, round_difference
 from scoring.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
+from scoring.deals import DealScore, Game, GameScore
 from scoring.display import exact_text, percent_text, points_text
 from scoring.entries import Entry, EntryKind, read_entry
 from scoring.errors import (
@@ -18,74 +21,127 @@ from scoring.errors import (
     ScoringError,
     WhistEntryError,
 )
+from scoring.euchre import play_off_points
+from scoring.excess import ExcessEntry, check_balance, excess_entry
 from scoring.exchange import field_from_json, ranking_to_json
 from scoring.explain import Explanation, explain_line, explain_total, explanation_to_json
+from scoring.exponent import EquatedGain, ExponentSlip, equated_gains
 from scoring.faults import check_field
+from scoring.games import GAMES, find_game, game_score_to_json, score_deals
+from scoring.irregular import (
+    Fault,
+    Irregularity,
+    Remedy,
+    score_by_fault,
+    score_shifted_hands,
+    whist_remedy,
+    wrong_cards_remedy,
+)
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, TeamMatch
+from scoring.prizes import draw_slip, prize_order, slips
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method, rank
+from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
+from scoring.safford import SharedRow, shared_totals
 from scoring.teams import MatchScore, TeamBoard, score_match
 from scoring.totals import standings_of
 from scoring.victory_points import victory_points
+from scoring.whist import whist_game_value
 
 __all__ = [
+    "GAMES",
     "SCORING_METHODS",
     "TEAM_METHODS",
     "Adjustment",
     "Artificial",
     "Assigned",
+    "AuctionRevoke",
     "Board",
     "Contract",
     "ContractError",
     "Credit",
+    "DealScore",
     "Entry",
     "EntryError",
     "EntryKind",
+    "EquatedGain",
+    "ExcessEntry",
     "Explanation",
+    "ExponentSlip",
+    "Fault",
     "Field",
     "FieldError",
+    "Game",
+    "GameScore",
     "ImpossibleScoreError",
+    "Irregularity",
     "Line",
     "LineState",
     "MatchScore",
     "Option",
     "Points",
     "Ranking",
+    "Remedy",
     "ScoredBoard",
     "ScoredLine",
     "ScoringError",
     "ScoringMethod",
+    "Settlement",
     "Share",
+    "SharedRow",
     "Standing",
     "TeamBoard",
     "TeamMatch",
     "Vulnerability",
     "WhistEntryError",
+    "check_balance",
     "check_field",
     "check_ranking",
+    "compass_credits",
     "contract_score",
     "dealer",
+    "draw_slip",
+    "equated_gains",
     "exact_text",
+    "excess_entry",
     "explain_line",
     "explain_total",
     "explanation_to_json",
     "field_from_json",
+    "find_game",
     "find_method",
+    "game_score_to_json",
+    "honours_points",
     "is_vulnerable",
     "matchpoints",
     "neuberg",
     "ns_score",
     "percent_text",
+    "play_off_points",
     "points_text",
     "possible_scores",
+    "prize_order",
     "rank",
     "ranking_to_json",
     "read_contract",
     "read_entry",
+    "revoke_1900",
+    "revoke_auction",
+    "revoke_later",
+    "round_difference",
+    "score_by_fault",
+    "score_deals",
     "score_match",
+    "score_shifted_hands",
+    "shared_totals",
+    "slips",
     "standings_of",
+    "tricks_at_other_tables",
     "victory_points",
     "vulnerability",
+    "whist_game_value",
+    "whist_remedy",
+    "wrong_cards_remedy",
 ]
