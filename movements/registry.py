@@ -5,7 +5,7 @@ Responsible for finding a movement by its name and for checking a request before
 
 from collections.abc import Mapping
 
-from movements import howell, mitchell, mitchell_1900
+from movements import clay, howell, howell_snow, mitchell, mitchell_1900, parallel, snow
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     RoundsOutOfRangeError,
@@ -22,6 +22,10 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
     howell.SPEC,
     mitchell_1900.SPEC,
+    clay.SPEC,
+    snow.SPEC,
+    parallel.SPEC,
+    howell_snow.SPEC,
 )
 """All movements, in the order directors expect to see them."""
 

@@ -170,7 +170,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howel",
             {"pairs": 8},
             "unknown-movement",
-            'There is no movement called "howel"; did you mean howell or full-howell?',
+            'There is no movement called "howel"; did you mean howell or howell-snow or full-howell?',
             id="nearly a name",
         ),
         pytest.param(
