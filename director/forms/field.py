@@ -2,12 +2,14 @@
 
 from contextlib import suppress
 from datetime import time
+from functools import lru_cache
 
 from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.selectors.offers import Wishes, movement_query, offers
 from movements import BOARDS_PER_SET, MovementError, find_movement, legal_rounds, make_plan
+from movements import Plan as Movement
 
 WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
 OPTION_LABELS = {"even": "Even tables", "half_table": "Half table"}
@@ -114,7 +116,7 @@ class MovementForm(WishesForm):
 
     def _offer_options(self, key: str, pairs: int) -> None:
         """Add the options that the movement has at this size, and the rounds it can have with them."""
-        self.option_names = tuple(name for name, _choice in make_plan(key, pairs=pairs).options)
+        self.option_names = tuple(name for name, _choice in _plan(key, pairs).options)
         for option in find_movement(key).options:
             if option.name in self.option_names:
                 choices = [(choice, CHOICE_LABELS.get(choice, choice)) for choice in option.choices]
@@ -132,13 +134,7 @@ class MovementForm(WishesForm):
             return data
         options = {name: data[name] for name in self.option_names if data.get(name)}
         try:
-            movement = make_plan(
-                data["key"],
-                pairs=data["pairs"],
-                rounds=data["rounds"],
-                boards_per_set=data["boards"],
-                options=options,
-            )
+            movement = _plan(data["key"], data["pairs"], data["rounds"], data["boards"], tuple(options.items()))
         except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
@@ -148,6 +144,17 @@ class MovementForm(WishesForm):
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
         return movement_query(self.cleaned_data["wishes"], *shape)
+
+
+@lru_cache(maxsize=8)  # one page asks for the same plan several times
+def _plan(
+    key: str,
+    pairs: int,
+    rounds: int | None = None,
+    boards: int | None = None,
+    options: tuple[tuple[str, str], ...] = (),
+) -> Movement:
+    return make_plan(key, pairs=pairs, rounds=rounds, boards_per_set=boards, options=dict(options))
 
 
 def usual_start(now: time) -> str:

@@ -34,7 +34,7 @@ def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
 
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
-    rows = _GuideRows(section, movement)
+    rows = GuideRows(section, movement)
     tables = range(1, movement.tables + 1)
     return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement.notes) for table_no in tables)
 
@@ -88,40 +88,46 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     }
 
 
-def _skips(moves: dict[int, dict[int, TableMoves]], tables: int) -> set[int]:
+def _skips(movement: Movement) -> set[int]:
     """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
-    steps = {
-        round_no: {
-            (move.ew.table_no - table_no) % tables
-            for table_no, move in by_table.items()
-            if move.ew and move.ew.side == "EW" and move.ew.table_no
-        }
-        for round_no, by_table in moves.items()
-    }
-    is_skip_movement = tables > 2 and sum(found == {1} for found in steps.values()) >= 1
+    tables = movement.tables
+    sitting = {(row.round_no, row.ew): row.table_no for row in movement.rows}
+    steps: dict[int, set[int]] = defaultdict(set)
+    for (round_no, pair), table_no in sitting.items():
+        if next_table := sitting.get((round_no + 1, pair)):
+            steps[round_no].add((next_table - table_no) % tables)
+    is_skip_movement = tables > 2 and {1} in steps.values()
     return {round_no for round_no, found in steps.items() if found == {2}} if is_skip_movement else set()
 
 
-class _GuideRows:
-    """The rows of all guide cards of one movement."""
+class GuideRows:
+    """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
     def __init__(self, section: Section, movement: Movement) -> None:
         self.label = section.label
+        self.movement = movement
         self.rounds = range(1, movement.rounds + 1)
-        self.moves = {round_no: moves_after(movement, round_no) for round_no in self.rounds}
+        self._moves: dict[int, dict[int, TableMoves]] = {}
         self.playing = {(row.table_no, row.round_no): row for row in movement.rows}
         self.waiting = {(s.table_no, s.round_no): s for s in movement.sit_outs}
         self.sharing = _sharing(movement)
-        self.skips = _skips(self.moves, movement.tables)
+        self.skips = _skips(movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, a row a round."""
-        return tuple(self._row(table_no, round_no) for round_no in self.rounds)
+        return tuple(self.row(table_no, round_no) for round_no in self.rounds)
 
-    def _row(self, table_no: int, round_no: int) -> GuideCardRow:
+    def moves(self, round_no: int) -> dict[int, TableMoves]:
+        """Return the moves after a round by table."""
+        if round_no not in self._moves:
+            self._moves[round_no] = moves_after(self.movement, round_no)
+        return self._moves[round_no]
+
+    def row(self, table_no: int, round_no: int) -> GuideCardRow:
+        """Return what one table does in one round."""
         row = self.playing.get((table_no, round_no))
         sit_out = self.waiting.get((table_no, round_no))
-        moves = self.moves[round_no].get(table_no)
+        moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
         return GuideCardRow(
             round_no=round_no,

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.models import Plan, Section, Session
-from director.selectors.cards import movement_cards
+from director.selectors.cards import GuideRows
+from director.selectors.fairness_picture import FairnessPicture, fairness_picture
 from director.selectors.lines import plan_movement
+from director.selectors.room_map import RoomMap, room_map
 from director.selectors.sides import ew_offset
-from director.selectors.words import boards_text, heading, names_by_pair
-from director.sheets import GuideCard, GuideCardRow
+from director.selectors.words import boards_text, names_by_pair
+from director.sheets import GuideCardRow
 from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
 from movements import Plan as Movement
 
@@ -17,13 +19,11 @@ SIDES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One table in one round; a table where a pair waits has *waiting* and no boards."""
+    """One table in one round in two lines, such as "4 v 2 ⇄" and "10–12"; *waiting* is who sits out there."""
 
-    ns: str
-    ew: str
-    boards: str
+    text: str  # with "⇄" for an arrow-switch, "=" for shared boards
+    below: str
     waiting: str
-    marks: str  # "⇄" arrow-switch, "=" shared boards
     is_followed: bool
 
 
@@ -71,6 +71,8 @@ class Schedule:
     pairs: tuple[tuple[int, str], ...]  # number and what people call it
     pair_no: int
     stops: tuple[Stop, ...]
+    map: RoomMap
+    picture: FairnessPicture
 
     @property
     def pair_label(self) -> str:
@@ -106,7 +108,7 @@ def movement_schedule(
     numbers = sorted({pair for row in movement.rows for pair in (row.ns, row.ew)})
     pair_no = pair_no if pair_no in numbers else movement.rows[0].ew
     round_no = min(max(round_no, 1), movement.rounds)
-    cards = movement_cards(section, movement, heading(section, None))
+    rows = GuideRows(section, movement)
     return Schedule(
         movement=movement,
         advice=assess(movement),
@@ -116,11 +118,13 @@ def movement_schedule(
         has_shared=any(row.shared for row in movement.rows),
         has_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,
-        places=_places(movement, cards, names, round_no, pair_no),
+        places=_places(movement, rows, names, round_no, pair_no),
         bye_stands=_bye_stands(movement, round_no),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
+        map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
+        picture=fairness_picture(movement, pair_no, section.label),
     )
 
 
@@ -139,10 +143,11 @@ def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int
 
 def _cell(section: Section, row: TableRound | None, waiting: int | None, pair_no: int) -> Cell:
     if row is None:
-        return Cell("", "", "", _short(section, waiting) if waiting else "", "", waiting == pair_no)
-    marks = "⇄" * row.arrow_switched + "=" * row.shared
-    followed = pair_no in (row.ns, row.ew)
-    return Cell(_short(section, row.ns), _short(section, row.ew), boards_text(row.boards), "", marks, followed)
+        label = _short(section, waiting) if waiting else ""
+        return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
+    marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
+    text = f"{_short(section, row.ns)} v {_short(section, row.ew)}{marks}"
+    return Cell(text, boards_text(row.boards), "", pair_no in (row.ns, row.ew))
 
 
 def _short(section: Section, pair_no: int) -> str:
@@ -151,20 +156,20 @@ def _short(section: Section, pair_no: int) -> str:
 
 
 def _places(
-    movement: Movement, cards: tuple[GuideCard, ...], names: Mapping[int, str], round_no: int, pair_no: int
+    movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[Place, ...]:
     sitting = {row.table_no: (row.ns, row.ew) for row in movement.rows if row.round_no == round_no}
     waiting = {one.table_no: one.contestant for one in movement.sit_outs if one.round_no == round_no}
     places = []
-    for card in cards:
-        row = card.rows[round_no - 1]
-        ns, ew = sitting.get(card.table_no, (None, None))
-        alone = waiting.get(card.table_no)
+    for table_no in range(1, movement.tables + 1):
+        row = rows.row(table_no, round_no)
+        ns, ew = sitting.get(table_no, (None, None))
+        alone = waiting.get(table_no)
         if ns is None:
             ns, ew = (alone, None) if row.ew == "–" else (None, alone)
         places.append(
             Place(
-                table_no=card.table_no,
+                table_no=table_no,
                 ns=row.ns.split()[0],
                 ew=row.ew.split()[0],
                 ns_names=names.get(ns, ""),

@@ -1,0 +1,209 @@
+"""Who met whom, and who was compared with whom, as one square picture and in words.
+
+Above the diagonal a dot stands for every meeting; below it each square says how many board sets the two held the same
+way, as a figure and by ever darker hatching, so that it reads in black and white.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from movements import Fairness, fairness
+from movements import Plan as Movement
+
+WITH_FIGURES = 32  # pairs up to which the squares are large enough for figures
+LARGE, SMALL = 26, 13  # side of a square
+MOST_DOTS = 3
+SHADES = 5  # from nothing to the darkest hatching
+AIR = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """Squares that are hatched alike, as one *path*; *level* 0 is blank, *text* says which counts it stands for."""
+
+    level: int
+    text: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure or a name in the picture, at the middle of its square."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessPicture:
+    """The picture, all measures in its own units, and the same in words."""
+
+    size: int
+    side: int  # of a square
+    margin: int  # left and above, for the names
+    columns: tuple[Mark, ...]
+    rows: tuple[Mark, ...]
+    lines: tuple[Mark, ...]  # "N-S" and "E-W" over the columns of each, with two winners
+    frame: str  # the lines round the squares, as a path
+    dots: str  # every dot as a path of points
+    has_dots: bool
+    shades: tuple[Shade, ...]
+    figures: tuple[Mark, ...]
+    followed: str  # the squares of the pair that is followed, as a path
+    meetings: str  # "0–1"
+    same_direction: str
+    words: tuple[str, ...]  # of the followed pair
+
+
+def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], str]) -> FairnessPicture:
+    """Return the picture of *movement*, with the squares of *pair_no* framed; *label* says how a pair is called."""
+    found = fairness(movement)
+    canvas = _Canvas(found, label)
+    place = found.numbers.index(pair_no)
+    return FairnessPicture(
+        size=canvas.size,
+        side=canvas.side,
+        margin=canvas.margin,
+        columns=tuple(
+            Mark(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name) for index, name in canvas.names
+        ),
+        rows=tuple(Mark(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name) for index, name in canvas.names),
+        lines=tuple(canvas.lines()),
+        frame=canvas.frame(),
+        dots=canvas.dots(),
+        has_dots=found.meetings_max <= MOST_DOTS,
+        shades=canvas.shades(),
+        figures=tuple(canvas.figures()),
+        followed=canvas.followed(place),
+        meetings=_range(found.meetings_min, found.meetings_max),
+        same_direction=_range(found.same_direction_min, found.same_direction_max),
+        words=(
+            f"Meets {_counted(found, found.meetings[place], place, label)}.",
+            f"Holds a set the same way as {_counted(found, found.same_direction[place], place, label)}.",
+        ),
+    )
+
+
+class _Canvas:
+    """Turns the counts into paths; couples are (row, column) with the row above the diagonal."""
+
+    def __init__(self, found: Fairness, label: Callable[[int], str]) -> None:
+        self.found = found
+        self.count = len(found.numbers)
+        self.side = LARGE if self.count <= WITH_FIGURES else SMALL
+        called = [label(number).split() for number in found.numbers]
+        self.names = tuple((index, words[0]) for index, words in enumerate(called))
+        self.directions = [words[1] if len(words) > 1 else "" for words in called]
+        self.margin = 40
+        self.size = self.margin + self.count * self.side + AIR
+        self.couples = [(row, column) for row in range(self.count) for column in range(row + 1, self.count)]
+
+    def at(self, index: int) -> int:
+        """Return where the row or column *index* begins."""
+        return self.margin + index * self.side
+
+    def lines(self) -> Iterable[Mark]:
+        """Yield the name of each line of two over the middle of its columns."""
+        for direction in dict.fromkeys(filter(None, self.directions)):
+            first, number = self.directions.index(direction), self.directions.count(direction)
+            yield Mark(self.at(first) + number * self.side / 2, 12, direction)
+
+    def frame(self) -> str:
+        """Return the lines round all squares, and the diagonal from corner to corner."""
+        start, length = self.margin, self.count * self.side
+        lines = (f"M{start} {self.at(one)}h{length}M{self.at(one)} {start}v{length}" for one in range(self.count + 1))
+        return "".join(lines) + f"M{start} {start}l{length} {length}"
+
+    def dots(self) -> str:
+        """Return a point for every meeting, side by side where there are several; nothing where figures say it."""
+        if self.found.meetings_max > MOST_DOTS:
+            return ""
+        gap, points = self.side / 4, []
+        for row, column in self.couples:
+            number = self.found.meetings[row][column]
+            x, y = self.at(column) + self.side / 2, self.at(row) + self.side / 2
+            points += [f"M{x + (place - (number - 1) / 2) * gap:g} {y:g}h0" for place in range(number)]
+        return "".join(points)
+
+    def shades(self) -> tuple[Shade, ...]:
+        """Return the squares below the diagonal by how dark they are."""
+        squares: dict[int, list[str]] = defaultdict(list)
+        for row, column in self.couples:
+            number = self.found.same_direction[row][column]
+            squares[number].append(f"M{self.at(row)} {self.at(column)}h{self.side}v{self.side}h-{self.side}z")
+        alike: dict[int, list[int]] = defaultdict(list)
+        for number, level in _levels(sorted(squares)).items():
+            alike[level].append(number)
+        return tuple(
+            Shade(level, _range(counts[0], counts[-1]), "".join("".join(squares[one]) for one in counts))
+            for level, counts in alike.items()
+        )
+
+    def figures(self) -> Iterable[Mark]:
+        """Yield the counts below the diagonal, and above it where dots would be too many."""
+        if self.side == SMALL:
+            return
+        half = self.side / 2
+        for row, column in self.couples:
+            same = self.found.same_direction[row][column]
+            yield Mark(self.at(row) + half, self.at(column) + half, str(same))
+            if self.found.meetings_max > MOST_DOTS and (met := self.found.meetings[row][column]):
+                yield Mark(self.at(column) + half, self.at(row) + half, str(met))
+
+    def followed(self, place: int) -> str:
+        """Return the frames round the row and the column of one pair."""
+        start, length, at, side = self.margin, self.count * self.side, self.at(place), self.side
+        return f"M{start} {at}h{length}v{side}h-{length}zM{at} {start}h{side}v{length}h-{side}z"
+
+
+def _levels(counts: Sequence[int]) -> dict[int, int]:
+    """Return how dark each of *counts*, ascending, is: 0 blank; each its own hatching as long as there are enough.
+
+    >>> _levels([0, 7]), _levels([7, 8, 9]), _levels([1, 2, 3, 4, 9])
+    ({0: 0, 7: 2}, {7: 1, 8: 2, 9: 3}, {1: 1, 2: 1, 3: 1, 4: 2, 9: 4})
+    """
+    some = [count for count in counts if count]
+    if len(some) == 1:
+        levels = {some[0]: 2}
+    elif len(some) < SHADES:
+        levels = {count: level for level, count in enumerate(some, start=1)}
+    else:
+        low, width = some[0], some[-1] - some[0] + 1
+        levels = {count: 1 + (count - low) * (SHADES - 1) // width for count in some}
+    return dict.fromkeys(counts, 0) | levels
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _counted(found: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]) -> str:
+    """Return how often for whom in words: "1–3: once; 5: twice; 4: never"."""
+    groups: dict[int, list[int]] = defaultdict(list)
+    for place, count in enumerate(counts):
+        if place != own:
+            groups[count].append(place)
+    if len(groups) == 1:
+        return f"everybody {_times(next(iter(groups)))}"
+    counts_down = sorted(groups, reverse=True)
+    return "; ".join(f"{_listed(groups[count], found.numbers, label)}: {_times(count)}" for count in counts_down)
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _listed(places: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]) -> str:
+    """Return the pairs of *places* as runs: "1–3, 5", each run of one side only."""
+    runs: list[list[str]] = []
+    last = -2
+    for place in places:
+        called = label(numbers[place])
+        if place == last + 1 and called.split()[1:] == runs[-1][-1].split()[1:]:
+            runs[-1].append(called)
+        else:
+            runs.append([called])
+        last = place
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0].split()[0]}–{run[-1]}" for run in runs)

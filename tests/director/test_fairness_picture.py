@@ -1,0 +1,89 @@
+"""The picture of who met whom and who was compared with whom, counted square by square."""
+
+import re
+
+import pytest
+
+from director.models import Section
+from director.selectors.fairness_picture import fairness_picture
+from director.selectors.sides import ew_offset
+from movements import fairness, make_plan
+
+
+def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):
+    movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
+    section = Section(winners=movement.winners, ew_offset=ew_offset(movement))
+    return fairness(movement), fairness_picture(movement, pair_no, section.label)
+
+
+def place(picture, x: str, y: str) -> tuple[int, int]:
+    """Return row and column of the square around a point."""
+    return int((float(y) - picture.margin) // picture.side), int((float(x) - picture.margin) // picture.side)
+
+
+def couples(found) -> list[tuple[int, int]]:
+    return [(row, column) for row in range(len(found.numbers)) for column in range(row + 1, len(found.numbers))]
+
+
+CASES = [("mitchell", 13), ("mitchell", 16), ("howell", 8), ("howell", 9), ("howell", 36), ("mitchell", 80)]
+
+
+@pytest.mark.parametrize(("key", "pairs"), CASES)
+def test_every_meeting_is_one_dot_above_the_diagonal(key, pairs):
+    found, shown = picture(key, pairs)
+    counts: dict[tuple[int, int], int] = {}
+    for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", shown.dots):
+        counts[place(shown, x, y)] = counts.get(place(shown, x, y), 0) + 1
+    assert counts == {
+        (row, column): found.meetings[row][column] for row, column in couples(found) if found.meetings[row][column]
+    }
+
+
+@pytest.mark.parametrize(("key", "pairs"), CASES)
+def test_every_comparison_is_one_square_below_the_diagonal(key, pairs):
+    found, shown = picture(key, pairs)
+    hatched = {}
+    for shade in shown.shades:
+        low, _dash, high = shade.text.partition("–")
+        for x, y in re.findall(r"M(\d+) (\d+)h", shade.path):
+            row, column = place(shown, x, y)
+            hatched[column, row] = range(int(low), int(high or low) + 1)
+    assert sorted(hatched) == couples(found)
+    assert all(found.same_direction[row][column] in hatched[row, column] for row, column in hatched)
+
+
+def test_counts_stand_in_the_squares_where_they_are_large_enough():
+    found, shown = picture("howell", 10)
+    figures = {place(shown, str(mark.x), str(mark.y)): mark.text for mark in shown.figures}
+    assert figures == {(column, row): str(found.same_direction[row][column]) for row, column in couples(found)}
+    assert picture("howell", 36)[1].figures == ()
+
+
+def test_many_meetings_are_figures_and_not_dots():
+    found, shown = picture("snow", 10)
+    assert (found.meetings_max > 3, shown.dots, shown.has_dots) == (True, "", False)
+    figures = {place(shown, str(mark.x), str(mark.y)): mark.text for mark in shown.figures}
+    assert figures[0, 5] == str(found.meetings[0][5])
+
+
+def test_names_of_two_lines_stand_over_their_columns():
+    _found, shown = picture("mitchell", 8)
+    assert [mark.text for mark in shown.columns] == ["1", "2", "3", "4"] * 2
+    assert [mark.text for mark in shown.lines] == ["N-S", "E-W"]
+    assert [mark.text for mark in picture("howell", 8)[1].lines] == []
+
+
+def test_words_say_the_row_of_the_followed_pair():
+    assert picture("howell", 8, 3)[1].words == (
+        "Meets everybody once.",
+        "Holds a set the same way as everybody 3 times.",
+    )
+    assert picture("mitchell", 10, 2)[1].words == (
+        "Meets 1–5 E-W: once; 1 N-S, 3–5 N-S: never.",
+        "Holds a set the same way as 1 N-S, 3–5 N-S: 5 times; 1–5 E-W: never.",
+    )
+
+
+def test_ranges_stand_beside_the_picture():
+    _found, shown = picture("howell", 10)
+    assert (shown.meetings, shown.same_direction) == ("1", "3–5")
