@@ -5,7 +5,7 @@ Responsible for finding a movement by its name and for checking a request before
 
 from collections.abc import Mapping
 
-from movements import clay, howell, howell_snow, mitchell, mitchell_1900, parallel, snow
+from movements import clay, howell, howell_snow, mitchell, mitchell_1900, parallel, safford, snow
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     RoundsOutOfRangeError,
@@ -26,6 +26,7 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     snow.SPEC,
     parallel.SPEC,
     howell_snow.SPEC,
+    safford.SPEC,
 )
 """All movements, in the order directors expect to see them."""
 

@@ -1,0 +1,140 @@
+"""Layouts in which pairs, board sets and rounds follow one another in cycles, read from data and rolled out.
+
+Responsible for turning the first cell of every cycle into the meetings of a whole session.  Leaves to the movement
+modules which layout is wanted and what it promises, and to the first lines of each data file how it was found.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from movements.layout import Meeting
+
+_CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The first meeting of a cycle; bit *n* of ``turned`` says that N-S and E-W are exchanged *n* steps later.
+
+    >>> Cell(round_no=1, ns=8, ew=1, board_set=1, turned=0).ns
+    8
+    """
+
+    round_no: int
+    ns: int
+    ew: int
+    board_set: int
+    turned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A session told by its first cells.
+
+    A step takes every number to the next one of its own cycle.  Pairs 1 to ``cycle`` form the first cycle, the next
+    ``cycle`` numbers the second, and so on through ``pair_cycles`` of them; higher numbers stay.  Sets and rounds are
+    numbered alike, in ``set_cycles`` cycles.  ``absent`` is the number to leave out when one pair is missing.
+
+    >>> layout = find_layout("safford", pairs=8, rounds=7)
+    >>> (layout.cycle, layout.pair_cycles, layout.absent)
+    (7, 1, 8)
+    """
+
+    pairs: int
+    rounds: int
+    cycle: int
+    pair_cycles: int
+    set_cycles: int
+    absent: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def first_stationary(self) -> int:
+        """Return the lowest number of the pairs that are in no cycle; they keep their tables."""
+        return self.cycle * self.pair_cycles + 1
+
+    def cell_after(self, cell: Cell, step: int) -> Cell:
+        """Return what *cell* has become after so many steps, its sides turned if it says so.
+
+        >>> layout = find_layout("safford", pairs=8, rounds=7)
+        >>> layout.cell_after(layout.cells[0], 6)
+        Cell(round_no=7, ns=7, ew=8, board_set=7, turned=0)
+        """
+        ns, ew = (_advance(pair, step, self.cycle, self.pair_cycles) for pair in (cell.ns, cell.ew))
+        if cell.turned >> step & 1:
+            ns, ew = ew, ns
+        round_no, board_set = (
+            _advance(number, step, self.cycle, self.set_cycles) for number in (cell.round_no, cell.board_set)
+        )
+        return Cell(round_no, ns, ew, board_set, 0)
+
+
+def _advance(number: int, step: int, cycle: int, cycles: int) -> int:
+    if number > cycle * cycles:
+        return number
+    turn, place = divmod(number - 1, cycle)
+    return turn * cycle + (place + step) % cycle + 1
+
+
+def find_layout(name: str, pairs: int, rounds: int) -> Layout:
+    """Return the layout of *pairs* (an even number) for *rounds* from ``data/<name>.csv``.
+
+    >>> len(find_layout("safford", pairs=10, rounds=18).cells)
+    10
+
+    :raises KeyError: if the file has none.
+    """
+    return _read_layout(_lines(name)[pairs, rounds])
+
+
+def layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
+    """Return the pairs and rounds of every layout in ``data/<name>.csv``, in the order of the file.
+
+    >>> layout_sizes("safford")[:2]
+    ((8, 7), (10, 18))
+    """
+    return tuple(_lines(name))
+
+
+@cache
+def _lines(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
+    text = files("movements").joinpath(f"data/{name}.csv").read_text(encoding="utf-8")
+    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return {(int(line["pairs"]), int(line["rounds"])): line for line in table}
+
+
+def _read_layout(line: Mapping[str, str]) -> Layout:
+    numbers = {name: int(text) for name, text in line.items() if name != "cells"}
+    cells = tuple(
+        Cell(int(round_no), int(ns), int(ew), int(board_set), int(turned or "0", 16))
+        for round_no, ns, ew, board_set, turned in _CELL.findall(line["cells"])
+    )
+    return Layout(**numbers, cells=cells)
+
+
+def roll_out(layout: Layout, rounds: int) -> Iterator[Meeting]:
+    """Yield the meetings of the first *rounds* rounds, by round, then table.
+
+    A pair that stays has the table of its place among those that stay; the other tables follow in the order of the
+    cells.
+
+    >>> [(one.table_no, one.ns, one.ew, one.board_set) for one in roll_out(find_layout("safford", 8, 7), rounds=1)]
+    [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
+    """
+    by_round: dict[int, dict[tuple[int, int], tuple[int, Cell]]] = {}
+    for cell in layout.cells:
+        for step in range(layout.cycle):
+            found = layout.cell_after(cell, step)
+            couple = (min(found.ns, found.ew), max(found.ns, found.ew))
+            stays = couple[1] if couple[0] < layout.first_stationary <= couple[1] else couple[0]
+            order = stays if stays >= layout.first_stationary else layout.pairs + 1
+            # A cell may come back to itself before its cycle is over.
+            by_round.setdefault(found.round_no, {}).setdefault(couple, (order, found))
+    for round_no in range(1, rounds + 1):
+        tables = sorted(by_round[round_no].values(), key=lambda one: one[0])
+        for table_no, (_, cell) in enumerate(tables, start=1):
+            yield Meeting(round_no, table_no, cell.ns, cell.ew, cell.board_set)
