@@ -3,6 +3,7 @@
 ``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +16,7 @@ from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
 
+_MOST_LISTED = 6
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -59,8 +61,16 @@ class Explanation:
         for outcome, words in (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to")):
             scores = [other.score for other in self.others if other.outcome == outcome]
             if scores:
-                parts.append(f"{words} {', '.join(scores)}")
+                parts.append(f"{words} {_listed(scores)}")
         return f"{self.score} {'; '.join(parts)}"
+
+
+def _listed(scores: list[str]) -> str:
+    """Return *scores* in a few words: each different one with how often it was made, or how many they are."""
+    counted = Counter(scores)
+    if len(counted) > _MOST_LISTED:
+        return f"{len(scores)} results"
+    return ", ".join(score if times == 1 else f"{times} × {score}" for score, times in counted.items())
 
 
 def explain_line(

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from scoring import Artificial, EntryError, read_entry
+from scoring.artificial import read_artificial
 from tests.scoring.strategies import ARTIFICIALS
 
 
@@ -69,3 +70,31 @@ def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
     with pytest.raises(EntryError) as refusal:
         Artificial(percent, Fraction(50))
     assert refusal.value.code == "entry-percentage"
+
+
+@pytest.mark.parametrize(
+    ("text", "ns_own", "ew_own"),
+    [("A60+/40-", True, True), ("A60+/60", True, False), ("A60/40-", False, True)],
+    ids=["both", "ns", "ew"],
+)
+def test_own_average_is_read_and_written(text, ns_own, ew_own):
+    artificial = read_artificial(text)
+    assert (artificial.ns_own, artificial.ew_own, str(artificial)) == (ns_own, ew_own, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "share"), [("A60-/40", "60-"), ("A60/40+", "40+"), ("A50+/50", "50+")], ids=["plus", "minus", "average"]
+)
+def test_own_average_against_its_share_is_refused(text, share):
+    with pytest.raises(EntryError) as refusal:
+        read_artificial(text)
+    assert str(refusal.value) == (
+        f'"{share}": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
+        "lower (40-); give the share and the sign so."
+    )
+
+
+def test_own_average_needs_a_share_that_is_no_average():
+    with pytest.raises(EntryError) as refusal:
+        Artificial(Fraction(50), Fraction(40), ns_own=True)
+    assert refusal.value.params == {"text": "50"}

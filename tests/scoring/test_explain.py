@@ -115,7 +115,7 @@ def test_a_line_is_explained_in_two_lines(method_key, options, formula):
 
 def test_the_other_side_is_explained_from_its_own_seat():
     assert text_of("total-imps", 2, "EW") == (
-        "Board 7, N-S 5 against E-W 6: -170 beats -420, -420; loses to 50.\n"
+        "Board 7, N-S 5 against E-W 6: -170 beats 2 × -420; loses to 50.\n"
         "6 + 6 − 6 = 6 (Total IMPs, [LAWS2017] Law 78B)."
     )
 
@@ -212,6 +212,12 @@ def test_a_total_of_teams_adds_up_its_matches():
     assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=2).formula == (
         "2 on 1 board + 5 by sit-outs, rounding, penalties and credits = 7, place 2"
     )
+
+
+def test_a_large_field_is_explained_by_numbers():
+    lines = tuple(Line(at, at, score=10 * at) for at in range(1, 12))
+    found = explain_line("matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS")
+    assert found.text.splitlines()[0] == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
 
 
 def test_an_explanation_is_written_for_programs():
