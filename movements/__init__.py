@@ -6,7 +6,7 @@ everybody goes next with :func:`moves_after`.
 
 from movements.advice import Advice, advise, assess
 from movements.advice_facts import round_minutes
-from movements.balance import Fairness, fairness, shown_quality
+from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     BoardsWantedError,
@@ -54,6 +54,7 @@ __all__ = [
     "GUARANTEES",
     "MOVEMENTS",
     "Advice",
+    "BestAbsence",
     "BoardMove",
     "BoardsPerSetOutOfRangeError",
     "BoardsWantedError",
@@ -92,6 +93,7 @@ __all__ = [
     "WrongUnitError",
     "advise",
     "assess",
+    "best_absence",
     "check_plan",
     "fairness",
     "find_movement",

@@ -6,12 +6,12 @@ board sets, because the number of boards in a set cancels.  Source: [BALANCE].
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from movements.model import Plan
+from movements.model import Plan, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,55 @@ def quality(plan: Plan) -> Fraction | None:
     Fraction(100, 1)
     """
     return _quality(plan, _Comparison(plan))
+
+
+@dataclass(frozen=True, slots=True)
+class BestAbsence:
+    """The number whose absence leaves the others most evenly compared, and the Qf they then have.
+
+    >>> BestAbsence(contestant=14, qf=Fraction(100)).contestant
+    14
+    """
+
+    contestant: int
+    qf: Fraction
+
+
+def best_absence(plan: Plan) -> BestAbsence | None:
+    """Return whose number to leave empty when one pair fewer comes: the lowest of equals, ``None`` if none.
+
+    The sets that the absent pair would play are played once less, and whoever would meet it earns nothing on them.
+
+    >>> from movements import make_plan
+    >>> best_absence(make_plan("howell", pairs=14))
+    BestAbsence(contestant=14, qf=Fraction(100, 1))
+
+    Source: [BALANCE], "Vacancy quality".
+    """
+    best: BestAbsence | None = None
+    for number in _Comparison(plan).numbers:
+        figure = quality(without(plan, number))
+        if figure is not None and (best is None or figure > best.qf):
+            best = BestAbsence(number, figure)
+    return best
+
+
+def without(plan: Plan, number: int) -> Plan:
+    """Return *plan* without pair *number* and what it promised; whoever would meet that pair sits out.
+
+    >>> from movements import make_plan
+    >>> without(make_plan("howell", pairs=8), 8).sit_outs[0]
+    SitOut(round_no=1, contestant=1, table_no=1, board_set=1, copy_no=1)
+    """
+    rows: list[TableRound] = []
+    sit_outs: list[SitOut] = [one for one in plan.sit_outs if one.contestant != number]
+    for row in plan.rows:
+        if number in (row.ns, row.ew):
+            waiting = row.ew if row.ns == number else row.ns
+            sit_outs.append(SitOut(row.round_no, waiting, row.table_no, row.board_set, row.copy_no))
+        else:
+            rows.append(row)
+    return replace(plan, contestants=plan.contestants - 1, rows=tuple(rows), sit_outs=tuple(sit_outs), guarantees=())
 
 
 def shown_quality(qf: Fraction | None) -> float | None:

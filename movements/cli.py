@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from movements.advice import Advice, advise
-from movements.balance import fairness, shown_quality
+from movements.balance import best_absence, fairness, shown_quality
 from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
 from movements.faults import check_plan
 from movements.fingerprint import fingerprint
@@ -164,7 +164,9 @@ def _show(asked: argparse.Namespace) -> int:
 
 def _fairness_to_json(plan: Plan) -> dict[str, Any]:
     found = fairness(plan)
-    return {
+    absence = best_absence(plan) if plan.winners == 1 and not plan.sit_outs and plan.contestants <= 40 else None
+    best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}} if absence else {}
+    return best | {
         "qf": shown_quality(found.qf),
         "meetings": {"min": found.meetings_min, "max": found.meetings_max},
         "same_direction": {"min": found.same_direction_min, "max": found.same_direction_max},

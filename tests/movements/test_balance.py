@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from movements import Plan, TableRound, check_plan, fairness, make_plan, shown_quality
+from movements import BestAbsence, Plan, TableRound, best_absence, check_plan, fairness, make_plan, shown_quality
 from tests.movements.grids import golden_records
 from tests.movements.test_every_plan import lines_of
 
@@ -168,3 +168,23 @@ def test_competition_sums_to_what_the_sets_give(pairs):
     competition = fairness(plan).competition
     couples = combinations(range(pairs), 2)
     assert sum(competition[one][two] for one, two in couples) == sum(n * (n - 1) for n in plays.values())
+
+
+@pytest.mark.parametrize("pairs", [6, 8, 10, 12, 14], ids=lambda pairs: f"{pairs} pairs")
+def test_best_absence_is_the_best_of_all_numbers_by_definition(pairs):
+    plan = make_plan("howell", pairs=pairs)
+    figures = {}
+    for number in range(1, pairs + 1):
+        rows = tuple(row for row in plan.rows if number not in (row.ns, row.ew))
+        figures[number] = plain_quality(replace(plan, rows=rows, contestants=pairs - 1))
+    best = max(figures.values())
+    first = min(number for number, figure in figures.items() if figure == best)
+    assert best_absence(plan) == BestAbsence(first, best)
+
+
+def test_absence_of_the_highest_number_is_what_an_odd_howell_plays():
+    assert best_absence(make_plan("howell", pairs=14)).qf == fairness(make_plan("howell", pairs=13)).qf == 100
+
+
+def test_nobody_can_be_missed_where_nobody_is_compared():
+    assert best_absence(make_plan("howell", pairs=3)) is None

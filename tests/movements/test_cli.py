@@ -61,6 +61,11 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
     assert found == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
 
 
+def test_show_names_the_number_to_leave_empty_when_a_pair_is_missing(capsys):
+    _, out, _ = run(capsys, "show", "howell", "--pairs", "14", "--json")
+    assert json.loads(out)["fairness"]["best_absence"] == {"contestant": 14, "qf": 100.0}
+
+
 def test_show_with_options(capsys):
     _, out, _ = run(
         capsys, "show", "mitchell", "--pairs", "7", "--option", "even=share", "--option", "half_table=ns", "--json"
