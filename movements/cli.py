@@ -17,6 +17,14 @@ from movements.errors import MovementError, NoProgressiveSystemError, Unreadable
 from movements.faults import check_plan
 from movements.fingerprint import fingerprint
 from movements.model import Fault, MovementSpec, Plan
+from movements.partners import (
+    PARTNER_SYSTEMS,
+    PartnerPlan,
+    PartnerSystem,
+    find_partner_system,
+    make_partner_plan,
+    partner_plan_to_json,
+)
 from movements.plan_json import plan_from_json, plan_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
@@ -111,7 +119,8 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _list(asked: argparse.Namespace) -> int:
-    specs = [spec for spec in MOVEMENTS if asked.contest in (None, spec.contest)]
+    known: tuple[MovementSpec | PartnerSystem, ...] = (*MOVEMENTS, *PARTNER_SYSTEMS)
+    specs = [spec for spec in known if asked.contest in (None, spec.contest)]
     if asked.json:
         _print_json([_spec_to_json(spec) for spec in specs])
     else:
@@ -119,7 +128,7 @@ def _list(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _spec_to_json(spec: MovementSpec) -> dict[str, Any]:
+def _spec_to_json(spec: MovementSpec | PartnerSystem) -> dict[str, Any]:
     return {
         "key": spec.key,
         "name": spec.name,
@@ -135,7 +144,7 @@ def _spec_to_json(spec: MovementSpec) -> dict[str, Any]:
     }
 
 
-def _spec_lines(specs: Sequence[MovementSpec]) -> Iterator[str]:
+def _spec_lines(specs: Sequence[MovementSpec | PartnerSystem]) -> Iterator[str]:
     for spec in specs:
         yield f"{spec.key:20} {spec.name}, {spec.contest}: {spec.sizes}"
         for option in spec.options:
@@ -143,6 +152,8 @@ def _spec_lines(specs: Sequence[MovementSpec]) -> Iterator[str]:
 
 
 def _show(asked: argparse.Namespace) -> int:
+    if system := find_partner_system(asked.key):
+        return _show_partners(asked, system)
     spec = find_movement(asked.key)
     for unit in ("players", "teams"):
         if getattr(asked, unit) is not None:
@@ -160,6 +171,24 @@ def _show(asked: argparse.Namespace) -> int:
     else:
         _print_lines(_plan_lines(plan))
     return 0
+
+
+def _show_partners(asked: argparse.Namespace, system: PartnerSystem) -> int:
+    plan = make_partner_plan(system.key, players=asked.players, sessions=asked.rounds, options=dict(asked.option))
+    if asked.json:
+        _print_json(partner_plan_to_json(plan))
+    else:
+        _print_lines(_partner_lines(plan))
+    return 0
+
+
+def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
+    yield f"{plan.name}: {plan.contestants} players, {_count(plan.sessions, 'session')}"
+    yield f"Source: {plan.source}"
+    for session_no in range(1, plan.sessions + 1):
+        together = ", ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no)
+        alone = "".join(f"; {one.player} has no partner" for one in plan.sit_outs if one.session_no == session_no)
+        yield f"Session {session_no}: {together}{alone}"
 
 
 def _fairness_to_json(plan: Plan) -> dict[str, Any]:

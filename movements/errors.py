@@ -17,6 +17,9 @@
     ├── RoundsOutOfRangeError         too few or too many rounds
     ├── BoardsPerSetOutOfRangeError   too few or too many boards a round
     ├── NoSuchRoundError              a round that the plan does not have
+    ├── PlayersWantedError            a system of partners without a number of players
+    ├── UnsupportedPlayersError       too few or too many players for it, or an odd number
+    ├── SessionsOutOfRangeError       too few or too many sessions for it
     ├── WrongUnitError                players or teams given for a movement of pairs
     ├── BoardsWantedError             the boards wanted run backwards or below 1
     ├── TooLittleTimeError            not even one board fits the time
@@ -153,6 +156,29 @@ class NoSuchRoundError(MovementError):
 
     code = "no-such-round"
     template = "{movement} has rounds 1 to {rounds}; there is no round {round_no}."
+
+
+class PlayersWantedError(MovementError):
+    """A system of partners needs the number of players, and nothing else."""
+
+    code = "players-wanted"
+    template = "Say how many players there are for {movement}, with --players."
+
+
+class UnsupportedPlayersError(MovementError):
+    """A system of partners does not exist for this number of players; the nearest that work are offered."""
+
+    code = "unsupported-players"
+    template = (
+        "{movement} is not possible for {size} players: it takes {sizes}; the nearest numbers that work are {nearest}."
+    )
+
+
+class SessionsOutOfRangeError(MovementError):
+    """A system of partners cannot last this number of sessions without repeating itself."""
+
+    code = "sessions-out-of-range"
+    template = "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}."
 
 
 class WrongUnitError(MovementError):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from movements import MOVEMENTS, fingerprint, make_plan, plan_to_json
+from movements import MOVEMENTS, PARTNER_SYSTEMS, fingerprint, make_plan, plan_to_json
 from movements.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_list_of_one_contest(capsys, contest, keys):
 def test_list_for_people(capsys):
     _, out, _ = run(capsys, "list")
     assert [line.split("  ")[0] for line in out.splitlines() if not line.startswith(" ")] == [
-        spec.key for spec in MOVEMENTS
+        spec.key for spec in (*MOVEMENTS, *PARTNER_SYSTEMS)
     ]
 
 

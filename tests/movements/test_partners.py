@@ -1,0 +1,242 @@
+"""Partners from session to session, against the printed arrangements and by counting who met whom."""
+
+import json
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from movements import MovementError
+from movements.cli import main
+from movements.partners import (
+    PARTNER_GUARANTEES,
+    PARTNER_SYSTEMS,
+    find_partner_system,
+    make_partner_plan,
+    partner_plan_to_json,
+)
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records
+from tests.movements.test_completeness import table
+
+SERIES = [
+    pytest.param(system.key, players, options, id=f"{system.key} {players} {' '.join(options.values())}")
+    for system in PARTNER_SYSTEMS
+    for players in system.legal_sizes
+    for options in [{}, *([{"spouses": "never"}] if system.options and players % 4 == 0 else [])]
+]
+
+
+def lines(plan) -> str:
+    """Return the plan as text: one line a session."""
+    shown = ["session,partners,alone"]
+    for session in range(1, plan.sessions + 1):
+        together = " ".join(
+            f"{one}-{two}" for one, two in (row.players for row in plan.rows if row.session_no == session)
+        )
+        alone = " ".join(str(one.player) for one in plan.sit_outs if one.session_no == session)
+        shown.append(f"{session},{together},{alone}")
+    return "\n".join(shown) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "players", "options"),
+    [
+        pytest.param("club-rotation_5_players.csv", "club-rotation", 5, {}, id="five players"),
+        pytest.param("club-rotation_40_players.csv", "club-rotation", 40, {}, id="forty players"),
+        pytest.param("mixed-rotation_3_couples.csv", "mixed-rotation", 6, {}, id="three couples"),
+        pytest.param("mixed-rotation_12_couples.csv", "mixed-rotation", 24, {}, id="twelve couples"),
+        pytest.param("edgewood_3_couples.csv", "edgewood", 6, {}, id="Edgewood, three couples"),
+        pytest.param(
+            "edgewood_12_couples_apart.csv", "edgewood", 24, {"spouses": "never"}, id="Edgewood, spouses apart"
+        ),
+    ],
+)
+def test_plan_reads_as_reviewed(name, key, players, options):
+    assert_golden(f"movements/{name}", lines(make_partner_plan(key, players=players, options=options)))
+
+
+def test_club_rotation_begins_with_the_five_printed_arrangements():
+    plan = make_partner_plan("club-rotation", players=12)
+    for line in golden_records("club-rotation_12_players.csv"):
+        session = int(line["session"])
+        ours = " ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session)
+        assert ours == line["couples"]
+
+
+def test_edgewood_is_the_printed_square():
+    plan = make_partner_plan("edgewood", players=20)
+    ladies = {(row.session_no, row.players[0]): row.players[1] - 10 for row in plan.rows}
+    for line in golden_records("edgewood_10_couples.csv"):
+        gentleman = int(line["gentleman"])
+        assert [ladies[session, gentleman] for session in range(1, 11)] == [
+            int(line[f"session {session}"]) for session in range(1, 11)
+        ]
+
+
+@pytest.mark.parametrize(("key", "players", "options"), SERIES)
+def test_everybody_has_one_partner_or_none_in_every_session(key, players, options):
+    plan = make_partner_plan(key, players=players, options=options)
+    for session in range(1, plan.sessions + 1):
+        there = [player for row in plan.rows if row.session_no == session for player in row.players]
+        there += [one.player for one in plan.sit_outs if one.session_no == session]
+        assert sorted(there) == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize("players", range(3, 81))
+def test_club_rotation_brings_every_two_together_once(players):
+    plan = make_partner_plan("club-rotation", players=players)
+    met = Counter(tuple(sorted(row.players)) for row in plan.rows)
+    assert met == Counter(combinations(range(1, players + 1), 2))
+    alone = [one.player for one in plan.sit_outs]
+    assert alone == (list(range(1, players + 1)) if players % 2 else [])
+    assert plan.guarantees == ("everybody-partners-everybody", "no-partner-twice")
+
+
+@pytest.mark.parametrize("couples", range(2, 41))
+@pytest.mark.parametrize("key", ["mixed-rotation", "edgewood"])
+def test_every_gentleman_partners_every_lady_once(key, couples):
+    plan = make_partner_plan(key, players=2 * couples)
+    assert sorted(row.players for row in plan.rows) == [
+        (man, lady) for man in range(1, couples + 1) for lady in range(couples + 1, 2 * couples + 1)
+    ]
+    assert "each-gentleman-each-lady" in plan.guarantees
+
+
+@pytest.mark.parametrize("couples", range(2, 41))
+def test_edgewood_couples_exchange_in_every_session(couples):
+    plan = make_partner_plan("edgewood", players=2 * couples)
+    for session in range(1, couples + 1):
+        wives = {man: lady - couples for man, lady in (row.players for row in plan.rows if row.session_no == session)}
+        assert all(wives[wives[man]] == man for man in wives)
+        at_home = sum(man == wife for man, wife in wives.items())
+        assert at_home == (1 if couples % 2 else 2 if session % 2 == 0 else 0)
+
+
+@pytest.mark.parametrize("couples", range(2, 41, 2))
+def test_spouses_can_be_kept_apart_in_an_even_number_of_couples(couples):
+    plan = make_partner_plan("edgewood", players=2 * couples, options={"spouses": "never"})
+    others = [(man, couples + wife) for man in range(1, couples + 1) for wife in range(1, couples + 1) if wife != man]
+    assert sorted(row.players for row in plan.rows) == others
+    assert (plan.sessions, plan.guarantees) == (couples - 1, ("couples-exchange", "spouses-apart", "no-partner-twice"))
+
+
+def test_a_shorter_series_promises_less():
+    plan = make_partner_plan("edgewood", players=8, sessions=2)
+    assert plan.guarantees == ("couples-exchange", "no-partner-twice")
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "code", "sentence"),
+    [
+        pytest.param(
+            "edgewood",
+            {"players": 7},
+            "unsupported-players",
+            "Edgewood schedule is not possible for 7 players: it takes an even number of players, 4 to 80; the nearest "
+            "numbers that work are 6 and 8.",
+            id="a single lady",
+        ),
+        pytest.param(
+            "edgewood",
+            {"players": 10, "options": {"spouses": "never"}},
+            "choices-contradict",
+            "Edgewood schedule: spouses=never does not go with an odd number of couples (5), one of which finds no "
+            "other to exchange with; choose spouses=sometimes, or 8 or 12 players.",
+            id="spouses apart in an odd number of couples",
+        ),
+        pytest.param(
+            "club-rotation",
+            {"players": 2},
+            "unsupported-players",
+            "Club rotation of partners is not possible for 2 players: it takes 3 to 80 players; the nearest numbers "
+            "that work are 3 and 4.",
+            id="two",
+        ),
+        pytest.param(
+            "club-rotation",
+            {"players": None},
+            "players-wanted",
+            "Say how many players there are for Club rotation of partners, with --players.",
+            id="nobody",
+        ),
+        pytest.param(
+            "club-rotation",
+            {"players": 12, "sessions": 12},
+            "sessions-out-of-range",
+            "Club rotation of partners for 12 players lasts 1 to 11 sessions, not 12.",
+            id="too long",
+        ),
+        pytest.param(
+            "club-rotation",
+            {"players": 12, "options": {"spouses": "never"}},
+            "unknown-option",
+            'Club rotation of partners has no option "spouses"; its options are: none.',
+            id="option of another system",
+        ),
+        pytest.param(
+            "edgewood",
+            {"players": 12, "options": {"spouses": "always"}},
+            "unknown-choice",
+            'Edgewood schedule: option spouses cannot be "always"; choose sometimes or never.',
+            id="choice that is none",
+        ),
+    ],
+)
+def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_partner_plan(key, **asked)
+    assert (refused.value.code, str(refused.value)) == (code, sentence)
+
+
+def test_what_is_no_system_is_not_found():
+    assert find_partner_system("howell") is None
+    with pytest.raises(KeyError, match="howell"):
+        make_partner_plan("howell", players=8)
+
+
+def test_show_and_list_on_the_command_line(capsys):
+    assert main(["show", "edgewood", "--players", "4", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown == partner_plan_to_json(make_partner_plan("edgewood", players=4))
+    assert shown["rows"] == [
+        {"session": 1, "players": [1, 4]},
+        {"session": 1, "players": [2, 3]},
+        {"session": 2, "players": [1, 3]},
+        {"session": 2, "players": [2, 4]},
+    ]
+    main(["list", "--contest", "partners", "--json"])
+    listed = json.loads(capsys.readouterr().out)
+    assert [spec["key"] for spec in listed] == [system.key for system in PARTNER_SYSTEMS]
+    assert {spec["contest"] for spec in listed} == {"partners"}
+
+
+def test_show_for_people(capsys):
+    main(["show", "club-rotation", "--players", "3", "--rounds", "2"])
+    assert capsys.readouterr().out.splitlines() == [
+        "Club rotation of partners: 3 players, 2 sessions",
+        "Source: Whist and Duplicate Whist, 11th edition 1900, page 46",
+        "Session 1: 3-2; 1 has no partner",
+        "Session 2: 1-3; 2 has no partner",
+    ]
+
+
+def test_pairs_are_refused_on_the_command_line(capsys):
+    assert main(["show", "edgewood", "--pairs", "8"]) == 2
+    assert capsys.readouterr().err == "Say how many players there are for Edgewood schedule, with --players.\n"
+
+
+def test_the_page_has_one_row_for_every_system_and_every_promise():
+    for system, row in zip(PARTNER_SYSTEMS, table("System"), strict=True):
+        key, name, sizes, sessions, options, use, promises, source = row
+        described = "; ".join(
+            f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in system.options
+        )
+        assert (key, name, sizes, source) == (f"`{system.key}`", system.name, system.sizes, system.source)
+        assert (options, promises) == (described or "none", ", ".join(f"`{one}`" for one in system.guarantees))
+        assert all((sessions, use))
+    assert table("Promise about partners") == [[f"`{one.key}`", one.text] for one in PARTNER_GUARANTEES.values()]
+
+
+def test_every_promise_belongs_to_a_system():
+    assert {key for system in PARTNER_SYSTEMS for key in system.guarantees} == set(PARTNER_GUARANTEES)
