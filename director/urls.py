@@ -33,6 +33,7 @@ urlpatterns = [
     path("events/<int:event_id>/put-back/", home.event_back, name="event_put_back"),
     path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
     path("sessions/<int:session_id>/field/", field.session_field, name="session_field"),
+    path("sessions/<int:session_id>/field/movements/", field.session_field_movements, name="session_field_movements"),
     path("sessions/<int:session_id>/field/movement/", field.session_field_movement, name="session_field_movement"),
     path("sessions/<int:session_id>/seats/", seats.session_seats, name="session_seats"),
     path("sessions/<int:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),

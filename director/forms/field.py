@@ -7,8 +7,16 @@ from functools import lru_cache
 from django import forms
 
 from director.forms.numbers import WholeNumberField
+from director.selectors.catalogue import catalogue
 from director.selectors.offers import Wishes, movement_query, offers
-from movements import BOARDS_PER_SET, MovementError, find_movement, legal_rounds, make_plan
+from movements import (
+    BOARDS_PER_SET,
+    ChoicesContradictError,
+    MovementError,
+    find_movement,
+    legal_rounds,
+    make_plan,
+)
 from movements import Plan as Movement
 
 WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
@@ -83,6 +91,26 @@ class AskForm(WishesForm):
         return data
 
 
+class CatalogueForm(WishesForm):
+    """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
+
+    search = forms.CharField(
+        label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"})
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        for name in set(WishesForm.base_fields) - {"pairs"}:
+            self.fields[name].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the movements found."""
+        data = super().clean()
+        if wishes := data.get("wishes"):
+            data["entries"] = catalogue(wishes, data.get("search", ""))
+        return data
+
+
 class MovementForm(WishesForm):
     """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
 
@@ -110,31 +138,38 @@ class MovementForm(WishesForm):
         super().__init__(data, **kwargs)
         for name in WishesForm.base_fields:
             self.fields[name].widget = forms.HiddenInput()
-        self.option_names: tuple[str, ...] = ()
+        self.chosen: dict[str, str] = {}
         with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
             self._offer_options(str(self.data.get("key", "")), int(self.data.get("pairs", "")))
 
     def _offer_options(self, key: str, pairs: int) -> None:
         """Add the options that the movement has at this size, and the rounds it can have with them."""
-        self.option_names = tuple(name for name, _choice in _plan(key, pairs).options)
-        for option in find_movement(key).options:
-            if option.name in self.option_names:
-                choices = [(choice, CHOICE_LABELS.get(choice, choice)) for choice in option.choices]
+        spec = find_movement(key)
+        usual = dict(_plan(key, pairs).options)
+        asked = {option.name: self.data[option.name] for option in spec.options if self.data.get(option.name)}
+        with suppress(MovementError):  # clean() says what is wrong
+            asked = _without_leftovers(key, pairs, asked)
+            usual = dict(_plan(key, pairs, options=tuple(asked.items())).options)
+        self.chosen = asked
+        for option in spec.options:
+            if option.name in usual:
+                choices = [(choice, CHOICE_LABELS.get(choice, choice.replace("-", " "))) for choice in option.choices]
                 self.fields[option.name] = forms.CharField(
-                    label=OPTION_LABELS.get(option.name, option.name),
+                    label=OPTION_LABELS.get(option.name, option.name.replace("_", " ").capitalize()),
                     widget=forms.Select(choices=choices),
                     required=False,
+                    help_text=option.help,
                 )
-        self.fields["rounds"].widget.choices = [(number, number) for number in legal_rounds(key, pairs=pairs)]
+        lengths = legal_rounds(key, pairs=pairs, options=usual)
+        self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
 
     def clean(self) -> dict[str, object]:
         """Return the data with the movement's plan."""
         data = super().clean()
         if self.errors:
             return data
-        options = {name: data[name] for name in self.option_names if data.get(name)}
         try:
-            movement = _plan(data["key"], data["pairs"], data["rounds"], data["boards"], tuple(options.items()))
+            movement = _plan(data["key"], data["pairs"], data["rounds"], data["boards"], tuple(self.chosen.items()))
         except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
@@ -144,6 +179,18 @@ class MovementForm(WishesForm):
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
         return movement_query(self.cleaned_data["wishes"], *shape)
+
+
+def _without_leftovers(key: str, pairs: int, asked: dict[str, str]) -> dict[str, str]:
+    """Return the options *asked* for without those that belonged to another choice made before.
+
+    :raises MovementError: if they are not possible for another reason
+    """
+    try:
+        _plan(key, pairs, options=tuple(asked.items()))
+    except ChoicesContradictError as error:
+        return _without_leftovers(key, pairs, {name: asked[name] for name in asked if name != error.params["option"]})
+    return asked
 
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times

@@ -50,6 +50,10 @@ class Wishes:
         values = {"pairs": self.pairs, **{name: getattr(self, name) for name in names}, "start": start}
         return {name: value for name, value in values.items() if value is not None}
 
+    def as_query(self) -> str:
+        """Return the wishes as one query of an address."""
+        return urlencode(self.query())
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
-from director.forms.field import AskForm, MovementForm, usual_start
+from director.forms.field import AskForm, CatalogueForm, MovementForm, usual_start
 from director.forms.numbers import small_number
 from director.models import Session
 from director.selectors.offers import facts
@@ -23,6 +23,7 @@ from director.views.shell import shell
 
 PARTS = {
     "advice": "director/partials/_advice.html",
+    "movements": "director/partials/_movements.html",
     "preview": "director/partials/_preview.html",
     "schedule": "director/partials/_schedule.html",
 }
@@ -41,6 +42,20 @@ def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
         schedule = plan_schedule(section, night.plan, **_looked_at(request))
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}
     return _answer(request, "director/session_field.html", context, refused=ask.is_bound and not ask.is_valid())
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_movements(request: HttpRequest, session_id: int) -> HttpResponse:
+    """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
+    context = shell(section_of_session(session_id), "field")
+    plan = context["night"].plan
+    usual = {"pairs": plan.contestants} if plan else None
+    form = CatalogueForm(request.GET if "pairs" in request.GET else usual)
+    context |= {"form": form}
+    return _answer(
+        request, "director/session_field_movements.html", context, refused=form.is_bound and not form.is_valid()
+    )
 
 
 @vary_on_headers("HX-Request", "HX-Target")

@@ -19,7 +19,9 @@ def address(section, tail: str = "") -> str:
 def test_before_anything_is_asked_the_page_asks(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, "#advice p") == ["Type how many pairs are in the room; the movements that fit appear here."]
+    assert texts(response, "#advice p.muted") == [
+        "Type how many pairs are in the room; the movements that fit appear here."
+    ]
 
 
 def test_answers_list_the_movements_that_fit_with_their_figures(desk):

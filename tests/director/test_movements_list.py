@@ -1,0 +1,132 @@
+"""The list of all movements: what each is, whether it is possible, and the way to its schedule."""
+
+import pytest
+from django.test import Client
+
+from director.selectors.catalogue import catalogue
+from director.selectors.offers import Wishes
+from movements import MOVEMENTS
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
+from tests.factories import make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+OF_PAIRS = [spec for spec in MOVEMENTS if spec.contest == "pairs"]
+
+
+def address(section, tail: str = "movements/") -> str:
+    return f"/sessions/{section.session_id}/field/{tail}"
+
+
+@pytest.mark.parametrize("pairs", [3, 8, 13, 20, 40, 80, 90])
+def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
+    entries = catalogue(Wishes(pairs=pairs))
+    assert [entry.key for entry in entries] == [spec.key for spec in OF_PAIRS]
+    assert [bool(entry.query) for entry in entries] == [pairs in spec.legal_sizes for spec in OF_PAIRS]
+    assert all(bool(entry.query) != bool(entry.refusal) for entry in entries)
+
+
+def test_every_movement_says_what_it_is():
+    assert [entry.key for entry in catalogue(Wishes(pairs=8)) if not entry.about.endswith(".")] == []
+
+
+def test_impossible_movement_names_the_nearest_numbers():
+    refusals = {entry.key: entry.refusal for entry in catalogue(Wishes(pairs=17))}
+    assert refusals["howell"] == ""
+    assert refusals["snow"] == "Not for 17 pairs; the nearest that work are 13 and 14."
+    assert refusals["parallel"] == "Not for 17 pairs; the nearest that work are 15, 16, 19 and 20."
+
+
+@pytest.mark.parametrize("spec", OF_PAIRS, ids=lambda spec: spec.key)
+def test_every_possible_movement_leads_to_its_schedule(desk, spec):
+    section = make_section()
+    pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
+    (entry,) = (entry for entry in catalogue(Wishes(pairs=pairs)) if entry.key == spec.key)
+    response = desk.get(address(section, f"movement/?{entry.query}"))
+    assert response.status_code == 200
+    assert response.context["schedule"].movement.contestants == pairs
+    stored = desk.post(address(section, "movement/"), response.context["settled"])
+    assert (stored.status_code, stored.url) == (302, address(section, ""))
+    section.refresh_from_db()
+    assert (section.plan.key, section.plan.notes) == (spec.key, list(response.context["schedule"].movement.notes))
+
+
+def test_page_lists_them_with_their_sizes(desk):
+    response = desk.get(address(make_section()), {"pairs": "13"})
+    assert response.status_code == 200
+    assert texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
+    assert texts(response, "#movements .what")[1] == (
+        "Howell One pair stays, the others follow each other from seat to seat, and everybody meets everybody. "
+        "3 to 36 pairs · also full howell"
+    )
+    (link,) = (one.get("href") for one in elements(response, "#movements a") if one.get("aria-label")[8:] == "Howell")
+    assert link.endswith("/field/movement/?pairs=13&key=howell")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [("HISTORIC carry", ["clay"]), ("comparative", ["safford"]), ("howell snow", ["howell-snow"]), ("chess", [])],
+    ids=["two words", "another name", "part of a key", "nothing"],
+)
+def test_search_finds_movements_with_all_words(search, found):
+    assert [entry.key for entry in catalogue(Wishes(pairs=12), search)] == found
+
+
+def test_search_that_finds_nothing_says_so(desk):
+    response = desk.get(address(make_section()), {"pairs": "13", "search": "chess"})
+    assert texts(response, "#movements .say") == [
+        "No movement has all these words. Try fewer, such as “howell” or “one winner”."
+    ]
+
+
+def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
+    asked = {"pairs": "12", "search": "clay", "start": "19:15", "minutes": "180"}
+    response = desk.get(address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements")
+    assert response.templates[0].name == "director/partials/_movements.html"
+    (link,) = elements(response, "#movements a")
+    assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
+
+
+def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
+    assert desk.get(address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
+    response = desk.get(address(make_section()))
+    assert (response.status_code, texts(response, "#movements .muted")) == (
+        200, ["Type how many pairs are in the room."],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX | {"HTTP_HX_TARGET": "movements"}], ids=["plain", "htmx"])
+def test_bad_number_is_answered_with_one_sentence(desk, headers):
+    response = desk.get(address(make_section()), {"pairs": "x", "search": "clay"}, **headers)
+    assert response.status_code == 422
+    assert errors_shown(response) == ["“x” is not a number of pairs. Type a whole number in figures, such as 13."]
+    assert response.context["form"]["search"].value() == "clay"
+
+
+def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
+    url = address(make_section(), "movement/")
+    asked = {"pairs": "12", "key": "clay"}
+    assert "sets" not in desk.get(url, asked).context["form"].fields
+    single = desk.get(url, asked | {"groups": "single"}).context["form"]
+    assert (single["sets"].value(), single["rounds"].value()) == ("6", 36)
+    back = desk.get(url, asked | {"groups": "equal", "sets": "6"})
+    assert (back.status_code, back.context["settled"]["groups"], "sets" in back.context["settled"]) == (
+        200, "equal", False,
+    )  # fmt: skip
+
+
+def test_field_leads_to_the_list(desk):
+    response = desk.get(address(make_section(), ""), {"pairs": "13", "minutes": "200"})
+    assert [one.get("href") for one in elements(response, "#advice .actions a")] == [
+        f"{response.wsgi_request.path}movements/?pairs=13&minutes=200"
+    ]
+
+
+def test_signed_out_nothing_is_shown(client: Client):
+    url = address(make_section())
+    assert client.get(url).url == f"/sign-in/?next={url}"
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=40, boards_per_set=1)
+    assert queries(desk, address(small)) == queries(desk, address(large))
