@@ -24,7 +24,7 @@ from scoring.errors import (
 from scoring.euchre import play_off_points
 from scoring.excess import ExcessEntry, check_balance, excess_entry
 from scoring.exchange import field_from_json, ranking_to_json
-from scoring.explain import Explanation, explain_line, explain_total, explanation_to_json
+from scoring.explain import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.exponent import EquatedGain, ExponentSlip, equated_gains
 from scoring.faults import check_field
 from scoring.games import GAMES, find_game, game_score_to_json, score_deals
@@ -68,6 +68,7 @@ __all__ = [
     "EntryKind",
     "EquatedGain",
     "ExcessEntry",
+    "Explainer",
     "Explanation",
     "ExponentSlip",
     "Fault",

@@ -1,6 +1,7 @@
 """Why a figure is what it is: the other results, who was beaten and tied, the formula with its numbers, the rule.
 
-``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total.
+``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total; an
+``Explainer`` answers for any number of figures of one field, which it ranks once.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ from fractions import Fraction
 from scoring.display import exact_text, percent_text, points_text
 from scoring.explain_formulas import Case, formula, score_text
 from scoring.methods import ScoringMethod
-from scoring.model import Field, Line, Points, Ranking, Standing
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
@@ -73,6 +74,62 @@ def _listed(scores: list[str]) -> str:
     return ", ".join(score if times == 1 else f"{times} × {score}" for score, times in counted.items())
 
 
+class Explainer:
+    """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
+
+    >>> from scoring import Board
+    >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
+    >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
+    ('2 × 1 beaten + 0 tied = 2', '2 on 1 board = 2, 100.00 %, place 1=')
+
+    :raises ScoringError: as ``rank``.
+    """
+
+    def __init__(
+        self,
+        method_key: str,
+        field: Field,
+        options: Mapping[str, str] | None = None,
+        *,
+        ranking: Ranking | None = None,
+    ) -> None:
+        self._method, self._field = find_method(method_key), field
+        self._settings = self._method.settings(options or {})
+        self.ranking = ranking or self._method.rank(field, self._settings)
+        self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
+        for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
+            for scored in scored_board.lines:
+                for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
+                    self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
+        self._standings = {(one.direction, one.contestant): one for one in self.ranking.standings}
+        self._made = _made(self.ranking, field)
+
+    def line(self, *, board_no: int, contestant: int, side: str) -> Explanation:
+        """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+        :raises NothingToExplainError: if there is no such line.
+        """
+        if (board_no, side, contestant) not in self._lines:
+            raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
+        board, scored_board, scored = self._lines[board_no, side, contestant]
+        points = scored.ns_points if side == "NS" else scored.ew_points
+        case = Case(self._field, board, scored.line, side, points or 0, scored_board.top, self._settings)
+        return _explain(self._method, case, points)
+
+    def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
+        """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+
+        :raises NothingToExplainError: if there is no such contestant.
+        """
+        what = f"{direction or 'Contestant'} {contestant}"
+        standing = self._standings.get((direction, contestant))
+        if standing is None:
+            raise NothingToExplainError(what=what)
+        text = _total_formula(self._made.get((direction, contestant), 0), standing)
+        method, total = self._method, standing.total
+        return Explanation(what, points_text(total), (), text, total, method.name, method.source)
+
+
 def explain_line(
     method_key: str,
     field: Field,
@@ -93,16 +150,7 @@ def explain_line(
     :raises NothingToExplainError: if there is no such line.
     :raises ScoringError: as ``rank``.
     """
-    method = find_method(method_key)
-    settings = method.settings(options or {})
-    ranking = method.rank(field, settings)
-    for board, scored_board in zip(field.boards, ranking.boards, strict=True):
-        for scored in scored_board.lines if board.board_no == board_no else ():
-            if contestant == (scored.line.ns if side == "NS" else scored.line.ew):
-                points = scored.ns_points if side == "NS" else scored.ew_points
-                case = Case(field, board, scored.line, side, points or 0, scored_board.top, settings)
-                return _explain(method, case, points)
-    raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
+    return Explainer(method_key, field, options).line(board_no=board_no, contestant=contestant, side=side)
 
 
 def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
@@ -160,19 +208,10 @@ def explain_total(
     :raises NothingToExplainError: if there is no such contestant.
     :raises ScoringError: as ``rank``.
     """
-    method = find_method(method_key)
-    ranking = method.rank(field, options)
-    key = (direction, contestant)
-    for standing in ranking.standings:
-        if (standing.direction, standing.contestant) == key:
-            what = f"{direction or 'Contestant'} {contestant}"
-            text = _total_formula(ranking, field, standing)
-            return Explanation(what, points_text(standing.total), (), text, standing.total, method.name, method.source)
-    raise NothingToExplainError(what=f"{direction or 'Contestant'} {contestant}")
+    return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)
 
 
-def _total_formula(ranking: Ranking, field: Field, standing: Standing) -> str:
-    made = _made(ranking, field, (standing.direction, standing.contestant))
+def _total_formula(made: Points, standing: Standing) -> str:
     terms = [f"{exact_text(made)} on {standing.boards} board{'' if standing.boards == 1 else 's'}"]
     if standing.total != made:
         rest = standing.total - made
@@ -181,21 +220,19 @@ def _total_formula(ranking: Ranking, field: Field, standing: Standing) -> str:
     return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
 
 
-def _made(ranking: Ranking, field: Field, key: Key) -> Points:
-    """Return the points of all boards; of teams, what their matches brought."""
+def _made(ranking: Ranking, field: Field) -> dict[Key, Points]:
+    """Return the points each contestant made on all boards; of teams, what their matches brought."""
+    made: dict[Key, Points] = {}
+    for match in ranking.matches:
+        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
+            made[None, team] = made.get((None, team), 0) + score
     if ranking.matches:
-        scores = [(match.home, match.home_score) for match in ranking.matches]
-        scores += [(match.away, match.away_score) for match in ranking.matches]
-        return sum((score for team, score in scores if team == key[1]), Fraction(0))
-    made: Points = 0
+        return made
     for board in ranking.boards:
         for scored in board.lines:
-            for who, points in zip(
-                contestant_keys(field, scored.line.ns, scored.line.ew),
-                (scored.ns_points, scored.ew_points),
-                strict=True,
-            ):
-                made += points if who == key and points is not None else 0
+            keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+            for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+                made[key] = made.get(key, 0) + (points or 0)
     return made
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, ScoringError, exact_text, find_method, rank
+from scoring import Artificial, Board, Explainer, Field, Line, ScoringError, exact_text, find_method, rank
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 from tests.scoring.strategies import fields, ruled_fields
@@ -232,6 +232,20 @@ def test_an_explanation_is_written_for_programs():
         "source": "[LAWS2017] Law 78B",
         "text": "Board 7, N-S 3 against E-W 4: 420 beats 170.\n6 = 6 (Total IMPs, [LAWS2017] Law 78B).",
     }
+
+
+@pytest.mark.parametrize("method_key", COMPARED)
+@given(st.data())
+def test_one_ranking_answers_for_every_figure(method_key, data):
+    field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
+    explain = Explainer(method_key, field, settings, ranking=rank(method_key, field, settings))
+    for board in field.boards:
+        for line in board.lines:
+            where = {"board_no": board.board_no, "contestant": line.ew, "side": "EW"}
+            assert explain.line(**where) == explain_line(method_key, field, settings, **where)
+    for standing in explain.ranking.standings:
+        whose = {"contestant": standing.contestant, "direction": standing.direction}
+        assert explain.total(**whose) == explain_total(method_key, field, settings, **whose)
 
 
 @pytest.mark.parametrize(
