@@ -25,6 +25,13 @@ HALF_TABLE = Option(
     "ew",
     "Odd number of pairs: the E-W pair of the highest number is missing (ew), or the N-S pair of the last table (ns).",
 )
+PRESETS: tuple[tuple[str, Options], ...] = (
+    ("skip-mitchell", ((EVEN.name, "skip"),)),
+    ("share-mitchell", ((EVEN.name, "share"),)),
+    ("share-and-bye-stand-mitchell", ((EVEN.name, "share"),)),
+    ("bye-stand-mitchell", ((EVEN.name, "share"),)),
+)
+"""Names by which directors ask for one of the ways out."""
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -98,24 +105,34 @@ def build(request: PlanRequest) -> Plan:
     return assemble(
         SPEC,
         request,
-        _meetings(request),
-        absent=_absent(request),
+        meetings(request),
+        absent=absent_pair(request),
         name=NAMES[request.option(EVEN.name)],
         winners=2,
         board_sets=request.tables,
         promises=_promises(request),
-        bye_stands=_bye_stands(request),
+        bye_stands=bye_stands(request),
     )
 
 
-def _absent(request: PlanRequest) -> int | None:
+def absent_pair(request: PlanRequest) -> int | None:
+    """Return the number that a half table leaves empty, ``None`` if every table is full.
+
+    >>> absent_pair(PlanRequest(13, 7, 4, (("half_table", "ns"),)))
+    7
+    """
     missing_line = request.option(HALF_TABLE.name)
     if missing_line is None:
         return None
     return 2 * request.tables if missing_line == "ew" else request.tables
 
 
-def _meetings(request: PlanRequest) -> Iterator[Meeting]:
+def meetings(request: PlanRequest) -> Iterator[Meeting]:
+    """Yield who meets whom where and with which set, as if no pair were missing.
+
+    >>> next(meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
+    Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1)
+    """
     tables = request.tables
     even = request.option(EVEN.name)
     for moves in range(request.rounds):
@@ -127,7 +144,12 @@ def _meetings(request: PlanRequest) -> Iterator[Meeting]:
             yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
 
 
-def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
+def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
+    """Return where a set rests in each round: half way round if tables share, nowhere otherwise.
+
+    >>> bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
+    (ByeStand(round_no=1, board_set=3, after_table=2),)
+    """
     if request.option(EVEN.name) != "share":
         return ()
     half = request.tables // 2
@@ -154,7 +176,7 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
 SPEC = MovementSpec(
     key="mitchell",
     name="Mitchell",
-    aliases=("standard-mitchell", "straight-mitchell", "skip-mitchell"),
+    aliases=("standard-mitchell", "straight-mitchell", *(alias for alias, _ in PRESETS)),
     contest="pairs",
     sizes="3 to 80 pairs (2 to 40 tables)",
     legal_sizes=range(3, 81),
@@ -173,4 +195,5 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
+    presets=PRESETS,
 )

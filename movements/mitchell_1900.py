@@ -17,8 +17,8 @@ MODIFICATION = Option(
     ("1", "2", "3", "4", "5", "6", "7", "8"),
     "3",
     "Once through the tables: E-W pairs skip a table half way (1) or stay for a round (2). Twice, with fresh sets "
-    "half way: (1) twice (3), (2) twice (4), first (1) and then (2) (5), or the other way round (6). Two sets on each table, "
-    "not for a multiple of three (7). Extra sets at two tables half the circle apart (8).",
+    "half way: (1) twice (3), (2) twice (4), first (1) and then (2) (5), or the other way round (6). Two sets on each "
+    "table, not for a multiple of three (7). Extra sets at two tables half the circle apart (8).",
 )
 SETS = Option(
     "sets",

@@ -199,7 +199,8 @@ class MovementSpec:
     - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
     - ``build(request)`` returns the plan.
 
-    A ``historic`` movement is advised only when historic ones are asked for.
+    ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
+    are asked for.
 
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes
@@ -221,3 +222,4 @@ class MovementSpec:
     unadvised: Options = ()
     nested: bool = True
     historic: bool = False
+    presets: tuple[tuple[str, Options], ...] = ()

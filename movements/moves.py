@@ -15,7 +15,7 @@ _Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
 
 @dataclass(frozen=True, slots=True)
 class PairMove:
-    """Where a pair is in the next round.
+    """Where a pair is in the next round; ``side`` is where it sits, even if an arrow-switch gives it the other cards.
 
     ``stays`` means the same table and the same side.  A pair that sits out has the table where it waits, when the plan
     names one.  Without a table and without sitting out, play is over.
@@ -52,7 +52,7 @@ class BoardMove:
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """What leaves one table after a round; a seat that was empty has ``None``.
+    """What leaves one table after a round: the pairs that held the N-S and the E-W cards, ``None`` for an empty seat.
 
     >>> from movements import make_plan
     >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
@@ -85,8 +85,8 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
     boards = _board_moves(plan, round_no)
     found = {
         row.table_no: TableMoves(
-            pairs.leaving(row.ns, row.table_no, "NS"),
-            pairs.leaving(row.ew, row.table_no, "EW"),
+            pairs.leaving(row.ns, row.table_no, _seats(row)[0]),
+            pairs.leaving(row.ew, row.table_no, _seats(row)[1]),
             _from_table(boards[row.board_set, row.copy_no], row.table_no),
         )
         for row in plan.rows
@@ -113,8 +113,9 @@ class _PairMoves:
         self.seats: dict[int, tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
-                self.seats[row.ns] = (row.table_no, "NS")
-                self.seats[row.ew] = (row.table_no, "EW")
+                ns_seat, ew_seat = _seats(row)
+                self.seats[row.ns] = (row.table_no, ns_seat)
+                self.seats[row.ew] = (row.table_no, ew_seat)
         self.waiting = {one.contestant: one.table_no for one in plan.sit_outs if one.round_no == round_no + 1}
 
     def leaving(self, contestant: int, table_no: int, side: str | None) -> PairMove:
@@ -133,8 +134,14 @@ class _PairMoves:
 
     def usual_side(self, contestant: int) -> str | None:
         """Return the side on which *contestant* always sits, or ``None`` if they change."""
-        sides = {"NS" if row.ns == contestant else "EW" for row in self.plan.rows if contestant in (row.ns, row.ew)}
+        rows = (row for row in self.plan.rows if contestant in (row.ns, row.ew))
+        sides = {_seats(row)[0 if row.ns == contestant else 1] for row in rows}
         return sides.pop() if len(sides) == 1 else None
+
+
+def _seats(row: TableRound) -> tuple[str, str]:
+    """Return where the pairs with the N-S and the E-W cards sit: an arrow-switch turns the cards, not the pairs."""
+    return ("EW", "NS") if row.arrow_switched else ("NS", "EW")
 
 
 def _board_moves(plan: Plan, round_no: int) -> dict[_Box, BoardMove]:

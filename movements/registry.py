@@ -5,9 +5,23 @@ Responsible for finding a movement by its name and for checking a request before
 
 from collections.abc import Mapping
 
-from movements import clay, howell, howell_snow, mitchell, mitchell_1900, parallel, safford, snow
+from movements import (
+    appendix_mitchell,
+    clay,
+    double_mitchell,
+    howell,
+    howell_snow,
+    mitchell,
+    mitchell_1900,
+    parallel,
+    rover_mitchell,
+    safford,
+    snow,
+    web_mitchell,
+)
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
+    ChoicesContradictError,
     RoundsOutOfRangeError,
     SizeMissingError,
     TablesAndPairsDisagreeError,
@@ -21,6 +35,10 @@ from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimit
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
     howell.SPEC,
+    rover_mitchell.SPEC,
+    web_mitchell.SPEC,
+    double_mitchell.SPEC,
+    appendix_mitchell.SPEC,
     mitchell_1900.SPEC,
     clay.SPEC,
     snow.SPEC,
@@ -45,11 +63,27 @@ def find_movement(key: str) -> MovementSpec:
 
     :raises UnknownMovementError: naming the nearest keys and aliases.
     """
-    wanted = key.strip().casefold().replace(" ", "-").replace("_", "-")
+    wanted = _name(key)
     names = {name: spec for spec in MOVEMENTS for name in (spec.key, *spec.aliases)}
     if wanted not in names:
         raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, list(names)))
     return names[wanted]
+
+
+def _name(key: str) -> str:
+    return key.strip().casefold().replace(" ", "-").replace("_", "-")
+
+
+def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    """Return *options* with those that the alias *key* stands for."""
+    preset = dict(dict(spec.presets).get(_name(key), ()))
+    for option, choice in preset.items():
+        if options.get(option, choice) != choice:
+            instead = f"{option}={choice}, or the name {spec.key}"
+            raise ChoicesContradictError(
+                movement=spec.name, option=option, choice=options[option], other=f'the name "{key}"', instead=instead
+            )
+    return {**preset, **options}
 
 
 def _nearest_names(wanted: str, names: list[str]) -> str:
@@ -82,7 +116,7 @@ def make_plan(
     """
     spec = find_movement(key)
     contestants = _legal_size(spec, tables, pairs)
-    settled = _settled_options(spec, contestants, options or {})
+    settled = _settled_options(spec, contestants, _with_preset(spec, key, options or {}))
     length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
     boards = _legal_boards(spec, length, boards_per_set)
     return spec.build(PlanRequest(contestants, length, boards, settled))
@@ -98,7 +132,8 @@ def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = No
     """
     spec = find_movement(key)
     contestants = _legal_size(spec, None, pairs)
-    return spec.round_limits(contestants, _settled_options(spec, contestants, options or {})).legal
+    settled = _settled_options(spec, contestants, _with_preset(spec, key, options or {}))
+    return spec.round_limits(contestants, settled).legal
 
 
 def _legal_size(spec: MovementSpec, tables: int | None, pairs: int | None) -> int:

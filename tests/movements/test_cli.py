@@ -206,7 +206,7 @@ def test_advise_for_people(capsys):
     [
         pytest.param(
             ["show", "mitchel", "--pairs", "8"],
-            'There is no movement called "mitchel"; did you mean mitchell or skip-mitchell or mitchell-1900?',
+            'There is no movement called "mitchel"; did you mean mitchell or web-mitchell or twin-mitchell?',
             id="mistyped key",
         ),
         pytest.param(

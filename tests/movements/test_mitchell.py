@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 import pytest
 
-from movements import MovementError, PairMove, make_plan, moves_after
+from movements import MovementError, PairMove, legal_rounds, make_plan, moves_after
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
@@ -170,3 +170,26 @@ def test_contradicting_options_are_refused(pairs, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("mitchell", pairs=pairs, options=options)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "even"),
+    [
+        ("share-mitchell", "share"),
+        ("Share and bye-stand Mitchell", "share"),
+        ("bye-stand-mitchell", "share"),
+        ("skip-mitchell", "skip"),
+    ],
+)
+def test_ways_out_are_found_by_their_names(name, even):
+    assert make_plan(name, tables=8) == make_plan("mitchell", tables=8, options={"even": even})
+    lengths = legal_rounds(name, pairs=15, options={"half_table": "ns"})
+    assert lengths == legal_rounds("mitchell", pairs=15, options={"even": even, "half_table": "ns"})
+
+
+def test_a_name_against_its_own_option_is_refused():
+    with pytest.raises(MovementError) as refused:
+        make_plan("share-mitchell", tables=8, options={"even": "skip"})
+    assert str(refused.value) == (
+        'Mitchell: even=skip does not go with the name "share-mitchell"; choose even=share, or the name mitchell.'
+    )

@@ -1,0 +1,155 @@
+"""The appendix Mitchell: tables added to a shorter Mitchell, each sharing the boards of the table it is added to.
+
+Responsible for bases of 5 to 25 tables that neither two nor three divides, with up to as many tables added.  An odd
+number of pairs plays without the E-W pair of the highest number.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.errors import ChoiceDoesNotFitError
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+USUAL_BASE = 13
+BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
+BASE = Option(
+    "base",
+    ("usual", *map(str, BASES)),
+    "usual",
+    "How many tables, and so sets and rounds, the Mitchell has that the others are added to: a number that neither two "
+    "nor three divides, fewer than the tables and at least half of them; usual is the one nearest to 13.",
+)
+COPIES = Option(
+    "copies",
+    ("2", "1"),
+    "2",
+    "The added tables have boards of their own (2), or share with the table they are added to (1).",
+)
+
+
+def possible_bases(tables: int) -> list[int]:
+    """Return the bases that so many tables can have.
+
+    >>> possible_bases(14)
+    [7, 11, 13]
+    """
+    return [base for base in BASES if base < tables <= 2 * base]
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the base, filled in, and the number of copies.
+
+    >>> settle(30, {})
+    (('base', '13'), ('copies', '2'))
+
+    :raises ChoiceDoesNotFitError: for a base that is too large or too small.
+    """
+    tables = (pairs + 1) // 2
+    possible = possible_bases(tables)
+    base = chosen.get(BASE.name, BASE.default)
+    if base == "usual":
+        base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
+    if int(base) not in possible:
+        raise ChoiceDoesNotFitError(
+            movement=SPEC.name,
+            option=BASE.name,
+            choice=base,
+            needed=f"{int(base) + 1} to {2 * int(base)} tables",
+            size=pairs,
+            tables=tables,
+            instead=" or ".join(f"base={number}" for number in possible),
+        )
+    return ((BASE.name, base), (COPIES.name, chosen.get(COPIES.name, COPIES.default)))
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per table of the base.
+
+    >>> round_limits(30, (("base", "13"), ("copies", "2")))
+    RoundLimits(legal=range(1, 14), usual=13)
+    """
+    base = int(dict(options)[BASE.name])
+    return RoundLimits(range(1 + pairs % 2, base + 1), base)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: tables 1 to B are the base, table B+1 is added to table 1, B+2 to table 2 and so on.
+
+    N-S pairs are 1..T, E-W pairs T+1..2T by the table where they start.  Where a table is added, the N-S pair of the
+    base table and the E-W pair of the added table keep their seats; the other E-W pairs go up one place, the other N-S
+    pairs up two, so that they pass through the added tables.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("appendix-mitchell", tables=6)
+    >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
+    [(1, 11), (5, 7), (6, 8), (2, 9), (3, 10), (4, 12)]
+
+    Source: [BRIDGECENTRAL] "Appendix Mitchell" (Beynon's); any base that neither two nor three divides serves as well
+    as the prime numbers asked for there.
+    """
+    tables = request.tables
+    base = int(request.option(BASE.name) or USUAL_BASE)
+    copies = int(request.option(COPIES.name) or COPIES.default)
+    complete = request.rounds == base
+    return assemble(
+        SPEC,
+        request,
+        _meetings(request, base, copies),
+        absent=None if request.contestants == 2 * tables else 2 * tables,
+        name=SPEC.name,
+        winners=2,
+        board_sets=base,
+        promises={
+            "no-opponents-twice": True,
+            "everyone-plays-every-board": complete and request.contestants == 2 * tables,
+            "two-winners": True,
+            "sit-out-at-most-once": request.contestants % 2 == 1,
+        },
+        notes=_notes(tables, base, copies),
+        copies=copies,
+    )
+
+
+def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
+    tables = request.tables
+    added = tables - base
+    # By the place where they start: the N-S pairs that move are those of the added tables and of the single ones.
+    moving_ns = [base + place + 1 if place < added else place + 1 for place in range(base)]
+    for index in range(request.rounds):
+        for table in range(tables):
+            place = table % base
+            ns = table + 1 if table < added else moving_ns[(place - 2 * index) % base]
+            ew = tables + table + 1 if table >= base else tables + 1 + (place - index) % base
+            copy_no = 2 if copies == 2 and table >= base else 1
+            yield Meeting(index + 1, table + 1, ns, ew, (place + index) % base + 1, copy_no)
+
+
+def _notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
+    added = tables - base
+    where = "table 1" if added == 1 else f"tables 1 to {added}"
+    new = f"table {base + 1}" if added == 1 else f"tables {base + 1} to {tables}"
+    boards = "plays a copy of" if copies == 2 else "shares"
+    return (
+        f"N-S at {where} and E-W at {new} keep their seats; each added table {boards} the boards of the table it is "
+        "added to.",
+        f"All other E-W pairs go up one table, from table {base} to 1; all other N-S pairs go up two places, and sit "
+        "at the added table where there is one.",
+    )
+
+
+SPEC = MovementSpec(
+    key="appendix-mitchell",
+    name="Appendix Mitchell",
+    aliases=("appendix",),
+    contest="pairs",
+    sizes="11 to 80 pairs (6 to 40 tables)",
+    legal_sizes=range(11, 81),
+    options=(BASE, COPIES),
+    guarantees=("no-opponents-twice", "everyone-plays-every-board", "two-winners", "sit-out-at-most-once"),
+    source="Bridge Central's page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
+    "serves",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+)

@@ -1,0 +1,131 @@
+"""The double Mitchell: two sections of one Mitchell each that play the same boards, and exchange their E-W pairs.
+
+Responsible for two sections of an odd number of tables, woven together round by round or exchanging half way.  An odd
+number of pairs plays without the E-W pair of the highest number.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+WEAVE = Option(
+    "weave",
+    ("rounds", "half"),
+    "rounds",
+    "E-W pairs change sections after every round, so that each half of the session brings opponents of both (rounds), "
+    "or once, half way through (half).",
+)
+COPIES = Option(
+    "copies",
+    ("2", "1"),
+    "2",
+    "Each section has its own copy of the boards (2), or every table shares with the table opposite (1).",
+)
+NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return how the sections are woven together and how many copies of the boards there are.
+
+    >>> settle(28, {"copies": "1"})
+    (('weave', 'rounds'), ('copies', '1'))
+    """
+    return tuple((option.name, chosen.get(option.name, option.default)) for option in (WEAVE, COPIES))
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per table of both sections.
+
+    >>> round_limits(28, ())
+    RoundLimits(legal=range(1, 15), usual=14)
+    """
+    tables = (pairs + 1) // 2
+    return RoundLimits(range(1 + pairs % 2, tables + 1), tables)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: tables 1 to R are one section, R+1 to 2R the other; table R+1 stands opposite table 1.
+
+    N-S pairs are 1..2R, E-W pairs 2R+1..4R, pair 2R+1 starting at table 1.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("double-mitchell", tables=6)
+    >>> [row.ew for row in plan.rows if row.table_no == 1]
+    [7, 12, 8, 10, 9, 11]
+
+    Source: [BRIDGECENTRAL] "Twin Mitchells" for the exchange half way; the weave of every round was worked out for it.
+    """
+    tables = request.tables
+    copies = int(request.option(COPIES.name) or COPIES.default)
+    weave = request.option(WEAVE.name) or WEAVE.default
+    complete = request.rounds == tables
+    whole_field = request.contestants == 2 * tables
+    return assemble(
+        SPEC,
+        request,
+        _meetings(request, weave, copies),
+        absent=None if whole_field else 2 * tables,
+        name=NAMES[weave],
+        winners=2,
+        board_sets=tables,
+        promises={
+            "each-ns-meets-each-ew-once": complete,
+            "no-opponents-twice": True,
+            "everyone-plays-every-board": complete and whole_field,
+            "two-winners": True,
+            "ns-pairs-stay": True,
+            "sit-out-at-most-once": not whole_field,
+        },
+        notes=_notes(tables // 2, weave, copies),
+        copies=copies,
+    )
+
+
+def _meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
+    row = request.tables // 2
+    for index in range(request.rounds):
+        second, moves = divmod(index, row)
+        # In the second half everybody meets in each round the other one of two opposite tables.
+        across = (second + (moves if weave == "rounds" else 0)) % 2
+        for section, place in product((0, 1), range(row)):
+            board_set = second * row + (place + moves) % row + 1
+            ns = section * row + place + 1
+            ew = 2 * row + 1 + (section + across) % 2 * row + (place - moves) % row
+            yield Meeting(index + 1, ns, ns, ew, board_set, section + 1 if copies == 2 else 1)
+
+
+def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
+    if weave == "rounds":
+        change = "E-W pairs go up one table and over to the other section"
+        half_way = f"after round {row} fresh sets are laid out and E-W pairs go up one table in their own section"
+    else:
+        change = "E-W pairs go up one table within their section, from its last table to its first"
+        half_way = f"after round {row} fresh sets are laid out and E-W pairs go up one and over to the other section"
+    laid = "Each section has a copy of the boards." if copies == 2 else "Each table shares with the one opposite."
+    return (f"After each round {change}; {half_way}.", laid)
+
+
+SPEC = MovementSpec(
+    key="double-mitchell",
+    name="Double Mitchell",
+    aliases=("twin-mitchell", "interwoven-mitchell", "two-section-mitchell"),
+    contest="pairs",
+    sizes="11 to 80 pairs at twice an odd number of tables (6, 10, 14 to 38)",
+    legal_sizes=tuple(pairs for pairs in range(11, 81) if (pairs + 1) // 2 % 4 == 2),
+    options=(WEAVE, COPIES),
+    guarantees=(
+        "each-ns-meets-each-ew-once",
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "two-winners",
+        "ns-pairs-stay",
+        "sit-out-at-most-once",
+    ),
+    source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+)

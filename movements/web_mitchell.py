@@ -1,0 +1,187 @@
+"""The web Mitchell: more tables than rounds, with two or three copies of the boards in circuits of their own.
+
+Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in one evening.  An odd
+number of pairs plays without the E-W pair of the highest number.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.errors import ChoiceDoesNotFitError
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+USUAL_SETS = 13
+SETS = Option(
+    "sets",
+    ("usual", *map(str, range(7, 16))),
+    "usual",
+    "How many board sets, and so rounds, the whole field plays: fewer than tables. An odd number of tables needs an "
+    "odd number of sets; usual is the possible number nearest to 13.",
+    advised=("usual",),
+)
+
+
+def copies_needed(tables: int, sets: int) -> int | None:
+    """Return how many copies of every board this takes, ``None`` if it cannot be done.
+
+    >>> copies_needed(14, 13), copies_needed(15, 13), copies_needed(15, 12)
+    (2, 3, None)
+    """
+    if sets >= tables:
+        return None
+    if tables % 2 == 0 and tables <= 2 * sets:
+        return 2
+    return 3 if (tables - sets) % 2 == 0 and tables <= 3 * sets else None
+
+
+def possible_sets(tables: int) -> list[int]:
+    """Return the numbers of sets that this number of tables can play.
+
+    >>> possible_sets(9), possible_sets(26)
+    ([7], [10, 12, 13, 14, 15])
+    """
+    return [int(sets) for sets in SETS.choices[1:] if copies_needed(tables, int(sets))]
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the number of sets, filled in.
+
+    >>> settle(40, {})
+    (('sets', '13'),)
+
+    :raises ChoiceDoesNotFitError: for a number of sets that these tables cannot play.
+    """
+    tables = (pairs + 1) // 2
+    possible = possible_sets(tables)
+    sets = chosen.get(SETS.name, SETS.default)
+    if sets == "usual":
+        sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
+    if int(sets) not in possible:
+        raise _does_not_fit(pairs, int(sets), possible)
+    return ((SETS.name, sets),)
+
+
+def _does_not_fit(pairs: int, sets: int, possible: list[int]) -> ChoiceDoesNotFitError:
+    even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
+    odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
+    return ChoiceDoesNotFitError(
+        movement=SPEC.name,
+        option=SETS.name,
+        choice=sets,
+        needed=even + odd,
+        size=pairs,
+        tables=(pairs + 1) // 2,
+        instead=" or ".join(f"sets={number}" for number in possible),
+    )
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per set.
+
+    >>> round_limits(40, (("sets", "13"),))
+    RoundLimits(legal=range(1, 14), usual=13)
+    """
+    sets = int(dict(options)[SETS.name])
+    return RoundLimits(range(1 + pairs % 2, sets + 1), sets)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1 and going up one table.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
+    >>> [row.board_set for row in plan.rows if row.round_no == 1]
+    [1, 2, 3, 4, 5, 4, 3, 2, 1, 7]
+
+    Source: [BRIDGECENTRAL] "Web Mitchell" for two copies, "Bowman large pairs movement" for three (the position of its
+    second and third copy is not given there, and was found by trying all).
+    """
+    tables = request.tables
+    sets = int(request.option(SETS.name) or USUAL_SETS)
+    copies = copies_needed(tables, sets) or 1
+    complete = request.rounds == sets
+    return assemble(
+        SPEC,
+        request,
+        _meetings(request, sets, copies),
+        absent=2 * tables if request.contestants % 2 else None,
+        name=f"Web Mitchell, {'two' if copies == 2 else 'three'} copies of the boards",
+        winners=2,
+        board_sets=sets,
+        promises={
+            "no-opponents-twice": True,
+            "everyone-plays-every-board": complete and request.contestants % 2 == 0,
+            "two-winners": True,
+            "ns-pairs-stay": True,
+            "sit-out-at-most-once": request.contestants % 2 == 1,
+        },
+        notes=_notes(tables, sets, copies),
+        copies=copies,
+    )
+
+
+def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]:
+    tables = request.tables
+    places = _two_circuits(tables) if copies == 2 else _three_circuits(tables, sets)
+    for index in range(request.rounds):
+        # With an even number of sets a pair would come to boards it has played after half of them.
+        up = index + (sets % 2 == 0 and index >= sets // 2)
+        for table, (copy_no, first, direction) in enumerate(places):
+            board_set = (first + direction * index) % sets + 1
+            yield Meeting(index + 1, table + 1, table + 1, tables + 1 + (table - up) % tables, board_set, copy_no)
+
+
+def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
+    """Return for each table its copy, the first set (from 0) and the direction in which the sets follow."""
+    half = tables // 2
+    return [(1, table, 1) if table < half else (2, tables - table - 2, -1) for table in range(tables)]
+
+
+def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
+    """Return the same for three copies: the first places have three tables each, in turn up and down the copies."""
+    triple = (tables - sets) // 2
+    places = []
+    for place in range(sets):
+        row = [(1, place, 1), (2, place - 1, -1), (3, place, 1)]
+        places += row[:: 1 if place % 2 == 0 else -1] if place < triple else row[:1]
+    return places
+
+
+def _notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:
+    skip = (f"After round {sets // 2} E-W pairs go up two tables.",) if sets % 2 == 0 else ()
+    if copies == 2:
+        half = tables // 2
+        return (
+            f"The boards are laid out twice: tables 1 to {half} have one copy, tables {half + 1} to {tables} the "
+            "other. Within each half the sets go down one table.",
+            *skip,
+        )
+    return (
+        "The boards are laid out three times; each copy keeps to its own tables, and sets that no table has wait in "
+        "order.",
+        *skip,
+    )
+
+
+SPEC = MovementSpec(
+    key="web-mitchell",
+    name="Web Mitchell",
+    aliases=("web", "bowman-mitchell"),
+    contest="pairs",
+    sizes="15 to 80 pairs (8 to 40 tables)",
+    legal_sizes=range(15, 81),
+    options=(SETS,),
+    guarantees=(
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "two-winners",
+        "ns-pairs-stay",
+        "sit-out-at-most-once",
+    ),
+    source="Bridge Central's pages on the Web Mitchell (two copies, due to John Harris) and on the Bowman movement for "
+    "large fields (three copies, places of the second and third found by trial)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    unadvised=tuple((SETS.name, sets) for sets in map(str, range(7, 12))),
+)

@@ -1,0 +1,68 @@
+"""The double Mitchell: the published exchange half way, and the weave of every round."""
+
+import pytest
+
+from movements import MovementError, make_plan
+from tests.golden import assert_golden
+from tests.movements.grids import grid
+from tests.movements.replays import lines_of_rows, worked_out
+
+
+def test_six_tables_are_as_worked_out_from_the_published_rule():
+    plan = make_plan("double-mitchell", tables=6, boards_per_set=1, options={"weave": "half"})
+    assert lines_of_rows(plan) == worked_out("double-mitchell_6_tables.csv")
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param("double-mitchell_11_pairs.csv", {"pairs": 11}, id="eleven pairs"),
+        pytest.param("double-mitchell_26_tables.csv", {"tables": 26}, id="twenty-six tables"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", grid(make_plan("double-mitchell", boards_per_set=1, **size)))
+
+
+@pytest.mark.parametrize("row", range(3, 20, 2))
+def test_each_half_of_a_woven_session_brings_opponents_of_both_sections(row):
+    plan = make_plan("double-mitchell", tables=2 * row, boards_per_set=1)
+    for pair in range(2 * row + 1, 4 * row + 1):
+        tables = [one.table_no for one in plan.rows if one.ew == pair]
+        sections = [table > row for table in tables]
+        assert (sorted(tables), sum(sections[:row]) in (row // 2, row // 2 + 1)) == (list(range(1, 2 * row + 1)), True)
+
+
+def test_one_copy_is_shared_by_the_tables_opposite():
+    plan = make_plan("double-mitchell", tables=6, boards_per_set=3, options={"copies": "1"})
+    first = {row.table_no: (row.boards, row.shared) for row in plan.rows if row.round_no == 1}
+    assert (first[1], first[4]) == (((1, 2, 3), True), ((2, 3, 1), True))
+
+
+@pytest.mark.parametrize(
+    ("weave", "notes"),
+    [
+        (
+            "rounds",
+            "After each round E-W pairs go up one table and over to the other section; after round 3 fresh sets are "
+            "laid out and E-W pairs go up one table in their own section.",
+        ),
+        (
+            "half",
+            "After each round E-W pairs go up one table within their section, from its last table to its first; after "
+            "round 3 fresh sets are laid out and E-W pairs go up one and over to the other section.",
+        ),
+    ],
+)
+def test_notes_say_when_to_cross(weave, notes):
+    plan = make_plan("double-mitchell", tables=6, options={"weave": weave})
+    assert plan.notes == (notes, "Each section has a copy of the boards.")
+
+
+def test_sections_of_an_even_number_are_refused():
+    with pytest.raises(MovementError) as refused:
+        make_plan("double-mitchell", tables=8)
+    assert str(refused.value) == (
+        "Double Mitchell is not possible for 16 pairs: it takes 11 to 80 pairs at twice an odd number of tables (6, "
+        "10, 14 to 38); the nearest number that works is 19."
+    )
