@@ -6,17 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from movements import Plan, advise, check_plan, fairness, make_plan, moves_after
+from movements import MOVEMENTS, Plan, advise, check_plan, fairness, make_plan, moves_after
 
 pytestmark = pytest.mark.bench
 
 ROOT = Path(__file__).parents[2]
+SHARED = pytest.param("mitchell", {"tables": 40, "options": {"even": "share"}}, id="mitchell sharing, 40 tables")
+
+
+def families() -> list[tuple[str, int]]:
+    """Return every movement of pairs at 10, 20 and 40 tables, or at the nearest smaller number it takes."""
+    found: list[tuple[str, int]] = []
+    for spec in MOVEMENTS:
+        even = [size for size in spec.legal_sizes if size % 2 == 0] if spec.contest == "pairs" else []
+        for tables in (10, 20, 40):
+            found += [(spec.key, size) for size in even if size <= 2 * tables][-1:]
+    return list(dict.fromkeys(found))
+
+
 FORMS = [
-    pytest.param("mitchell", {"tables": 10, "options": {"even": "share"}}, id="mitchell, 10 tables"),
-    pytest.param("mitchell", {"tables": 20, "options": {"even": "share"}}, id="mitchell, 20 tables"),
-    pytest.param("mitchell", {"tables": 40, "options": {"even": "share"}}, id="mitchell, 40 tables"),
-    pytest.param("howell", {"pairs": 20}, id="howell, 10 tables"),
-    pytest.param("howell", {"pairs": 36}, id="howell, 18 tables"),
+    *(pytest.param(key, {"pairs": pairs}, id=f"{key}, {pairs // 2} tables") for key, pairs in families()),
+    SHARED,
 ]
 
 
