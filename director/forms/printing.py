@@ -6,7 +6,7 @@ from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.models.club import Paper
-from director.printing import KINDS, MissingSheetsError, PrintJob, find_kind
+from director.printing import CARDS_PER_PAGE, KINDS, MissingSheetsError, PrintJob, find_kind
 
 MOST_SPARE = 200
 
@@ -31,6 +31,14 @@ class PrintForm(forms.Form):
         },
     )
     large = forms.BooleanField(label="Large print", required=False)
+    cards = forms.TypedChoiceField(
+        label="Guide cards a page",
+        choices=[(number, number) for number in CARDS_PER_PAGE],
+        coerce=int,
+        empty_value=1,
+        required=False,
+        error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
+    )
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
     def __init__(self, *args: object, job: PrintJob | None = None, **kwargs: object) -> None:
@@ -56,4 +64,5 @@ class PrintForm(forms.Form):
         """Return what was chosen as it stands in an address."""
         data = self.cleaned_data
         chosen = {"kinds": data["kinds"], "paper": data["paper"], "spare": data["spare"]}
+        chosen |= {"cards": data["cards"]} if data["cards"] != 1 else {}
         return urlencode(chosen | ({"large": "on"} if data["large"] else {}), doseq=True)

@@ -16,10 +16,15 @@ from director.printing.errors import (
     UnknownKindError,
     UnknownPaperError,
 )
+from director.printing.guide_cards import SHEETS
 from director.printing.kinds import KINDS, Kind, PrintJob, find_kind, known_kinds
 from director.printing.page import PAPERS, Pen
 
+CARDS_PER_PAGE = tuple(SHEETS)
+"""How many guide cards may share a page."""
+
 __all__ = [
+    "CARDS_PER_PAGE",
     "KINDS",
     "PAPERS",
     "Kind",
@@ -36,12 +41,19 @@ __all__ = [
 
 
 def render(
-    sheets: PrintJob, kinds: Sequence[str], paper: str, *, large_print: bool = False, printed_at: datetime
+    sheets: PrintJob,
+    kinds: Sequence[str],
+    paper: str,
+    *,
+    large_print: bool = False,
+    cards_per_page: int = 1,
+    printed_at: datetime,
 ) -> bytes:
     """Return one PDF of all *kinds* (keys of ``KINDS``), in the order asked for.
 
     *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
-    it fits.  The same sheets printed at the same time give the same bytes.
+    it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  The same sheets printed at the same time give the same
+    bytes.
 
     :raises NothingAskedError: if *kinds* is empty.
     :raises UnknownKindError, UnknownPaperError: if a word is not known.
@@ -58,7 +70,14 @@ def render(
             raise MissingSheetsError(label=kind.label, remedy=kind.remedy)
     target = BytesIO()
     title = ", ".join(kind.label for kind in chosen)
-    pen = Pen(target, paper=PAPERS[paper], large_print=large_print, printed_at=printed_at, title=title)
+    pen = Pen(
+        target,
+        paper=PAPERS[paper],
+        large_print=large_print,
+        printed_at=printed_at,
+        title=title,
+        cards_per_page=cards_per_page,
+    )
     for kind in chosen:
         kind.draw(pen, sheets)
     pen.finish()

@@ -68,7 +68,14 @@ class Pen:
     """Writes on the pages of one PDF; nothing it writes is wider than the box it is given."""
 
     def __init__(
-        self, target: BinaryIO, *, paper: tuple[float, float], large_print: bool, printed_at: datetime, title: str
+        self,
+        target: BinaryIO,
+        *,
+        paper: tuple[float, float],
+        large_print: bool,
+        printed_at: datetime,
+        title: str,
+        cards_per_page: int = 1,
     ) -> None:
         self.canvas = Canvas(target, pagesize=paper, invariant=1, pageCompression=1, lang="en")
         self.canvas.setTitle(title)
@@ -76,6 +83,7 @@ class Pen:
         self.paper = paper
         self.large_print = large_print
         self.printed_at = printed_at
+        self.cards_per_page = cards_per_page
         self.has_substitutes = False
         self._is_page_open = False
 
@@ -165,6 +173,18 @@ class Pen:
         yield Box(0, 0, box.width, box.height) if quarters == 2 else Box(0, 0, box.height, box.width)
         self.canvas.restoreState()
 
+    @contextmanager
+    def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
+        """Yield a box of *width* × *height* that is drawn as large as *place* allows, in its middle."""
+        scale = min(place.width / width, place.height / height)
+        self.canvas.saveState()
+        self.canvas.translate(
+            place.x + (place.width - width * scale) / 2, place.y + (place.height - height * scale) / 2
+        )
+        self.canvas.scale(scale, scale)
+        yield Box(0, 0, width, height)
+        self.canvas.restoreState()
+
 
 def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
     """Yield the printable part of every piece of a page cut *across* × *down*, by row from the top; all of one size.
@@ -187,11 +207,11 @@ def _lead(index: int, count: int) -> float:
     return CUT_GAP if index == count - 1 else (MARGIN + CUT_GAP) / 2
 
 
-def impose(pen: Pen, count: int, across: int, down: int) -> Iterator[Box]:
+def impose(pen: Pen, count: int, across: int, down: int, *, landscape: bool = False) -> Iterator[Box]:
     """Yield the places of *count* pieces, beginning new pages and drawing their cut lines as they are needed."""
     per_page = across * down
     for start in range(0, count, per_page):
-        page = pen.new_page()
+        page = pen.new_page(landscape=landscape)
         pen.cut(page, across, down)
         for _, place in zip(range(start, min(start + per_page, count)), pieces(page, across, down), strict=False):
             yield place

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.selectors.lines import plan_movement, section_plan
+from director.selectors.sides import seated_moves
 from director.selectors.words import boards_text, dealer_name, heading, vulnerable_text
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
-from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound, moves_after
+from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound
 from movements import Plan as Movement
 
 NOBODY = "–"
 LATER = " for round "  # boards that wait at their next table for a later round
+ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -91,7 +93,7 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
 def _skips(movement: Movement) -> set[int]:
     """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
     tables = movement.tables
-    sitting = {(row.round_no, row.ew): row.table_no for row in movement.rows}
+    sitting = {(row.round_no, row.ns if row.arrow_switched else row.ew): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
     for (round_no, pair), table_no in sitting.items():
         if next_table := sitting.get((round_no + 1, pair)):
@@ -120,7 +122,7 @@ class GuideRows:
     def moves(self, round_no: int) -> dict[int, TableMoves]:
         """Return the moves after a round by table."""
         if round_no not in self._moves:
-            self._moves[round_no] = moves_after(self.movement, round_no)
+            self._moves[round_no] = seated_moves(self.movement, round_no)
         return self._moves[round_no]
 
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
@@ -135,8 +137,8 @@ class GuideRows:
             ew=self.label(row.ew) if row else waiting if moves and moves.ew else NOBODY,
             boards=boards_text(row.boards) if row else "",
             marks=self._marks(table_no, round_no, row, sit_out),
-            ns_next=_pair_words(moves.ns) if moves else "",
-            ew_next=_pair_words(moves.ew) if moves else "",
+            ns_next=_pair_words(moves.ns, table_no) if moves else "",
+            ew_next=_pair_words(moves.ew, table_no) if moves else "",
             boards_next=_board_words(moves.boards, round_no) if moves else "",
         )
 
@@ -144,14 +146,26 @@ class GuideRows:
         """Return what is special about a round at a table, each as a few words."""
         marks = []
         if sit_out:
-            marks.append(f"{self.label(sit_out.contestant)} sits out")
+            marks.append(f"{self.label(sit_out.contestant)} sits out{self._back(sit_out) if row else ''}")
         if shares := self.sharing.get((round_no, table_no)):
             marks.append(f"boards shared with table {' and '.join(map(str, shares))}")
         if row and row.arrow_switched:
-            marks.append("arrow-switch")
+            marks.append(ARROW_SWITCH)
         if round_no in self.skips:
             marks.append("then E-W skip a table")
         return tuple(marks)
+
+    def _back(self, sit_out: SitOut) -> str:
+        """Return where a pair that others have displaced plays next."""
+        seat = next(
+            (
+                row.table_no
+                for row in self.movement.rows
+                if row.round_no == sit_out.round_no + 1 and sit_out.contestant in (row.ns, row.ew)
+            ),
+            None,
+        )
+        return "" if seat is None else ", then back here" if seat == sit_out.table_no else f", then to table {seat}"
 
 
 def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:
@@ -172,13 +186,15 @@ def _common(moves: Iterable[str]) -> str:
     return different.pop() if len(different) == 1 else ""
 
 
-def _pair_words(move: PairMove | None) -> str:
+def _pair_words(move: PairMove | None, table_no: int) -> str:
     if move is None or (move.table_no is None and not move.sits_out):
         return ""
     if move.stays:  # also for a sit-out, which stands in the row where it happens
         return "stay"
     if move.sits_out:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
+    if move.table_no == table_no:
+        return f"stay, now {SIDES[move.side]}"
     return f"to table {move.table_no}, {SIDES[move.side]}"
 
 

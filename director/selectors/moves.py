@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from director.models import Section
+from director.selectors.sides import seated_moves
 from movements import Plan as Movement
-from movements import TableMoves, moves_after
+from movements import TableMoves
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 BY_THE_CARDS = "Everybody moves as the guide card says."
@@ -24,7 +25,7 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     """Return the moves after *round_no* of *movement*; ``None`` after the last round and before the first."""
     if not 1 <= round_no < movement.rounds:
         return None
-    found = moves_after(movement, round_no)
+    found = seated_moves(movement, round_no)
     waiting = [section.label(one.contestant) for one in movement.sit_outs if one.round_no == round_no + 1]
     return Moves(round_no, moves_text(found, movement.tables), " and ".join(waiting))
 
@@ -32,7 +33,7 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
 def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
     """Return *moves* in one sentence where each side does the same at every table.
 
-    >>> from movements import make_plan
+    >>> from movements import make_plan, moves_after
     >>> moves_text(moves_after(make_plan("mitchell", tables=7), 1), 7)
     'N-S stay, E-W up one table, boards down one table.'
     >>> moves_text(moves_after(make_plan("howell", pairs=8), 1), 4)

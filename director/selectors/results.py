@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from director.models import Section
-from director.selectors.lines import Line, SectionLines, section_lines, section_plan
+from director.selectors.lines import Line, section_plan
+from director.selectors.scored import Scored, line_of, section_scored
 from director.selectors.words import dealer_name, heading, names_by_pair, vulnerable_text
 from director.sheets import (
     BoardLine,
@@ -21,11 +22,24 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Board, Entry, EntryKind, Field, Ranking, ScoredLine, find_method, rank, read_entry
-from scoring import Line as ScoringLine
+from scoring import Entry, EntryKind, Ranking, ScoredLine, find_method
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """One scored section with the words of its sheets."""
+
+    scored: Scored
+    heading: Heading
+    names: dict[int, str]
+    planned: bool
+
+    @property
+    def section(self) -> Section:
+        return self.scored.section
 
 
 def event_sheets(section: Section) -> EventSheets:
@@ -33,79 +47,20 @@ def event_sheets(section: Section) -> EventSheets:
 
     Seven queries whatever the size; *section* should come with its session, event and club.
     """
-    scored = _score(section)
-    rows = standing_rows(section, scored.ranking, scored.names)
-    boards = tuple(_board_sheet(scored, board_no) for board_no in scored.lines.boards)
-    cards = _pair_cards(scored, rows, boards)
-    return EventSheets(
-        standings=_standings(scored, rows), boards=boards, pairs=cards, recap=_recap(scored, rows, cards)
-    )
+    return event_scored(section)[1]
 
 
-def section_ranking(section: Section, lines: SectionLines) -> Ranking:
-    """Return what the scoring method of the event makes of the results that are in."""
-    entries = _entries(section.session.event.game, lines)
-    return _rank(section, lines, entries)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """One section with everything its sheets are made of."""
-
-    section: Section
-    heading: Heading
-    names: dict[int, str]
-    lines: SectionLines
-    entries: dict[tuple[int, int, int], Entry]
-    ranking: Ranking
-    points: dict[tuple[int, int, int], ScoredLine]
-    tops: dict[int, Points]
-    planned: bool
-
-
-def _score(section: Section) -> _Scored:
+def event_scored(section: Section) -> tuple[Scored, EventSheets]:
+    """Return *section* scored, for those who explain its figures, and its sheets; queries as :func:`event_sheets`."""
     plan = section_plan(section)
-    lines = section_lines(section, plan)
-    entries = _entries(section.session.event.game, lines)
-    ranking = _rank(section, lines, entries)
-    return _Scored(
-        section=section,
-        heading=heading(section, plan),
-        names=names_by_pair(section),
-        lines=lines,
-        entries=entries,
-        ranking=ranking,
-        points={
-            (board.board_no, scored.line.ns, scored.line.ew): scored
-            for board in ranking.boards
-            for scored in board.lines
-        },
-        tops={board.board_no: board.top for board in ranking.boards},
-        planned=plan is not None,
+    scored = section_scored(section, plan=plan)
+    made = _Sheets(scored, heading(section, plan), names_by_pair(section), planned=plan is not None)
+    rows = standing_rows(section, scored.ranking, made.names)
+    boards = tuple(_board_sheet(made, board_no) for board_no in scored.lines.boards)
+    cards = _pair_cards(made, rows, boards)
+    return scored, EventSheets(
+        standings=_standings(made, rows), boards=boards, pairs=cards, recap=_recap(made, rows, cards)
     )
-
-
-def _key(line: Line) -> tuple[int, int, int]:
-    return line.board_no, line.ns, line.ew
-
-
-def _entries(game: str, lines: SectionLines) -> dict[tuple[int, int, int], Entry]:
-    return {_key(line): read_entry(line.result.text, game=game) for line in lines.all if line.is_in}
-
-
-def _rank(section: Section, lines: SectionLines, entries: dict[tuple[int, int, int], Entry]) -> Ranking:
-    """Rank what is in; a line not played is no result."""
-    event = section.session.event
-    boards = []
-    for board_no in lines.boards:
-        scoring_lines = tuple(
-            ScoringLine(ns=line.ns, ew=line.ew, score=line.result.ns_score, artificial=entries[_key(line)].artificial)
-            for line in lines.on_board(board_no)
-            if line.is_in and entries[_key(line)].kind is not EntryKind.NOT_PLAYED
-        )
-        if scoring_lines:
-            boards.append(Board(board_no, scoring_lines))
-    return rank(event.scoring, Field(winners=section.winners, boards=tuple(boards)), event.scoring_options)
 
 
 def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) -> list[StandingRow]:
@@ -114,15 +69,16 @@ def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) 
     rows = [
         StandingRow(
             place=standing.place_text,
-            contestant=standing.contestant,
-            label=label(standing.contestant),
-            names=names.get(standing.contestant, ""),
-            direction=direction(standing.contestant),
+            contestant=pair_no,
+            label=label(pair_no),
+            names=names.get(pair_no, ""),
+            direction=direction(pair_no),
             boards=standing.boards,
             total=standing.total,
             percent=standing.percent,
         )
         for standing in ranking.standings
+        for pair_no in (section.pair_no(standing.contestant, standing.direction),)
     ]
     ranked = {row.contestant for row in rows}
     return rows + [
@@ -132,14 +88,15 @@ def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) 
     ]
 
 
-def _standings(scored: _Scored, rows: list[StandingRow]) -> Standings:
+def _standings(made: _Sheets, rows: list[StandingRow]) -> Standings:
+    lines = made.scored.lines
     return Standings(
-        heading=scored.heading,
-        method=find_method(scored.section.session.event.scoring).name,
-        groups=standing_groups(scored.section, rows),
-        results_in=scored.lines.results_in,
-        results_due=len(scored.lines.all) if scored.planned else 0,
-        notes=scored.ranking.notes,
+        heading=made.heading,
+        method=find_method(made.section.session.event.scoring).name,
+        groups=standing_groups(made.section, rows),
+        results_in=lines.results_in,
+        results_due=len(lines.all) if made.planned else 0,
+        notes=made.scored.ranking.notes,
     )
 
 
@@ -152,21 +109,22 @@ def standing_groups(section: Section, rows: Sequence[StandingRow]) -> tuple[Stan
     )
 
 
-def _board_sheet(scored: _Scored, board_no: int) -> BoardSheet:
+def _board_sheet(made: _Sheets, board_no: int) -> BoardSheet:
+    scored = made.scored
     top = scored.tops.get(board_no)
     return BoardSheet(
-        heading=scored.heading,
+        heading=made.heading,
         board_no=board_no,
         dealer=dealer_name(board_no),
         vulnerability=vulnerable_text(board_no),
         top=top,
         lines=tuple(
             board_line(
-                scored.section,
+                made.section,
                 line,
-                scored.names,
-                entry=scored.entries.get(_key(line)),
-                points=scored.points.get(_key(line)),
+                made.names,
+                entry=scored.entries.get(line_of(line)),
+                points=scored.points.get(line_of(line)),
                 top=top,
             )
             for line in scored.lines.on_board(board_no)
@@ -212,8 +170,8 @@ def _share(points: Points, top: Points) -> Fraction | None:
     return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
 
 
-def _pair_cards(scored: _Scored, rows: list[StandingRow], boards: tuple[BoardSheet, ...]) -> tuple[PairCard, ...]:
-    rounds = {_key(line): line.round_no for line in scored.lines.all}
+def _pair_cards(made: _Sheets, rows: list[StandingRow], boards: tuple[BoardSheet, ...]) -> tuple[PairCard, ...]:
+    rounds = {line_of(line): line.round_no for line in made.scored.lines.all}
     lines: dict[int, list[PairCardLine]] = {row.contestant: [] for row in rows}
     for board in boards:
         for line in board.lines:
@@ -221,7 +179,7 @@ def _pair_cards(scored: _Scored, rows: list[StandingRow], boards: tuple[BoardShe
             lines.setdefault(line.ns_no, []).append(_from_ns(board, line, round_no))
             lines.setdefault(line.ew_no, []).append(_from_ew(board, line, round_no))
     order = sorted(rows, key=lambda row: row.contestant)
-    return tuple(PairCard(scored.heading, row, _in_order(lines[row.contestant])) for row in order)
+    return tuple(PairCard(made.heading, row, _in_order(lines[row.contestant])) for row in order)
 
 
 def _in_order(lines: list[PairCardLine]) -> tuple[PairCardLine, ...]:
@@ -265,11 +223,11 @@ def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCa
     )
 
 
-def _recap(scored: _Scored, rows: list[StandingRow], cards: tuple[PairCard, ...]) -> Recap:
-    boards = tuple(scored.lines.boards)
+def _recap(made: _Sheets, rows: list[StandingRow], cards: tuple[PairCard, ...]) -> Recap:
+    boards = tuple(made.scored.lines.boards)
     points = {card.standing.contestant: {line.board_no: line.points for line in card.lines} for card in cards}
     return Recap(
-        heading=scored.heading,
+        heading=made.heading,
         boards=boards,
         rows=tuple(RecapRow(row, tuple(points[row.contestant].get(board_no) for board_no in boards)) for row in rows),
     )

@@ -1,17 +1,22 @@
 """The results of an event in the JSON shape that other programs read."""
 
 from director.models import Section
+from director.selectors.scored import Scored
+from director.selectors.why import line_explained, total_explained
 from director.selectors.words import players_by_pair
 from director.sheets import BoardLine, BoardSheet, EventSheets, StandingRow
-from scoring import Points, exact_text, find_method, percent_text, points_text
+from scoring import Points, exact_text, explanation_to_json, find_method, percent_text, points_text
 
 
-def results_json(section: Section, sheets: EventSheets) -> dict[str, object]:
-    """Return *sheets* of *section* for programs: the shape of ``python -m scoring rank``, with event and names.
+def results_json(scored: Scored, sheets: EventSheets, *, explain: bool = False) -> dict[str, object]:
+    """Return *sheets* of a section for programs: the shape of ``python -m scoring rank``, with event and names.
 
     Pairs have the number by which people call them, and with two winners their direction; ``page`` is the number in the
     address of the pair's card.  Totals are rounded as the method says, percentages to two decimals, points are exact.
+    With *explain* each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its figure as
+    ``python -m scoring explain`` gives it, ``null`` where there is no figure.
     """
+    section = scored.section
     event = section.session.event
     method = find_method(event.scoring)
     players = players_by_pair(section)
@@ -27,9 +32,10 @@ def results_json(section: Section, sheets: EventSheets) -> dict[str, object]:
         "options": method.settings(event.scoring_options),
         "results_in": sheets.standings.results_in,
         "results_due": sheets.standings.results_due,
-        "boards": [_board(section, board) for board in sheets.boards],
+        "boards": [_board(scored, board, explain) for board in sheets.boards],
         "standings": [
             _standing(section, row, players.get(row.contestant, []), method.decimals)
+            | (_total_why(scored, row) if explain else {})
             for group in sheets.standings.groups
             for row in group.rows
         ],
@@ -50,8 +56,12 @@ def _standing(section: Section, row: StandingRow, players: list[str], decimals: 
     }
 
 
-def _board(section: Section, board: BoardSheet) -> dict[str, object]:
-    return {"board": board.board_no, "top": _exact(board.top), "lines": [_line(section, line) for line in board.lines]}
+def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object]:
+    lines = [
+        _line(scored.section, line) | (_line_why(scored, board.board_no, line) if explain else {})
+        for line in board.lines
+    ]
+    return {"board": board.board_no, "top": _exact(board.top), "lines": lines}
 
 
 def _line(section: Section, line: BoardLine) -> dict[str, object]:
@@ -65,6 +75,16 @@ def _line(section: Section, line: BoardLine) -> dict[str, object]:
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }
+
+
+def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:
+    found = [line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")]
+    ns, ew = (explanation_to_json(one) if one else None for one in found)
+    return {"ns_why": ns, "ew_why": ew}
+
+
+def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
+    return {"why": explanation_to_json(total_explained(scored, row.contestant)) if row.place else None}
 
 
 def _exact(points: Points | None) -> str | None:

@@ -15,6 +15,7 @@ from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
 from movements import Plan as Movement
 
 SIDES = {"NS": "N-S", "EW": "E-W"}
+OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,8 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
     for row in movement.rows:
         if pair_no in (row.ns, row.ew):
             side, other = ("NS", row.ew) if row.ns == pair_no else ("EW", row.ns)
-            stop = (row.round_no, row.table_no, SIDES[side], section.label(other), names.get(other, ""))
+            sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
+            stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
             stops.append(Stop(*stop, boards_text(row.boards)))
     waits = [Stop(one.round_no, one.table_no, "", "", "", "") for one in movement.sit_outs if one.contestant == pair_no]
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))

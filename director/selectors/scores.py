@@ -9,11 +9,12 @@ from director.models import Section
 from director.selectors.lines import Line, SectionLines, section_lines, section_plan
 from director.selectors.odd import all_odd
 from director.selectors.progress import Progress, section_progress
-from director.selectors.results import board_line, section_ranking, standing_groups, standing_rows
+from director.selectors.results import board_line, standing_groups, standing_rows
+from director.selectors.scored import Key, Scored, section_scored
 from director.selectors.typed import RefusedLine, line_key
 from director.selectors.words import boards_text, dealer_name, names_by_pair, vulnerable_text
-from director.sheets import BoardLine, StandingGroup
-from scoring import Ranking, ScoredLine, ScoringError, find_method, points_text, read_entry
+from director.sheets import BoardLine, Points, StandingGroup
+from scoring import ScoredLine, ScoringError, find_method, points_text, read_entry
 
 LEADERS = 8
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
@@ -142,16 +143,13 @@ class _Desk:
         self.game = section.session.event.game
         self.odd = all_odd(self.lines, self.game)
         self.unscored = ""
-        self.ranking: Ranking | None = None
+        self.scored: Scored | None = None
         try:
-            self.ranking = section_ranking(section, self.lines)
+            self.scored = section_scored(section, self.lines)
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
-        boards = self.ranking.boards if self.ranking else ()
-        self.tops = {board.board_no: board.top for board in boards}
-        self.points: dict[tuple[int, int, int], ScoredLine] = {
-            (board.board_no, scored.line.ns, scored.line.ew): scored for board in boards for scored in board.lines
-        }
+        self.tops: dict[int, Points] = self.scored.tops if self.scored else {}
+        self.points: dict[Key, ScoredLine] = self.scored.points if self.scored else {}
 
 
 def first_place(section: Section, *, by_table: bool = False) -> Place | None:
@@ -313,11 +311,11 @@ def _rounds(desk: _Desk, places: list[Place], place: Place) -> tuple[Stop, ...]:
 
 def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
-    if desk.ranking is None:
+    if desk.scored is None:
         return ()
     # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
     has_tops = any(top is not None for top in desk.tops.values())
-    rows = standing_rows(desk.section, desk.ranking, desk.names)
+    rows = standing_rows(desk.section, desk.scored.ranking, desk.names)
     rows = [row for row in rows if row.place and (row.percent is not None or not has_tops)]
     groups = standing_groups(desk.section, rows)
     return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

@@ -1,7 +1,8 @@
-"""Where the E-W numbers of a movement begin, so that people can call a pair "5 E-W"."""
+"""Who sits N-S and who E-W: where the E-W numbers of a movement begin, and the moves by seat."""
 
 from director.errors import MixedNumbersError
 from movements import Plan as Movement
+from movements import TableMoves, moves_after
 
 
 def ew_offset(movement: Movement) -> int:
@@ -23,3 +24,15 @@ def ew_offset(movement: Movement) -> int:
     if lowest_ew < highest_ns:
         raise MixedNumbersError(ns=highest_ns, ew=lowest_ew)
     return movement.tables if highest_ns <= movement.tables < lowest_ew else lowest_ew - 1
+
+
+def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
+    """Return the moves after *round_no* by table, those who sit N-S first.
+
+    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all the same.
+    """
+    switched = {row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched}
+    return {
+        table_no: TableMoves(moves.ew, moves.ns, moves.boards) if table_no in switched else moves
+        for table_no, moves in moves_after(movement, round_no).items()
+    }

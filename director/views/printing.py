@@ -55,7 +55,12 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         job = print_job(section, spare_slips=data["spare"])
         content = render_pdf(
-            job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
+            job,
+            data["kinds"],
+            data["paper"],
+            large_print=data["large"],
+            cards_per_page=data["cards"],
+            printed_at=timezone.localtime(),
         )
     except (PrintingError, ScoringError) as error:
         return _sentence(str(error))

@@ -116,6 +116,18 @@ def test_spare_slips_and_large_print_reach_the_pdf(desk):
     assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
 
 
+def test_guide_cards_may_share_a_page(desk):
+    section = make_night(pairs=13)
+    response = desk.post(address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"})
+    assert response.url == address(section, "?kinds=guide-cards&paper=a4&spare=0&cards=4")
+    assert desk.get(response.url).context["form"]["cards"].value() == "4"
+    pages = [
+        len(pdf(desk.get(address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}"))).pages)
+        for number in (1, 2, 4)
+    ]
+    assert pages == [7, 4, 2]
+
+
 def test_standings_are_printed_with_names(desk):
     section = make_night(pairs=5)
     enter_all(section)
@@ -163,6 +175,11 @@ BAD = [
         {"kinds": "score-slips", "paper": "a4", "spare": "201"},
         "Spare slips can be 0 to 200, not 201.",
         id="too many spare slips",
+    ),
+    pytest.param(
+        {"kinds": "guide-cards", "paper": "a4", "cards": "3"},
+        "Guide cards can be 1, 2 or 4 to a page, not “3”.",
+        id="three cards a page",
     ),
     pytest.param(
         {"kinds": "score-slips", "paper": "a4", "spare": "some"},

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from director.forms.printing import MOST_SPARE
 from director.management.sentences import SentenceCommand, event_section, refusal
-from director.printing import KINDS, PrintingError, render
+from director.printing import CARDS_PER_PAGE, KINDS, PrintingError, render
 from director.selectors.lines import section_plan
 from director.selectors.print_job import print_job
 from director.services.printing import cards_printed
@@ -24,6 +24,7 @@ class Command(SentenceCommand):
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=", ".join(kind.key for kind in KINDS))
         parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
         parser.add_argument("--large", action="store_true", help="large print")
+        parser.add_argument("--cards", type=int, default=1, choices=CARDS_PER_PAGE, help="guide cards a page")
         parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many pick-up slips more, empty")
         parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
 
@@ -34,6 +35,7 @@ class Command(SentenceCommand):
         kind: str,
         paper: str | None,
         large: bool,
+        cards: int,
         spare: int,
         output: Path,
         **options: object,
@@ -46,7 +48,8 @@ class Command(SentenceCommand):
             raise refusal(f"Spare slips can be 0 to {MOST_SPARE}, not {spare}.")
         try:
             job = print_job(section, spare_slips=spare)
-            content = render(job, kinds, paper, large_print=large, printed_at=datetime.now().astimezone())
+            now = datetime.now().astimezone()
+            content = render(job, kinds, paper, large_print=large, cards_per_page=cards, printed_at=now)
             output.write_bytes(content)
         except (PrintingError, ScoringError) as error:
             raise refusal(error) from error

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import takewhile
+from math import hypot
 
 import pytest
 from pypdf import PdfReader
@@ -116,8 +117,9 @@ def _drawn(text, cm, tm, font, size):
     origin = tm[4], tm[5]
     corners = [_placed(*origin, cm), _placed(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm)]
     (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
-    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[round(cm[0]), round(cm[1])]
-    return Drawn(text, left, bottom, right, top, size, turn)
+    scale = hypot(cm[0], cm[1])
+    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[round(cm[0] / scale), round(cm[1] / scale)]
+    return Drawn(text, left, bottom, right, top, round(size * scale, 3), turn)
 
 
 def row_of(page, item):

@@ -1,8 +1,10 @@
 """Guide cards: everything one table needs, on one page, for every size of field."""
 
+from dataclasses import replace
+
 import pytest
 
-from director.printing import PAPERS, PrintJob, TooLongError
+from director.printing import PAPERS, PrintJob
 from tests.director.printing.factories import guide_card, heading, howell_card, job, printed
 from tests.director.printing.reading import PAPER_CASES, page_sizes, row_of, sound_pages
 
@@ -183,9 +185,44 @@ def test_foot_says_which_night_and_movement_it_is():
     ]
 
 
-def test_more_rounds_than_a_page_holds_are_refused():
-    with pytest.raises(TooLongError) as refused:
-        card_page(howell_card(3, 120))
-    assert str(refused.value) == (
-        "The guide card of table 3 has 120 lines and a page holds 40; divide the rounds between two sessions."
-    )
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
+    card = howell_card(3, 120)
+    pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
+    heads = [text for page in pages for text in page.texts if text.startswith("Rounds ")]
+    assert heads == ["Rounds 1–40 of 120", "Rounds 41–80 of 120", "Rounds 81–120 of 120"]
+    assert [row for page in pages for row in rows_on(page, card)] == rows_of(card)
+    assert min(body_size(page, card) for page in pages) >= 11
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize(
+    ("cards_per_page", "pages", "least"), [(2, 4, 12), (4, 2, 8)], ids=["two-a-page", "four-a-page"]
+)
+def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
+    cards = tuple(guide_card(7, table, 7, 2) for table in range(1, 8))
+    sheets = sound_pages(PrintJob(guide_cards=cards), "guide-cards", paper=paper, cards_per_page=cards_per_page)
+    assert len(sheets) == pages
+    assert [page.width > page.height for page in sheets] == [cards_per_page == 2] * pages
+    corners = [item.text for page in sheets for item in page.drawn if item.turn == 0 and item.size > 20]
+    assert sorted(corners) == sorted(f"A{table}" for table in range(1, 8) for _corner in range(2))
+    moves = [item.size for page in sheets for item in page.drawn if item.text == "stay"]
+    assert len(moves) == 7 * 6
+    assert min(moves) >= least
+
+
+def test_shared_pages_keep_every_round_of_long_cards():
+    card = howell_card(3, 27, sit_out_round=4)
+    pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", cards_per_page=4)
+    written = [text for page in pages for text in page.texts]
+    assert {str(row.round_no) for row in card.rows} <= set(written)
+    assert [text for text in written if text.startswith("Rounds ")] == ["Rounds 1–14 of 27", "Rounds 15–27 of 27"]
+
+
+def test_remarks_stand_below_the_rounds_in_full():
+    remark = "E-W carry the set just played up one table and lay it behind the sets waiting there."
+    card = replace(guide_card(7, 3, 7, 2), notes=(remark, "North keeps the score."))
+    page = card_page(card)
+    lowest = min(item.bottom for item in round_items(page, card))
+    below = [item.text for item in page.drawn if item.turn == 0 and item.size == 13 and item.top < lowest]
+    assert " ".join(below) == f"{remark} North keeps the score."
