@@ -12,6 +12,7 @@ from movements.errors import (
     BoardsWantedError,
     ChoiceDoesNotFitError,
     ChoicesContradictError,
+    FormatTooPoorError,
     MovementError,
     NeedsEvenTablesError,
     NeedsOddPairsError,
@@ -36,6 +37,7 @@ from movements.errors import (
 )
 from movements.faults import check_plan
 from movements.fingerprint import fingerprint
+from movements.formats import WRITERS, Examination, examine, read_plan, write_plan
 from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
     ByeStand,
@@ -70,6 +72,7 @@ __all__ = [
     "MOVEMENTS",
     "PARTNER_GUARANTEES",
     "PARTNER_SYSTEMS",
+    "WRITERS",
     "Advice",
     "BestAbsence",
     "BoardMove",
@@ -79,8 +82,10 @@ __all__ = [
     "Bystander",
     "ChoiceDoesNotFitError",
     "ChoicesContradictError",
+    "Examination",
     "Fairness",
     "Fault",
+    "FormatTooPoorError",
     "Guarantee",
     "MovementError",
     "MovementSpec",
@@ -120,6 +125,7 @@ __all__ = [
     "assess",
     "best_absence",
     "check_plan",
+    "examine",
     "fairness",
     "find_movement",
     "find_partner_system",
@@ -131,6 +137,8 @@ __all__ = [
     "partner_plan_to_json",
     "plan_from_json",
     "plan_to_json",
+    "read_plan",
     "round_minutes",
     "shown_quality",
+    "write_plan",
 ]

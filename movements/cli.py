@@ -14,8 +14,8 @@ from typing import Any, NoReturn
 from movements.advice import Advice, advise
 from movements.balance import best_absence, fairness, shown_quality
 from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
-from movements.faults import check_plan
 from movements.fingerprint import fingerprint
+from movements.formats import WRITERS, Examination, examine, write_plan
 from movements.model import Fault, MovementSpec, Plan
 from movements.partners import (
     PARTNER_SYSTEMS,
@@ -25,7 +25,7 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.plan_json import plan_from_json, plan_to_json
+from movements.plan_json import plan_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
@@ -71,9 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         show.add_argument(f"--{name}", type=_whole_number, metavar="N")
     show.add_argument("--option", action="append", default=[], type=_option, metavar="NAME=VALUE")
+    show.add_argument("--format", choices=tuple(WRITERS), help="the plan as a file to keep, instead of a table")
     show.set_defaults(run=_show)
 
-    check = commands.add_parser("check", help="every fault of a plan in a JSON file, always as JSON")
+    check = commands.add_parser(
+        "check", help="every fault of a plan in a file of JSON, CSV or movement text, always as JSON"
+    )
     check.add_argument("file", type=Path, metavar="FILE")
     check.set_defaults(run=_check)
 
@@ -166,7 +169,9 @@ def _show(asked: argparse.Namespace) -> int:
         boards_per_set=asked.boards_per_set,
         options=dict(asked.option),
     )
-    if asked.json:
+    if asked.format:
+        sys.stdout.write(write_plan(plan, asked.format))
+    elif asked.json:
         _print_json(plan_to_json(plan) | {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)})
     else:
         _print_lines(_plan_lines(plan))
@@ -230,26 +235,28 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    plan = plan_from_json(_read_json(asked.file))
-    faults = check_plan(plan)
-    _print_json({"fingerprint": fingerprint(plan), "faults": [_fault_to_json(fault) for fault in faults]})
-    return 1 if faults else 0
+    found = _examined(asked.file)
+    _print_json({"fingerprint": fingerprint(found.plan), "faults": [_fault_to_json(fault) for fault in found.faults]})
+    return 1 if found.faults else 0
 
 
-def _read_json(path: Path) -> object:
-    """Return what the file holds, or say in one sentence why it cannot be read."""
+def _examined(path: Path) -> Examination:
+    """Return what is to be said about the file, or say in one sentence why it cannot be read."""
     content = _read_bytes(path)
     try:
-        found: object = json.loads(content.decode("utf-8-sig"))
+        return examine(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
     except json.JSONDecodeError as error:
-        reason = f"it is not JSON from line {error.lineno}, column {error.colno} on"
+        where = f"from line {error.lineno}, column {error.colno} on"
+        plainly = content.lstrip()[:1] in (b"{", b"[", b"")
+        reason = f"it is not JSON {where}" if plainly else "it is neither JSON nor a CSV grid nor movement text"
         raise UnreadableFileError(file=path, reason=reason) from None
-    except (RecursionError, ValueError):
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, MovementError):
+            raise
         # Thousands of nested lists, or a number of thousands of digits.
         raise UnreadableFileError(file=path, reason="it is nested too deeply or holds a number too long") from None
-    return found
 
 
 def _read_bytes(path: Path) -> bytes:

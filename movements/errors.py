@@ -26,6 +26,7 @@
     ├── PaceError                     a board that takes no time
     ├── NoProgressiveSystemError      no progressive system of that key
     ├── UnreadableFileError           a file that cannot be opened, or is not JSON
+    ├── FormatTooPoorError            a plan that a format cannot hold
     └── UnreadablePlanError           a file that is not a plan; lists everything that is wrong with it
 
 Each kind has a stable ``code`` and an English ``template`` with named parameters; ``str()`` of the error is the
@@ -223,6 +224,13 @@ class UnreadableFileError(MovementError):
 
     code = "unreadable-file"
     template = "{file} cannot be read: {reason}."
+
+
+class FormatTooPoorError(MovementError):
+    """A plan was to be written in a format that cannot tell something it says."""
+
+    code = "format-too-poor"
+    template = "{movement} cannot be written as {form}, which has no way to tell {lost}; write it as JSON or CSV."
 
 
 class UnreadablePlanError(MovementError):

@@ -5,7 +5,7 @@ tables sharing one set, and the plan around the rows.  Leaves who meets whom to 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from movements.model import ByeStand, MovementSpec, Plan, PlanRequest, SitOut, TableRound
@@ -74,7 +74,7 @@ def lay_out(
             rows.append(
                 TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards, copy_no=one.copy_no)
             )
-    return _mark_shared(rows), tuple(sit_outs)
+    return mark_shared(rows), tuple(sit_outs)
 
 
 def assemble(
@@ -121,14 +121,21 @@ def assemble(
     )
 
 
-def _mark_shared(rows: list[TableRound]) -> tuple[TableRound, ...]:
+def mark_shared(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
+    """Return *rows* with those marked that use one copy of a set in the same round, the later ones in second order.
+
+    >>> rows = [TableRound(1, 1, 1, 3, 1, (1, 2)), TableRound(1, 2, 2, 4, 1, (1, 2))]
+    >>> [(row.boards, row.shared) for row in mark_shared(rows)]
+    [((1, 2), True), ((2, 1), True)]
+    """
+    marked = list(rows)
     users: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
         users[row.round_no, row.board_set, row.copy_no].append(index)
     for indexes in users.values():
         if len(indexes) > 1:
             first, *others = indexes
-            rows[first] = replace(rows[first], shared=True)
+            marked[first] = replace(marked[first], shared=True)
             for other in others:
-                rows[other] = replace(rows[other], shared=True, boards=second_order(rows[other].boards))
-    return tuple(rows)
+                marked[other] = replace(marked[other], shared=True, boards=second_order(marked[other].boards))
+    return tuple(marked)

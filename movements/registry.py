@@ -168,9 +168,18 @@ def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rou
     return rounds
 
 
+def usual_boards_per_set(rounds: int) -> int:
+    """Return how many boards a set has when nothing is said: those that bring a pair nearest to 26 boards.
+
+    >>> usual_boards_per_set(7)
+    4
+    """
+    return min(BOARDS_PER_SET, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
+
+
 def _legal_boards(spec: MovementSpec, rounds: int, boards: int | None) -> int:
     if boards is None:
-        return min(BOARDS_PER_SET, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
+        return usual_boards_per_set(rounds)
     if boards not in BOARDS_PER_SET:
         fewest, most = BOARDS_PER_SET[0], BOARDS_PER_SET[-1]
         raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=fewest, most=most, boards=boards)

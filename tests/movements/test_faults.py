@@ -36,7 +36,8 @@ def test_every_code_in_the_package_is_provoked_here():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
                 codes.add(node.args[0].value)
-    assert codes == {code for _, expected, _ in BROKEN.values() for code in expected}
+    # What cannot be read is a fault of a file, not of a plan: test_formats.py provokes it.
+    assert codes - {"unreadable"} == {code for _, expected, _ in BROKEN.values() for code in expected}
 
 
 def test_several_faults_are_listed_together_with_their_places():

@@ -1,0 +1,161 @@
+"""Plans in and out of files: our own JSON, a CSV grid, and movement text.
+
+Responsible for telling which of the three a file is and for judging what it holds: everything that cannot be read and
+everything wrong with the rest, all at once.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass
+
+from movements.csv_grid import plan_to_csv, read_csv
+from movements.errors import UnreadablePlanError
+from movements.faults import check_plan
+from movements.model import Fault, Plan
+from movements.movement_text import looks_like_text, plan_to_text, read_text
+from movements.plan_json import plan_from_json, plan_to_json
+from movements.reading import Reading
+
+FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
+"""Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What a file holds: the plan as far as it could be read, and every fault, by round, then table.
+
+    >>> examine("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").faults[0].code
+    'board-twice'
+    """
+
+    plan: Plan
+    faults: tuple[Fault, ...]
+
+
+def plan_to_json_text(plan: Plan) -> str:
+    """Return *plan* as the text of a JSON file.
+
+    >>> from movements import make_plan
+    >>> plan_to_json_text(make_plan("howell", pairs=8))[:16]
+    '{"key": "howell"'
+    """
+    return json.dumps(plan_to_json(plan), ensure_ascii=False) + "\n"
+
+
+WRITERS: dict[str, Callable[[Plan], str]] = {
+    "json": plan_to_json_text,
+    "csv": plan_to_csv,
+    "text": plan_to_text,
+}
+"""How a plan is written, by the name of the format."""
+
+
+def write_plan(plan: Plan, form: str) -> str:
+    """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
+
+    >>> from movements import make_plan
+    >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
+    '0,4,21,3,7,0'
+
+    :raises FormatTooPoorError: for movement text, if the plan would not come back the same.
+    """
+    return WRITERS[form](plan)
+
+
+def read_plan(text: str) -> Plan:
+    """Return the plan that a file of any of the three formats holds.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell", pairs=13)
+    >>> all(read_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
+    True
+
+    :raises UnreadablePlanError: with everything that cannot be read in ``problems``.
+    """
+    reading = _read(text)
+    if reading.plan is None or reading.problems:
+        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+    return reading.plan
+
+
+def examine(text: str) -> Examination:
+    """Return the plan in a file of any of the three formats with all its faults.
+
+    A line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
+
+    >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
+    'Round 2, table 1: "1-" is not like 5-12/3 (N-S pair, E-W pair, board set).'
+
+    :raises UnreadablePlanError: if there is nothing of a plan in the file.
+    """
+    reading = _read(text)
+    if reading.plan is None:
+        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+    spoilt = {problem.round_no for problem in reading.problems}
+    found = (fault for fault in check_plan(reading.plan) if not _follows(fault, spoilt))
+    faults = sorted((*reading.problems, *found), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    return Examination(reading.plan, tuple(faults))
+
+
+def _follows(fault: Fault, spoilt: Set[int | None]) -> bool:
+    """Return whether *fault* may come from what could not be read in the *spoilt* rounds; ``None`` stands for any."""
+    return fault.code in FOLLOWING and bool(spoilt) and (None in spoilt or fault.round_no in spoilt | {None})
+
+
+def looks_like_csv(text: str) -> bool:
+    """Return whether the first line that is not a remark has the columns of a grid or list.
+
+    >>> looks_like_csv("# winners: 2\\nround;table 1\\n"), looks_like_csv("{}")
+    (True, False)
+    """
+    lines = (line.strip().lstrip('"') for line in text.splitlines())
+    head = next((line for line in lines if line and not line.startswith("#")), "")
+    return bool(re.search(r"[,;\t]", head)) and head[0] not in "[{"
+
+
+def _read(text: str) -> Reading:
+    text = text.removeprefix("\ufeff")
+    if looks_like_text(text):
+        return read_text(text)
+    return read_csv(text) if looks_like_csv(text) else _read_json(json.loads(text))
+
+
+def _read_json(data: object) -> Reading:
+    try:
+        return Reading(plan_from_json(data), ())
+    except UnreadablePlanError as error:
+        rows = data.get("rows") if isinstance(data, Mapping) else None
+        if not isinstance(data, Mapping) or not isinstance(rows, list):
+            raise
+        problems = tuple(_located(problem, rows) for problem in error.problems)
+        return _without_unreadable_rows(data, rows, problems, error)
+
+
+ROW = re.compile(r"row (\d+)(?::| is)")
+
+
+def _located(problem: str, rows: list[object]) -> Fault:
+    """Return the problem as a fault at the round and table that its row names."""
+    number = ROW.match(problem)
+    row = rows[int(number[1]) - 1] if number else None
+    round_no, table_no = (_number(row, name) for name in ("round", "table"))
+    return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
+
+
+def _number(row: object, name: str) -> int | None:
+    value = row.get(name) if isinstance(row, Mapping) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _without_unreadable_rows(
+    data: Mapping[str, object], rows: list[object], problems: tuple[Fault, ...], error: UnreadablePlanError
+) -> Reading:
+    """Return the plan without the rows that cannot be read; other problems leave no plan to judge."""
+    spoilt = {int(number[1]) for problem in error.problems if (number := ROW.match(problem))}
+    sound = [row for number, row in enumerate(rows, start=1) if number not in spoilt]
+    try:
+        plan = plan_from_json({**data, "rows": sound})
+    except UnreadablePlanError:
+        raise error from None
+    return Reading(plan, problems)

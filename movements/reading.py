@@ -1,0 +1,87 @@
+"""What readers of foreign plans have in common: remembering what cannot be read, filling in what is not said."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from movements.model import ByeStand, Fault, Plan, SitOut, TableRound
+from movements.registry import usual_boards_per_set
+
+LARGEST = 9999
+"""The largest number a plan may hold; beyond it only a mistake or mischief is possible."""
+
+
+@dataclass(slots=True)
+class Problems:
+    """Everything in a file that cannot be read, each with its round and table where they are known."""
+
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, text: str, round_no: int | None = None, table_no: int | None = None) -> None:
+        """Remember one problem, told as a whole sentence."""
+        self.found.append(Fault("unreadable", text, round_no, table_no))
+
+    def number(self, text: str, place: str, round_no: int | None = None, table_no: int | None = None) -> int:
+        """Return the whole number that *text* is; 0, and a problem at *place*, if it is none.
+
+        >>> problems = Problems()
+        >>> problems.number(" 12 ", "Line 3"), problems.number("x", "Line 3")
+        (12, 0)
+        >>> problems.found[0].text
+        'Line 3: "x" is not a whole number from 0 to 9999.'
+        """
+        text = text.strip()
+        if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= LARGEST:
+            return int(text)
+        shown = text if len(text) <= 20 else text[:17] + "..."
+        missing = f'"{shown}" is not a whole number from 0 to {LARGEST}' if text else "a number is missing"
+        self.add(f"{place}: {missing}.", round_no, table_no)
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: the plan as far as it goes (``None`` if there is nothing of one), and what could not be read."""
+
+    plan: Plan | None
+    problems: tuple[Fault, ...]
+
+
+def fill_in(
+    rows: Iterable[TableRound],
+    sit_outs: Sequence[SitOut] = (),
+    bye_stands: Sequence[ByeStand] = (),
+    said: Mapping[str, object] | None = None,
+) -> Plan:
+    """Return the plan of these rows with everything that is not *said* read out of them.
+
+    Two winners are assumed when no pair ever changes sides.  *said* holds fields of :class:`Plan` by name.
+
+    >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
+    2
+    """
+    ordered = tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no)))
+    ns, ew = {row.ns for row in ordered}, {row.ew for row in ordered}
+    known: dict[str, object] = {
+        "key": "own",
+        "name": "Own movement",
+        "contest": "pairs",
+        "source": "",
+        "options": (),
+        "contestants": len(ns | ew | {one.contestant for one in sit_outs}),
+        "winners": 1 if ns & ew else 2,
+        "tables": max((row.table_no for row in ordered), default=0),
+        "rounds": max((row.round_no for row in ordered), default=0),
+        "boards_per_set": max((len(row.boards) for row in ordered), default=0),
+        "board_sets": max((row.board_set for row in ordered), default=0),
+    }
+    known |= {"rows": ordered, "sit_outs": tuple(sit_outs), "bye_stands": tuple(bye_stands)}
+    return Plan(**(known | dict(said or {})))  # type: ignore[arg-type]
+
+
+def boards_for(rounds: int) -> int:
+    """Return how many boards a set has when a file does not say: what is usual for so many rounds.
+
+    >>> boards_for(7)
+    4
+    """
+    return usual_boards_per_set(max(1, rounds))
