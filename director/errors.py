@@ -5,7 +5,6 @@
     DeskError
     ├── PlanFixedError          the movement cannot change: results are in
     ├── TooManyNamesError       more named pairs than the new movement holds
-    ├── MixedNumbersError       a movement with two winners whose E-W numbers do not follow its N-S numbers
     ├── NoPlanError             a step that needs a movement comes before it is chosen
     ├── PairNumberError         a pair number the section does not have
     ├── PersonTwiceError        one person in two pairs
@@ -50,16 +49,6 @@ class TooManyNamesError(DeskError):
         "Take the names of those who are not playing out in Seats first."
     )
     code = "too-many-names"
-
-
-class MixedNumbersError(DeskError):
-    """The E-W numbers of a movement with two winners do not follow its N-S numbers."""
-
-    template = (
-        "With two winners all N-S pairs are numbered first, then all E-W pairs; here pair {ew} sits E-W and pair {ns} "
-        "N-S. Number them so, or play for one winner."
-    )
-    code = "mixed-numbers"
 
 
 class NoPlanError(DeskError):

@@ -86,13 +86,15 @@ class Section(models.Model):
     """Tables that share boards and movement.
 
     With two winners the E-W pairs are numbered after the N-S pairs; ``ew_offset`` is what is taken off an E-W number to
-    get the number people call it by (pair 12 of a seven-table Mitchell is "5 E-W").
+    get the number people call it by (pair 12 of a seven-table Mitchell is "5 E-W").  ``late_ns`` are the N-S pairs
+    numbered above it all the same, such as a rover.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
     letter = models.CharField(max_length=2, default="A")
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
+    late_ns = models.JSONField(default=list, blank=True)
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws for places, so that each can be undone
 
     class Meta:
@@ -109,11 +111,18 @@ class Section(models.Model):
         """Return ``"NS"`` or ``"EW"`` for a pair that keeps its direction, ``""`` with one winner."""
         if self.winners == 1:
             return ""
-        return "EW" if pair_no > self.ew_offset else "NS"
+        return "EW" if pair_no > self.ew_offset and pair_no not in self.late_ns else "NS"
 
     def number(self, pair_no: int) -> int:
         """Return the number by which people call the pair; with two winners a N-S and an E-W pair share it."""
         return pair_no - self.ew_offset if self.direction(pair_no) == "EW" else pair_no
+
+    def pair_no(self, number: int, direction: str | None) -> int:
+        """Return the pair that people call *number*; with two winners its *direction* is asked for.
+
+        The other way round than :meth:`number`.
+        """
+        return number + self.ew_offset if self.winners == 2 and direction == "EW" else number
 
     def label(self, pair_no: int) -> str:
         """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``."""

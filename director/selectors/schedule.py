@@ -8,7 +8,7 @@ from director.selectors.cards import GuideRows
 from director.selectors.fairness_picture import FairnessPicture, fairness_picture
 from director.selectors.lines import plan_movement
 from director.selectors.room_map import RoomMap, room_map
-from director.selectors.sides import ew_offset
+from director.selectors.sides import section_as_planned
 from director.selectors.words import boards_text, names_by_pair
 from director.sheets import GuideCardRow
 from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
@@ -94,7 +94,7 @@ def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: i
 
 def preview_schedule(session: Session, movement: Movement, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of a movement that is not chosen yet."""
-    section = Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement))
+    section = section_as_planned(session, movement)
     return movement_schedule(section, movement, {}, round_no=round_no, pair_no=pair_no)
 
 

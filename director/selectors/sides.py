@@ -1,6 +1,6 @@
-"""Who sits N-S and who E-W: where the E-W numbers of a movement begin, and the moves by seat."""
+"""Who sits N-S and who E-W: how pairs of a movement with two winners are called, and the moves by seat."""
 
-from director.errors import MixedNumbersError
+from director.models import Section, Session
 from movements import Plan as Movement
 from movements import TableMoves, moves_after
 
@@ -9,21 +9,38 @@ def ew_offset(movement: Movement) -> int:
     """Return what is taken off an E-W number to get the number people call the pair by; 0 with one winner.
 
     That is the number of tables where E-W numbers begin after it, as they do wherever each side has a number for every
-    table; else one less than the lowest E-W number.
+    table; else one less than the lowest E-W number.  Lines whose numbers are mixed keep them.
 
     >>> from movements import make_plan
-    >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "howell")]
-    [7, 0]
-
-    :raises MixedNumbersError: with two winners, if an E-W pair has a lower number than a N-S pair
+    >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
+    [7, 6, 0]
     """
     if movement.winners == 1 or not movement.rows:
         return 0
-    highest_ns = max(row.ns for row in movement.rows)
-    lowest_ew = min(row.ew for row in movement.rows)
-    if lowest_ew < highest_ns:
-        raise MixedNumbersError(ns=highest_ns, ew=lowest_ew)
-    return movement.tables if highest_ns <= movement.tables < lowest_ew else lowest_ew - 1
+    lowest, highest = min(row.ew for row in movement.rows), max(row.ew for row in movement.rows)
+    ns = {row.ns for row in movement.rows}
+    if any(lowest < number < highest for number in ns):
+        return 0
+    early = max((number for number in ns if number < lowest), default=0)
+    return movement.tables if early <= movement.tables < lowest else lowest - 1
+
+
+def late_ns(movement: Movement) -> list[int]:
+    """Return the N-S pairs with two winners whose numbers are above :func:`ew_offset`: a rover, or mixed numbers.
+
+    >>> from movements import make_plan
+    >>> late_ns(make_plan("rover-mitchell", pairs=13)), late_ns(make_plan("howell", pairs=8))
+    ([13], [])
+    """
+    if movement.winners == 1:
+        return []
+    offset = ew_offset(movement)
+    return sorted({row.ns for row in movement.rows if row.ns > offset})
+
+
+def section_as_planned(session: Session | None, movement: Movement) -> Section:
+    """Return a section, not stored, that calls the pairs of *movement* as it would if it played it."""
+    return Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement), late_ns=late_ns(movement))
 
 
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, Plan, PlanRow, Section
-from director.selectors.sides import ew_offset
+from director.selectors.sides import ew_offset, late_ns
 from director.services.clock import clock_refit
 from movements import Plan as Movement
 from movements import fingerprint, round_minutes
@@ -18,7 +18,6 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
-    :raises MixedNumbersError: if its E-W numbers do not follow its N-S numbers though each line has a winner
     """
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
@@ -29,6 +28,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners
         section.ew_offset = ew_offset(movement)
+        section.late_ns = late_ns(movement)
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))

@@ -4,15 +4,14 @@ import re
 
 import pytest
 
-from director.models import Section
 from director.selectors.fairness_picture import fairness_picture
-from director.selectors.sides import ew_offset
+from director.selectors.sides import section_as_planned
 from movements import fairness, make_plan
 
 
 def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
-    section = Section(winners=movement.winners, ew_offset=ew_offset(movement))
+    section = section_as_planned(None, movement)
     return fairness(movement), fairness_picture(movement, pair_no, section.label)
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.errors import MixedNumbersError, PlanFixedError, TooManyNamesError
-from director.models import Plan, PlanRow, Section
+from director.errors import PlanFixedError, TooManyNamesError
+from director.models import Plan, PlanRow
 from director.selectors.lines import plan_movement
-from director.selectors.sides import ew_offset
+from director.selectors.sides import section_as_planned
 from director.services.clock import clock_press
 from director.services.entry import entry_name
 from director.services.plan import contestants, plan_choose
@@ -44,26 +44,28 @@ def every_choice(spec, pairs: int) -> Iterator[Movement]:
 @pytest.mark.parametrize(("spec", "pairs"), size_cases())
 def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
     for movement in every_choice(spec, pairs):
-        section = Section(winners=movement.winners, ew_offset=ew_offset(movement))
+        section = section_as_planned(None, movement)
         numbers = contestants(movement)
         assert len({section.label(number) for number in numbers}) == len(numbers) == pairs
         sides = {number: side for row in movement.rows for number, side in ((row.ns, "NS"), (row.ew, "EW"))}
         if movement.winners == 2:
             assert {number: section.direction(number) for number in sides} == sides
-        called = [section.number(number) for number in numbers]
+        called = [section.number(number) for number in numbers if number not in section.late_ns]
         assert 1 <= min(called) <= max(called) <= (pairs if movement.winners == 1 else movement.tables) + pairs % 2
 
 
-def test_lines_whose_numbers_are_mixed_are_refused_with_the_pairs():
+def test_rover_is_a_north_south_pair_with_the_last_number():
+    section = make_night(key="rover-mitchell", pairs=13)
+    assert (section.ew_offset, section.late_ns) == (6, [13])
+    assert [section.label(number) for number in (1, 6, 7, 12, 13)] == ["1 N-S", "6 N-S", "1 E-W", "6 E-W", "13 N-S"]
+
+
+def test_lines_whose_numbers_are_mixed_keep_them():
     section = make_section()
     movement = make_plan("howell", pairs=4)
-    with pytest.raises(MixedNumbersError) as refused:
-        plan_choose(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
-    assert str(refused.value) == (
-        "With two winners all N-S pairs are numbered first, then all E-W pairs; here pair 1 sits E-W and pair 4 N-S. "
-        "Number them so, or play for one winner."
-    )
-    assert not Plan.objects.exists()
+    plan_choose(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
+    called = [section.label(number) for number in (1, 2, 3, 4)]
+    assert called == ["1 E-W", "2 N-S", "3 E-W", "4 N-S"]
 
 
 @pytest.mark.parametrize(("spec", "pairs"), size_cases())

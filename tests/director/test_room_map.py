@@ -4,15 +4,14 @@ import re
 
 import pytest
 
-from director.models import Section
 from director.selectors.room_map import HEIGHT, WIDTH, room_map
-from director.selectors.sides import ew_offset
+from director.selectors.sides import section_as_planned
 from movements import make_plan, moves_after
 
 
 def drawn(key: str, pairs: int, round_no: int = 1, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
-    section = Section(winners=movement.winners, ew_offset=ew_offset(movement))
+    section = section_as_planned(None, movement)
     return movement, room_map(movement, round_no, moves_after(movement, round_no), pair_no, section.label)
 
 
