@@ -9,10 +9,12 @@ from movements import (
     appendix_mitchell,
     clay,
     double_mitchell,
+    hesitation_mitchell,
     howell,
     howell_snow,
     mitchell,
     mitchell_1900,
+    one_winner_mitchell,
     parallel,
     rover_mitchell,
     safford,
@@ -34,7 +36,9 @@ from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimit
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
+    one_winner_mitchell.SPEC,
     howell.SPEC,
+    hesitation_mitchell.SPEC,
     rover_mitchell.SPEC,
     web_mitchell.SPEC,
     double_mitchell.SPEC,

@@ -33,6 +33,13 @@ def test_first_advice(pairs, asked, first):
     assert (best.name, best.rounds, best.boards_per_set) == first
 
 
+def test_a_plan_with_the_wrong_winners_is_told_so():
+    told = assess(make_plan("mitchell", tables=9, boards_per_set=3), one_winner=True).reason
+    assert told == (
+        "Every N-S pair meets every E-W pair, N-S pairs keep their seats; but N-S and E-W are ranked separately."
+    )
+
+
 @pytest.mark.parametrize(
     ("pairs", "asked", "reason"),
     [
@@ -53,9 +60,8 @@ def test_first_advice(pairs, asked, first):
         pytest.param(
             40,
             {"one_winner": True},
-            "A pair meets 70 % of its possible opponents, N-S pairs keep their seats; "
-            "but N-S and E-W are ranked separately.",
-            id="one winner is not to be had",
+            "A pair meets 35 % of its possible opponents; but pairs are compared unevenly (fairness 54 of 100).",
+            id="one winner in a large field",
         ),
         pytest.param(
             5,

@@ -177,7 +177,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "zzz",
             {"pairs": 8},
             "unknown-movement",
-            'There is no movement called "zzz"; did you mean mitchell or howell?',
+            'There is no movement called "zzz"; did you mean mitchell or one-winner-mitchell?',
             id="nothing like a name",
         ),
         pytest.param(

@@ -1,0 +1,61 @@
+"""Which rounds or tables to arrow-switch so that the pairs of a Mitchell with one winner are compared most evenly.
+
+Responsible for the switches found by search and for turning the rows they name.
+"""
+
+import csv
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+from movements.model import Plan, TableRound
+
+PLAIN = "plain"
+SKIP = "skip"
+SHARE = "share"
+HESITATION = "hesitation"
+"""The flows for which switches were searched: an odd number of tables, the two ways out for an even one, hesitation."""
+
+
+def rounds_to_switch(flow: str, tables: int, rounds: int) -> frozenset[int]:
+    """Return the rounds to switch as a whole when this many are played.
+
+    >>> sorted(rounds_to_switch(PLAIN, 13, 13))
+    [1, 2]
+    """
+    return frozenset(map(int, _read("switched_rounds.csv")[flow, tables, rounds].split()))
+
+
+def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
+    """Return the single tables to switch, each as its round and its number.
+
+    >>> len(tables_to_switch(PLAIN, 5, 5))
+    5
+    """
+    masks = _read("switched_tables.csv")[flow, tables, rounds].split()
+    return frozenset(
+        (round_no, table_no)
+        for round_no, mask in enumerate(masks, start=1)
+        for table_no in range(1, tables + 1)
+        if int(mask, 16) >> (table_no - 1) & 1
+    )
+
+
+def turned(plan: Plan, chosen: Callable[[TableRound], bool]) -> Plan:
+    """Return *plan* with the cards turned in the rows *chosen*: the pair of the N-S line holds the E-W cards there.
+
+    >>> from movements import make_plan
+    >>> row = turned(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
+    >>> (row.ns, row.ew, row.arrow_switched)
+    (4, 1, True)
+    """
+    rows = (replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if chosen(row) else row for row in plan.rows)
+    return replace(plan, rows=tuple(rows))
+
+
+@cache
+def _read(name: str) -> Mapping[tuple[str, int, int], str]:
+    text = files("movements").joinpath(f"data/{name}").read_text(encoding="utf-8")
+    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return {(line["flow"], int(line["tables"]), int(line["rounds"])): line["switched"] for line in table}

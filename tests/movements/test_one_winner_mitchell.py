@@ -1,0 +1,106 @@
+"""The Mitchell with one winner: the published figures, equalled or beaten, and seats that are those of the Mitchell."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+
+import pytest
+
+from movements import MovementError, PairMove, check_plan, fairness, make_plan, moves_after, shown_quality
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+@pytest.mark.parametrize(
+    "line", golden_records("one-winner-mitchell_best.csv"), ids=lambda line: f"{line['tables']} tables"
+)
+def test_single_tables_switched_equal_the_best_known_figures(line):
+    tables = int(line["tables"])
+    options = {"switch": "tables"} | ({"even": "share"} if tables % 2 == 0 else {})
+    plan = make_plan("one-winner-mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options)
+    assert max(shown_quality(fairness(plan).qf), float(line["qf"])) == shown_quality(fairness(plan).qf)
+
+
+@pytest.mark.parametrize(
+    "line", golden_records("mitchell_arrow_switches.csv"), ids=lambda line: f"{line['tables']} tables"
+)
+def test_whole_rounds_switched_have_the_published_deviation(line):
+    plan = make_plan("one-winner-mitchell", tables=int(line["tables"]), boards_per_set=1)
+    result = fairness(plan)
+    amounts = [result.competition[one][two] for one, two in combinations(range(plan.contestants), 2)]
+    mean = Fraction(sum(amounts), len(amounts))
+    variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
+    switched = {row.round_no for row in plan.rows if row.arrow_switched}
+    assert (f"{sqrt(variance):.4f}", len(switched)) == (line["sd"], len(line["switched"].split()))
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param("one-winner-mitchell_5_pairs.csv", {"pairs": 5}, id="five pairs"),
+        pytest.param(
+            "one-winner-mitchell_20_tables.csv", {"tables": 20, "options": {"switch": "tables"}}, id="twenty tables"
+        ),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", grid(make_plan("one-winner-mitchell", boards_per_set=1, **size)))
+
+
+@pytest.mark.parametrize("tables", range(3, 41))
+def test_switching_turns_cards_and_nothing_else(tables):
+    for even in ("skip", "share") if tables % 2 == 0 else (None,):
+        options = {"even": even} if even else {}
+        for rounds in {2, min(tables, 13), min(tables, 20)}:
+            plan = make_plan("one-winner-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
+            usual = make_plan("mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
+            seated = [(row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew) for row in plan.rows]
+            assert seated == [(row.ns, row.ew) for row in usual.rows]
+            assert (plan.bye_stands, check_plan(plan)) == (usual.bye_stands, ())
+
+
+def switched(tables, rounds, even, switch):
+    """Return Qf of a plan of so many rounds."""
+    options = {"switch": switch} | ({"even": even} if even else {})
+    plan = make_plan("one-winner-mitchell", tables=tables, rounds=rounds, boards_per_set=1, options=options)
+    return fairness(plan).qf
+
+
+@pytest.mark.parametrize("tables", range(3, 21))
+def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
+    for even in ("skip", "share") if tables % 2 == 0 else (None,):
+        for rounds in {2, 3, tables // 2 + 1, tables - 1, tables}:
+            whole, single = (switched(tables, rounds, even, switch) for switch in ("rounds", "tables"))
+            assert (even, rounds, max(whole, single)) == (even, rounds, single)
+
+
+def test_pairs_keep_their_seats_when_the_cards_are_turned():
+    plan = make_plan("one-winner-mitchell", tables=7)
+    assert [row.arrow_switched for row in plan.rows if row.table_no == 1][:2] == [True, False]
+    after = moves_after(plan, 1)[1]
+    assert after.ew == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False)
+    assert after.ns == PairMove(contestant=8, table_no=2, side="EW", stays=False, sits_out=False)
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "sentence"),
+    [
+        pytest.param(
+            {"tables": 21},
+            {"switch": "tables"},
+            "One-winner Mitchell: switch=tables takes at most 20 tables, and 42 pairs make 21 tables; choose "
+            "switch=rounds.",
+            id="single tables in a large field",
+        ),
+        pytest.param(
+            {"tables": 34, "rounds": 21},
+            {},
+            "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21.",
+            id="more rounds than are known",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(size, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("one-winner-mitchell", options=options, **size)
+    assert str(refused.value) == sentence
