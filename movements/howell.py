@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from movements.howell_layout import SETS, limits_of_passes, refuse_long_schedules, spread
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
@@ -83,27 +84,46 @@ def _read_start(line: Mapping[str, str]) -> Start:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return how the tables are turned, where *pairs* leave a choice.
+    """Return how the tables are turned, where *pairs* leave a choice, and how sets are laid out, unless side by side.
 
     >>> settle(9, {"turned": "fair"})
     ()
     >>> settle(22, {})
     (('turned', 'book'),)
+    >>> settle(8, {"sets": "spread"})
+    (('sets', 'spread'),)
+
+    :raises ChoiceDoesNotFitError: for ``sets=again`` from 19 pairs on.
     """
-    if pairs + pairs % 2 not in FAIRER_TURNED:
-        return ()
-    return ((TURNED.name, chosen.get(TURNED.name, TURNED.default)),)
+    settled: list[tuple[str, str]] = []
+    if pairs + pairs % 2 in FAIRER_TURNED:
+        settled.append((TURNED.name, chosen.get(TURNED.name, TURNED.default)))
+    sets = chosen.get(SETS.name, SETS.default)
+    if sets == "again":
+        refuse_long_schedules(SPEC.name, pairs, _schedule(pairs + pairs % 2))
+    if sets != SETS.default:
+        settled.append((SETS.name, sets))
+    return tuple(settled)
+
+
+def _schedule(size: int) -> int:
+    """Return how many rounds the whole schedule of an even number of pairs has."""
+    return 10 if size == 6 else size - 1
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per opponent (six and five pairs: two), two at least if odd.
 
+    With ``sets=again`` there are as many again, several times.
+
     >>> round_limits(9, ())
     RoundLimits(legal=range(2, 10), usual=9)
     """
-    size = pairs + pairs % 2
-    most = 10 if size == 6 else size - 1
-    return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
+    most = _schedule(pairs + pairs % 2)
+    fewest = 2 if pairs % 2 else 1
+    if (SETS.name, "again") in options:
+        return limits_of_passes(fewest, most)
+    return RoundLimits(range(fewest, most + 1), most)
 
 
 def build(request: PlanRequest) -> Plan:
@@ -120,25 +140,30 @@ def build(request: PlanRequest) -> Plan:
     """
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
-    return assemble(
+    again = request.option(SETS.name) == "again"
+    plan = assemble(
         SPEC,
         request,
         _meetings(size, request.rounds, turned),
         absent=size if request.contestants < size else None,
         name="Balanced Howell" if turned else NAMES.get(request.contestants, SPEC.name),
         winners=1,
-        board_sets=10 if size == 6 and request.rounds > 5 else size - 1,
+        # The parts of the six-pair schedule, and every time it is played again, are laid out when they are reached.
+        board_sets=-(-request.rounds // (size - 1)) * (size - 1),
         promises=_promises(request),
+        notes=(f"After every {_schedule(size)} rounds all begin again at the first seats, with fresh boards.",) * again,
     )
+    return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
 
 
 def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
     cycle = size - 1
     for index in range(rounds):
-        part, moves = divmod(index, cycle)
+        lap, moves = divmod(index, cycle)
+        part = lap % 2 if size == 6 else 0
         for start in starts(size):
             if start.part == part + 1:
-                board_set = _advance(start.board_sets[0], moves, cycle) + part * cycle
+                board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
                 ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
                 sides = (ew, ns) if start.table_no in turned else (ns, ew)
                 yield Meeting(index + 1, start.table_no, *sides, board_set)
@@ -151,17 +176,20 @@ def _advance(number: int, moves: int, cycle: int) -> int:
 def _promises(request: PlanRequest) -> dict[str, bool]:
     size = 2 * request.tables
     whole_field = request.contestants == size
-    complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
+    schedule = _schedule(size)
+    passes, over = divmod(request.rounds, schedule)
+    complete = over == 0
     return {
-        "each-pair-meets-each-other-once": complete and size != 6,
-        "each-pair-meets-each-other-twice": complete and size == 6,
+        "each-pair-meets-each-other-once": complete and size != 6 and passes == 1,
+        "each-pair-meets-each-other-twice": complete and passes == (1 if size == 6 else 2),
+        "opponents-equally-often": complete and passes > 1,
         # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
-        "no-opponents-twice": size != 6 or request.rounds < 3,
+        "no-opponents-twice": request.rounds <= schedule and (size != 6 or request.rounds < 3),
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": size != 4 or not whole_field,
         "compared-equally": complete and request.contestants in EQUAL_COMPARISON,
         "one-winner": request.rounds > 1 or size == 4,
-        "sit-out-at-most-once": not whole_field and (size != 6 or request.rounds <= 5),
+        "sit-out-at-most-once": not whole_field and request.rounds < size,
     }
 
 
@@ -172,10 +200,11 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="3 to 36 pairs",
     legal_sizes=range(3, 37),
-    options=(TURNED,),
+    options=(TURNED, SETS),
     guarantees=(
         "each-pair-meets-each-other-once",
         "each-pair-meets-each-other-twice",
+        "opponents-equally-often",
         "no-opponents-twice",
         "everyone-plays-every-board",
         "each-set-at-one-table",

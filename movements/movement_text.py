@@ -148,6 +148,9 @@ def _read_tables(
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
+    if head["type"] == SWITCHED:
+        # N-S cards in the hands of a pair numbered after the tables, which is one of the E-W line: they were turned.
+        rows = [replace(row, arrow_switched=row.ew <= head["tables"] < row.ns) for row in rows]
     if head["type"] == MITCHELL:
         rows, sit_outs = _number_on(rows, sit_outs, head["tables"])
     said |= {

@@ -210,7 +210,7 @@ def plans(draw: st.DrawFn) -> Plan:
 def test_boards_per_set_changes_the_boards_and_nothing_else(plan):
     lone = make_plan(plan.key, pairs=plan.contestants, rounds=plan.rounds, boards_per_set=1, options=dict(plan.options))
     assert check_plan(plan) == ()
-    assert [sorted(row.boards) for row in plan.rows] == [
-        list(board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows
-    ]
+    if ("sets", "spread") not in plan.options:
+        plain = [list(board_numbers(row.board_set, plan.boards_per_set)) for row in plan.rows]
+        assert [sorted(row.boards) for row in plan.rows] == plain
     assert [replace(row, boards=()) for row in plan.rows] == [replace(row, boards=()) for row in lone.rows]

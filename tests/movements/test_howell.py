@@ -1,11 +1,12 @@
 """The Howell movement against the printed plans, and against a replay with seats and queues of boxes."""
 
 from collections import Counter, deque
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
 
-from movements import fairness, make_plan, moves_after, shown_quality
+from movements import ChoiceDoesNotFitError, check_plan, fairness, legal_rounds, make_plan, moves_after, shown_quality
 from movements.howell import EQUAL_COMPARISON, starts
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
@@ -158,3 +159,70 @@ def test_turning_changes_sides_and_nothing_else(pairs):
 @pytest.mark.parametrize("pairs", range(8, 21, 2))
 def test_the_smaller_sizes_have_no_turning_to_choose(pairs):
     assert make_plan("howell", pairs=pairs, options={"turned": "fair"}) == make_plan("howell", pairs=pairs)
+
+
+def test_spread_sets_are_the_printed_ones():
+    plan = make_plan("howell", pairs=8, boards_per_set=4, options={"sets": "spread"})
+    ours = {row.board_set: row.boards for row in plan.rows}
+    printed = golden_records("howell_sets_8_pairs.csv")
+    assert [ours[int(line["set"])] for line in printed] == [tuple(map(int, line["deals"].split())) for line in printed]
+
+
+@pytest.mark.parametrize("pairs", range(4, 37, 2))
+@pytest.mark.parametrize("boards", [2, 3])
+def test_spreading_changes_board_numbers_and_nothing_else(pairs, boards):
+    side_by_side = make_plan("howell", pairs=pairs, boards_per_set=boards)
+    apart = make_plan("howell", pairs=pairs, boards_per_set=boards, options={"sets": "spread"})
+    assert check_plan(apart) == ()
+    assert (apart.sit_outs, apart.guarantees) == (side_by_side.sit_outs, side_by_side.guarantees)
+    assert [replace(row, boards=()) for row in apart.rows] == [replace(row, boards=()) for row in side_by_side.rows]
+    numbers = {row.board_set: sorted(row.boards) for row in apart.rows}
+    assert {later - sooner for found in numbers.values() for sooner, later in pairwise(found)} == {pairs - 1}
+    assert sorted(board for found in numbers.values() for board in found) == list(range(1, apart.boards + 1))
+
+
+def test_half_a_double_schedule_keeps_its_numbers_when_spread():
+    half, whole = (
+        make_plan("howell", pairs=6, rounds=rounds, boards_per_set=3, options={"sets": "spread"}) for rounds in (5, 10)
+    )
+    assert half.rows == whole.rows[: len(half.rows)]
+
+
+def test_every_printed_number_of_deals_can_be_played_again_and_again():
+    for line in golden_records("howell_deals.csv"):
+        for pairs in map(int, line["pairs"].split("-")):
+            schedule = legal_rounds("howell", pairs=pairs)[-1]
+            for deals in map(int, line["deals"].split()):
+                assert deals % schedule == 0
+                if pairs > 18:
+                    assert deals == schedule
+                    continue
+                plan = make_plan("howell", pairs=pairs, rounds=deals, boards_per_set=1, options={"sets": "again"})
+                assert plan.boards == deals
+
+
+@pytest.mark.parametrize("pairs", range(3, 19))
+def test_playing_again_repeats_the_schedule_with_fresh_boards(pairs):
+    once = make_plan("howell", pairs=pairs, boards_per_set=1)
+    again = make_plan("howell", pairs=pairs, rounds=2 * once.rounds, boards_per_set=1, options={"sets": "again"})
+    second = tuple(
+        replace(
+            row,
+            round_no=row.round_no + once.rounds,
+            board_set=row.board_set + once.board_sets,
+            boards=tuple(board + once.boards for board in row.boards),
+        )
+        for row in once.rows
+    )
+    assert again.rows == once.rows + second
+    assert "opponents-equally-often" in again.guarantees
+    assert again.notes == (f"After every {once.rounds} rounds all begin again at the first seats, with fresh boards.",)
+
+
+def test_long_schedules_are_not_played_again():
+    with pytest.raises(ChoiceDoesNotFitError) as refused:
+        make_plan("howell", pairs=19, options={"sets": "again"})
+    assert str(refused.value) == (
+        "Howell: sets=again takes at most 18 pairs (9 tables), and 19 pairs make 10 tables; choose sets=trays or "
+        "sets=spread."
+    )

@@ -225,7 +225,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howell",
             {"pairs": 8, "options": {"even": "skip"}},
             "unknown-option",
-            'Howell has no option "even"; its options are: turned.',
+            'Howell has no option "even"; its options are: turned, sets.',
             id="option of another movement",
         ),
         pytest.param(
