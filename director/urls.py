@@ -11,6 +11,7 @@ from director.views import (
     field,
     home,
     importing,
+    own_movement,
     people,
     play,
     printing,
@@ -34,6 +35,11 @@ urlpatterns = [
     path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
     path("sessions/<int:session_id>/field/", field.session_field, name="session_field"),
     path("sessions/<int:session_id>/field/movements/", field.session_field_movements, name="session_field_movements"),
+    path("sessions/<int:session_id>/field/own/", own_movement.session_field_own, name="session_field_own"),
+    path("sessions/<int:session_id>/field/own/use/", own_movement.session_field_own_use, name="session_field_own_use"),
+    path(
+        "sessions/<int:session_id>/field/file/<str:form>/", own_movement.session_field_file, name="session_field_file"
+    ),
     path("sessions/<int:session_id>/field/movement/", field.session_field_movement, name="session_field_movement"),
     path("sessions/<int:session_id>/seats/", seats.session_seats, name="session_seats"),
     path("sessions/<int:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),

@@ -1,12 +1,13 @@
 """Step 1: how many came and what is wanted; then the movement with its length and options."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import time
 from functools import lru_cache
 
 from django import forms
 
-from director.forms.numbers import WholeNumberField
+from director.forms.numbers import WholeNumberField, small_number
 from director.selectors.catalogue import catalogue
 from director.selectors.offers import Wishes, movement_query, offers
 from movements import (
@@ -202,6 +203,15 @@ def _plan(
     options: tuple[tuple[str, str], ...] = (),
 ) -> Movement:
     return make_plan(key, pairs=pairs, rounds=rounds, boards_per_set=boards, options=dict(options))
+
+
+def looked_at(query: Mapping[str, str]) -> dict[str, int]:
+    """Return the round and the pair that an address asks to look at, 0 where it does not.
+
+    >>> looked_at({"round": "3"})
+    {'round_no': 3, 'pair_no': 0}
+    """
+    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
 
 
 def usual_start(now: time) -> str:

@@ -9,7 +9,13 @@ from movements import GUARANTEES, MOVEMENTS, MovementError, MovementSpec, legal_
 
 ABOUT = {
     "mitchell": "N-S pairs keep their tables, E-W pairs go up one, board sets go down one.",
+    "one-winner-mitchell": "A Mitchell with some rounds arrow-switched, so that everybody is ranked in one list.",
     "howell": "One pair stays, the others follow each other from seat to seat, and everybody meets everybody.",
+    "hesitation-mitchell": "E-W pairs play one round N-S at the last table before they go on to table 1.",
+    "rover-mitchell": "Full tables and one pair more, which plays in turn in the seats of N-S pairs that sit out.",
+    "web-mitchell": "More tables than rounds, with two or three copies of the boards that go round by themselves.",
+    "double-mitchell": "Two sections that play the same boards and exchange their E-W pairs.",
+    "appendix-mitchell": "Tables added to a shorter Mitchell, each sharing the boards of the table it is added to.",
     "mitchell-1900": "The book's eight ways round the rounds in which an even number of tables would repeat boards.",
     "clay": "N-S pairs keep their tables; E-W pairs go up one and carry along the boards they have just played.",
     "snow": "E-W pairs sit still until a group of sets has been to every table, then go up one.",

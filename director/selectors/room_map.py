@@ -4,6 +4,7 @@ Tables stand in a ring, number 1 in the upper left corner and the others clockwi
 the neighbour.  All measures are units of the picture.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
@@ -14,6 +15,7 @@ from movements import Plan as Movement
 WIDTH, HEIGHT = 82, 50  # of a table
 STEP = 106  # from table to table along a row
 MARGIN = 26
+STAND_STEP = 24  # between sets on one stand
 LANES = {"ew": 9, "boards": 0, "ns": -9}  # beside each other between two neighbours
 STEPS_DOWN = {1: 0, 2: 190, 3: 115}  # few rows stand far apart, so that arrows have room between them
 
@@ -146,11 +148,15 @@ def _span(boards: tuple[int, ...]) -> str:
 
 
 def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
+    """Yield the sets that rest in this round, those on one stand below each other."""
     size = movement.boards_per_set
+    used: Counter[int] = Counter()
     for one in movement.bye_stands:
         if one.round_no == round_no:
             x, y = places.between(one.after_table)
-            yield MapStand(round(x), round(y), _span(((one.board_set - 1) * size + 1, one.board_set * size)))
+            boards = _span(((one.board_set - 1) * size + 1, one.board_set * size))
+            yield MapStand(round(x), round(y) + used[one.after_table] * STAND_STEP, boards)
+            used[one.after_table] += 1
 
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:

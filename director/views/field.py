@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
-from director.forms.field import AskForm, CatalogueForm, MovementForm, usual_start
-from director.forms.numbers import small_number
+from director.forms.field import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
 from director.models import Session
 from director.selectors.offers import facts
 from director.selectors.schedule import plan_schedule, preview_schedule
@@ -21,6 +20,7 @@ from director.selectors.words import movement_text
 from director.services.plan import plan_choose, plan_fixed
 from director.views.shell import shell
 
+FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
 PARTS = {
     "advice": "director/partials/_advice.html",
     "movements": "director/partials/_movements.html",
@@ -39,8 +39,8 @@ def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
     ask = _ask(request, night)
     context |= {"ask": ask, "fixed": str(plan_fixed(night.results_in)) if night.results_in else ""}
     if night.plan:
-        schedule = plan_schedule(section, night.plan, **_looked_at(request))
-        context |= {"schedule": schedule, "facts": facts(schedule.advice)}
+        schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
     return _answer(request, "director/session_field.html", context, refused=ask.is_bound and not ask.is_valid())
 
 
@@ -92,14 +92,9 @@ def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict
     settled = form.settled()
     if not form.errors:
         context["form"] = MovementForm(settled)
-    schedule = preview_schedule(session, movement, **_looked_at(request))
+    schedule = preview_schedule(session, movement, **looked_at(request.GET))
     shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
     return context | shown | {"query": urlencode(settled) + "&"}
-
-
-def _looked_at(request: HttpRequest) -> dict[str, int]:
-    """Return the round and the pair that the address asks to look at, 0 where it does not."""
-    return {f"{name}_no": small_number(request.GET.get(name, "")) for name in ("round", "pair")}
 
 
 def _answer(request: HttpRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:

@@ -6,6 +6,7 @@ from django.test import Client
 from director.models import Plan
 from director.selectors.offers import Wishes
 from director.services.result import result_enter
+from movements import MOVEMENTS
 from tests.director.pages import HTMX, errors_shown, queries, texts
 from tests.factories import enter_all, make_night, make_section
 
@@ -180,8 +181,8 @@ BAD_MOVEMENTS = [
                  id="too many rounds"),
     pytest.param({"pairs": "8", "key": "howell", "boards": "7"}, "Howell is played with 1 to 6 boards a round, not 7.",
                  id="too many boards a round"),
-    pytest.param({"pairs": "8", "key": "chess"},
-                 'There is no movement called "chess"; did you mean mitchell or howell?', id="no such movement"),
+    pytest.param({"pairs": "8", "key": "chess"}, 'There is no movement called "chess"; did you mean '
+                 f"{MOVEMENTS[0].key} or {MOVEMENTS[1].key}?", id="no such movement"),
     pytest.param({"pairs": "8"}, "No movement was asked for. Go back and choose one from the list.",
                  id="no movement named"),
     pytest.param({"pairs": "3", "key": "mitchell", "even": "skip"}, "Mitchell: with 3 pairs and even=skip pair 2 would "

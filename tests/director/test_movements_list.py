@@ -118,7 +118,8 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
 def test_field_leads_to_the_list(desk):
     response = desk.get(address(make_section(), ""), {"pairs": "13", "minutes": "200"})
     assert [one.get("href") for one in elements(response, "#advice .actions a")] == [
-        f"{response.wsgi_request.path}movements/?pairs=13&minutes=200"
+        f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
+        f"{response.wsgi_request.path}own/",
     ]
 
 
