@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.models import Club, Event, Section, Session
-from director.selectors.lines import section_lines
-from director.selectors.results import section_ranking
+from director.selectors.scored import section_scored
 from scoring import ScoringError, find_method
 
 # Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
@@ -37,7 +36,7 @@ def event_score_by(*, section: Section, scoring: str, options: Mapping[str, str]
     former = event.scoring, event.scoring_options
     event.scoring, event.scoring_options = scoring, find_method(scoring).settings(options)
     try:
-        section_ranking(section, section_lines(section))
+        section_scored(section)
     except ScoringError:
         event.scoring, event.scoring_options = former
         raise

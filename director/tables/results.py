@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from django.http import HttpRequest
 from django.urls import reverse
 
 from director.exports import boards_table, pairs_table, recap_table, standings_table
+from director.selectors.why import Why
 from director.sheets import BoardSheet, PairCard, Recap, Standings
 from director.tables.sheet import Links, SheetTable
 
@@ -44,8 +46,10 @@ class RecapTable(SheetTable):
     layout = "recap"
 
 
-def standings_tables(standings: Standings, *, event_id: int, request: HttpRequest) -> list[StandingsTable]:
-    """Return a table for each group of contestants, whose names lead to their cards."""
+def standings_tables(
+    standings: Standings, *, event_id: int, request: HttpRequest, whys: Sequence[Why] = ()
+) -> list[StandingsTable]:
+    """Return a table for each group of contestants, whose names lead to their cards; *whys* go group by group."""
     return [
         StandingsTable(
             standings_table(replace(standings, groups=(group,))),
@@ -54,12 +58,13 @@ def standings_tables(standings: Standings, *, event_id: int, request: HttpReques
             note=standings.method,
             links=_pair_links(event_id, "names", "pair_no", [(row.contestant, row.names) for row in group.rows]),
             prefix=f"{group.rows[0].direction.lower()}-" if group.title and group.rows else "",
+            why=why,
         )
-        for group in standings.groups
+        for group, why in zip_longest(standings.groups, whys)
     ]
 
 
-def card_table(card: PairCard, *, event_id: int, request: HttpRequest) -> CardTable:
+def card_table(card: PairCard, *, event_id: int, request: HttpRequest, why: Why | None = None) -> CardTable:
     """Return the card of one pair, which leads to its boards and opponents."""
     opponents = [(line.opponents_no, line.opponent_names) for line in card.lines]
     return CardTable(
@@ -71,10 +76,11 @@ def card_table(card: PairCard, *, event_id: int, request: HttpRequest) -> CardTa
             "board_no": [board_address(event_id, line.board_no) for line in card.lines],
             **_pair_links(event_id, "opponent_names", "opponents_no", opponents),
         },
+        why=why,
     )
 
 
-def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest) -> BoardTable:
+def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest, why: Why | None = None) -> BoardTable:
     """Return the traveller of one board, which leads to the cards of the pairs."""
     return BoardTable(
         boards_table((board,)),
@@ -85,6 +91,7 @@ def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest) -> Bo
             **_pair_links(event_id, "ns_names", "ns_no", [(line.ns_no, line.ns_names) for line in board.lines]),
             **_pair_links(event_id, "ew_names", "ew_no", [(line.ew_no, line.ew_names) for line in board.lines]),
         },
+        why=why,
     )
 
 

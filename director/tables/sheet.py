@@ -11,6 +11,7 @@ from django_tables2.utils import OrderBy
 
 from director.exports import Kind, TableData
 from director.exports.figures import column_decimals, file_rows
+from director.selectors.why import Why
 from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
 
 Links = Mapping[str, Sequence[str | None]]
@@ -33,6 +34,7 @@ class SheetTable(django_tables2.Table):
     """A sheet's table on a page; what differs between tables is said by its subclasses.
 
     *links* gives, for the key of a column, an address for each row.  *prefix* tells several tables of one page apart.
+    With *why* each row that has a figure asks why, and the one that was asked about is followed by the answer.
     """
 
     hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
@@ -49,9 +51,11 @@ class SheetTable(django_tables2.Table):
         note: str = "",
         links: Links | None = None,
         prefix: str = "",
+        why: Why | None = None,
     ) -> None:
         self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
-        records = _records(data, links or {})
+        self.why = why
+        records = _records(data, links or {}, why)
         columns = self._columns(data, links or {})
         super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
         RequestConfig(request, paginate=False).configure(self)
@@ -82,11 +86,16 @@ def _first(pair: tuple[object, Record]) -> object:
     return pair[0]
 
 
-def _records(data: TableData, links: Links) -> list[Record]:
-    """Return the rows of *data* by column key, each with its ``links`` and whether it is in the ``lead``."""
+def _records(data: TableData, links: Links, why: Why | None) -> list[Record]:
+    """Return the rows of *data* by column key, each with its ``links`` and whether it is in the ``lead``.
+
+    ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they were.
+    """
     keys = [column.key for column in data.columns]
     records = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
         record["lead"] = record.get("place") in ("1", "1=")
+        record["why"] = why.keys[index] if why else ""
+        record["reasons"] = why.reasons if why and why.asked and why.asked == why.keys[index] else ()
     return records

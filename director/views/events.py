@@ -9,9 +9,11 @@ from django.shortcuts import render
 
 from director.models import Section
 from director.selectors.frequencies import field_average, score_counts
-from director.selectors.results import event_sheets
+from director.selectors.results import event_scored
 from director.selectors.results_json import results_json
+from director.selectors.scored import Scored
 from director.selectors.sections import section_to_read
+from director.selectors.why import why_board, why_card, why_standings
 from director.sheets import EventSheets
 from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
 from scoring import ScoringError
@@ -20,7 +22,7 @@ Page = Callable[..., HttpResponse]
 
 
 def for_readers(page: Page) -> Page:
-    """Return *page* with the section and its sheets at hand; visitors get it once the night is published.
+    """Return *page* with the scored section and its sheets at hand; visitors get it once the night is published.
 
     A night that cannot be scored has a page of its own that says why.
     """
@@ -30,45 +32,61 @@ def for_readers(page: Page) -> Page:
     def answer(request: HttpRequest, event_id: int, **found: int) -> HttpResponse:
         section = section_to_read(event_id, by_director=request.user.is_authenticated)
         try:
-            sheets = event_sheets(section)
+            scored, sheets = event_scored(section)
         except ScoringError as error:
             return _unscored(request, section, str(error))
-        return page(request, section, sheets, **found)
+        return page(request, scored, sheets, **found)
 
     return answer
 
 
 @for_readers
-def event_standings(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
+def event_standings(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
     """Show the standings."""
-    tables = standings_tables(sheets.standings, event_id=section.session.event_id, request=request)
-    context = _context(section, sheets, "standings") | {"tables": tables}
+    tables = standings_tables(
+        sheets.standings,
+        event_id=scored.section.session.event_id,
+        request=request,
+        whys=[why_standings(scored, group, _asked(request)) for group in sheets.standings.groups],
+    )
+    context = _context(scored.section, sheets, "standings") | {"tables": tables}
     return render(request, "director/event_standings.html", context)
 
 
 @for_readers
-def event_pair(request: HttpRequest, section: Section, sheets: EventSheets, pair_no: int) -> HttpResponse:
+def event_pair(request: HttpRequest, scored: Scored, sheets: EventSheets, pair_no: int) -> HttpResponse:
     """Show a pair's card."""
     card = next((card for card in sheets.pairs if card.standing.contestant == pair_no), None)
     if card is None:
         raise Http404(f"There is no pair {pair_no}.")
-    table = card_table(card, event_id=section.session.event_id, request=request)
+    table = card_table(
+        card,
+        event_id=scored.section.session.event_id,
+        request=request,
+        why=why_card(scored, card, _asked(request)),
+    )
     return render(
-        request, "director/event_pair.html", _context(section, sheets, "pair") | {"card": card, "table": table}
+        request, "director/event_pair.html", _context(scored.section, sheets, "pair") | {"card": card, "table": table}
     )
 
 
 @for_readers
-def event_board(request: HttpRequest, section: Section, sheets: EventSheets, board_no: int) -> HttpResponse:
+def event_board(request: HttpRequest, scored: Scored, sheets: EventSheets, board_no: int) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
     numbers = [board.board_no for board in sheets.boards]
     if board_no not in numbers:
         raise Http404(f"There is no board {board_no}.")
     at = numbers.index(board_no)
     board = sheets.boards[at]
-    context = _context(section, sheets, "board") | {
+    table = board_table(
+        board,
+        event_id=scored.section.session.event_id,
+        request=request,
+        why=why_board(scored, board, _asked(request)),
+    )
+    context = _context(scored.section, sheets, "board") | {
         "board": board,
-        "table": board_table(board, event_id=section.session.event_id, request=request),
+        "table": table,
         "counts": score_counts(board),
         "average": field_average(board),
         "before": numbers[at - 1] if at else None,
@@ -78,16 +96,17 @@ def event_board(request: HttpRequest, section: Section, sheets: EventSheets, boa
 
 
 @for_readers
-def event_recap(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
+def event_recap(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
     """Show the whole field, board by board."""
-    table = recap_sheet_table(sheets.recap, event_id=section.session.event_id, request=request)
-    return render(request, "director/event_recap.html", _context(section, sheets, "recap") | {"table": table})
+    table = recap_sheet_table(sheets.recap, event_id=scored.section.session.event_id, request=request)
+    return render(request, "director/event_recap.html", _context(scored.section, sheets, "recap") | {"table": table})
 
 
 @for_readers
-def event_json(request: HttpRequest, section: Section, sheets: EventSheets) -> HttpResponse:
-    """Answer with the results for programs."""
-    return JsonResponse(results_json(section, sheets), json_dumps_params={"indent": 1})
+def event_json(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+    """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
+    answer = results_json(scored, sheets, explain="explain" in request.GET)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
 def _unscored(request: HttpRequest, section: Section, reason: str) -> HttpResponse:
@@ -95,6 +114,11 @@ def _unscored(request: HttpRequest, section: Section, reason: str) -> HttpRespon
     if request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
     return render(request, "director/event_unscored.html", _context(section) | {"reason": reason}, status=409)
+
+
+def _asked(request: HttpRequest) -> str:
+    """Return the key of the figure that a visitor asks about."""
+    return request.GET.get("why", "")
 
 
 def _context(section: Section, sheets: EventSheets | None = None, page: str = "") -> dict[str, object]:

@@ -8,8 +8,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.forms.scoring import ScoringForm
 from director.models import Section
-from director.selectors.results import event_sheets
+from director.selectors.results import event_scored
 from director.selectors.sections import section_of_event, section_of_session
+from director.selectors.why import why_standings
 from director.services.event import event_publish as publish
 from director.services.event import event_score_by
 from director.services.event import event_unpublish as unpublish
@@ -51,14 +52,15 @@ def results_context(request: HttpRequest, section: Section) -> dict[str, object]
     address = request.build_absolute_uri(event.get_absolute_url())
     context = {"event": event, "address": address, "address_is_local": is_local(request), "qr": qr_code(address)}
     try:
-        sheets = event_sheets(section)
+        scored, sheets = event_scored(section)
     except ScoringError as error:
         return context | shell(section, "results") | {"no_standings": str(error)}
     standings = sheets.standings
+    whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return context | {
         **shell(section, "results", standings=standings),
         "standings": standings,
-        "tables": standings_tables(standings, event_id=event.pk, request=request),
+        "tables": standings_tables(standings, event_id=event.pk, request=request, whys=whys),
         "first_board": sheets.boards[0].board_no if sheets.boards else None,
     }
 

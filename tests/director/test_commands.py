@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
 from director.models import Event, Result
-from director.selectors.results import event_sheets
+from director.selectors.results import event_scored
 from director.selectors.results_json import results_json
 from tests.director.usebio_files import BAD_FILES, HOWELL, SESSIONS, changed, fixture, nothing_is_stored
 from tests.factories import make_played
@@ -198,7 +198,7 @@ def test_standings_as_text(run):
 def test_standings_as_json_are_those_of_the_page(run):
     section = make_played()
     out, _err = run("standings", section.session.event_id, "--json")
-    assert json.loads(out) == results_json(section, event_sheets(section))
+    assert json.loads(out) == results_json(*event_scored(section))
 
 
 def test_standings_that_cannot_be_made_say_why(refusal):

@@ -41,11 +41,11 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
     section = make_played()
     page = visitor.get(address(section))
     assert texts(page, "h1") == ["Tuesday pairs"]
-    assert texts(page, "thead th") == ["Place", "Pair", "Names", "Boards", "Total", "Percent"]
+    assert texts(page, "thead th") == ["Place", "Pair", "Names", "Boards", "Total", "Percent", "Why?"]
     sheets = event_sheets(section)
     rows = sheets.standings.groups[0].rows
     assert [row[:4] for row in table_rows(page)] == [[row.place, row.label, row.names, str(row.boards)] for row in rows]
-    links = [link.get("href") for link in elements(page, "tbody a")]
+    links = [link.get("href") for link in elements(page, "tbody .c-names a")]
     assert links == [address(section, f"pairs/{row.contestant}/") for row in rows]
 
 

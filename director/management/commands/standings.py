@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from director.exports import Kind, standings_table
 from director.exports.figures import FileValue, column_decimals, file_rows
 from director.management.sentences import SentenceCommand, event_section, refusal
-from director.selectors.results import event_sheets
+from director.selectors.results import event_scored
 from director.selectors.results_json import results_json
 from director.sheets import Standings
 from scoring import ScoringError
@@ -26,11 +26,11 @@ class Command(SentenceCommand):
         """Print the standings of one event."""
         section = event_section(event)
         try:
-            sheets = event_sheets(section)
+            scored, sheets = event_scored(section)
         except ScoringError as error:
             raise refusal(error) from error
         if as_json:
-            self.stdout.write(json.dumps(results_json(section, sheets), ensure_ascii=False))
+            self.stdout.write(json.dumps(results_json(scored, sheets), ensure_ascii=False))
         else:
             self.stdout.write(standings_text(sheets.standings))
 
