@@ -73,6 +73,10 @@ def _each_set_at_one_table(plan: Plan) -> bool:
     return len({(row.round_no, row.board_set) for row in plan.rows}) == len(plan.rows)
 
 
+def _same_boards_at_every_table(plan: Plan) -> bool:
+    return len({(row.round_no, row.board_set) for row in plan.rows}) == len({row.round_no for row in plan.rows})
+
+
 def _two_winners(plan: Plan) -> bool:
     return plan.winners == 2 and not {row.ns for row in plan.rows} & {row.ew for row in plan.rows}
 
@@ -112,6 +116,9 @@ _ALL = (
     Guarantee("no-opponents-twice", "Nobody meets the same opponents twice.", _no_opponents_twice),
     Guarantee("everyone-plays-every-board", "Everybody plays every board once.", _everyone_plays_every_board),
     Guarantee("each-set-at-one-table", "No board set is at two tables in one round.", _each_set_at_one_table),
+    Guarantee(
+        "same-boards-at-every-table", "In every round all tables play the same boards.", _same_boards_at_every_table
+    ),
     Guarantee("compared-equally", "Any two pairs are compared with each other equally.", compared_equally),
     Guarantee(
         "one-winner", "Everybody is ranked in one list, and boards in common join any two pairs.", joined_in_one_field

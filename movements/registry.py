@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from movements import (
     appendix_mitchell,
+    barometer_howell,
     clay,
     double_mitchell,
     hesitation_mitchell,
@@ -18,6 +19,7 @@ from movements import (
     parallel,
     rover_mitchell,
     safford,
+    short_howell,
     snow,
     web_mitchell,
 )
@@ -38,6 +40,8 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
     one_winner_mitchell.SPEC,
     howell.SPEC,
+    short_howell.SPEC,
+    barometer_howell.SPEC,
     hesitation_mitchell.SPEC,
     rover_mitchell.SPEC,
     web_mitchell.SPEC,

@@ -105,6 +105,13 @@ def each_set_at_one_table(plan: Plan) -> bool:
     return True
 
 
+def same_boards_at_every_table(plan: Plan) -> bool:
+    boards: dict[int, set[frozenset[int]]] = defaultdict(set)
+    for row in plan.rows:
+        boards[row.round_no].add(frozenset(row.boards))
+    return all(len(found) == 1 for found in boards.values())
+
+
 def compared_equally(plan: Plan) -> bool:
     amounts: Counter[tuple[int, int]] = Counter()
     for board_set in {row.board_set for row in plan.rows}:
@@ -154,6 +161,7 @@ PLAIN_ROUTE: dict[str, Callable[[Plan], bool]] = {
     "no-opponents-twice": lambda plan: all(len(found) == len(set(found)) for found in meets_of(plan).values()),
     "everyone-plays-every-board": everybody_plays_everything,
     "each-set-at-one-table": each_set_at_one_table,
+    "same-boards-at-every-table": same_boards_at_every_table,
     "compared-equally": compared_equally,
     "one-winner": one_field,
     "two-winners": lambda plan: plan.winners == 2 and sum(map(len, lines_of(plan))) == plan.contestants,
