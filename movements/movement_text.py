@@ -2,7 +2,7 @@
 
 Responsible for movements of pairs: a title line with a code in brackets, a head line (type, tables, boards, boards a
 round, rounds, missing pair), and for each table a line of N-S pair, E-W pair and board set, round by round.  Layouts
-that this text cannot tell are refused when writing.
+that this text cannot tell are refused when writing.  Source: [EBUTEXT].
 """
 
 import re

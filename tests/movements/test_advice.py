@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import Advice, MovementError, advise, assess, check_plan, fairness, make_plan, round_minutes
+from movements import (
+    MOVEMENTS,
+    Advice,
+    MovementError,
+    advise,
+    assess,
+    check_plan,
+    fairness,
+    find_movement,
+    make_plan,
+    round_minutes,
+)
 from movements.advice_facts import read_wishes
 from tests.golden import assert_golden
 
@@ -260,3 +271,20 @@ def test_limits_without_sense_are_refused(pairs, asked, sentence):
     with pytest.raises(MovementError) as refused:
         advise(pairs, **asked)
     assert str(refused.value) == sentence
+
+
+def test_movements_of_former_times_are_advised_only_when_asked_for():
+    historic = {spec.key for spec in MOVEMENTS if spec.historic}
+    assert {"clay", "snow", "parallel", "howell-snow"} <= historic
+    for pairs in (6, 8, 13, 16, 23):
+        usual = {one.plan_key for one in advise(pairs)}
+        fitting = {spec.key for spec in MOVEMENTS if spec.historic and pairs in spec.legal_sizes}
+        assert usual & historic == set()
+        assert {one.plan_key for one in advise(pairs, historic=True)} & historic == fitting
+
+
+def test_advice_tries_only_the_choices_meant_for_it():
+    for pairs in (6, 8, 16):
+        for one in advise(pairs, historic=True):
+            tried = {option.name: option.advised for option in find_movement(one.plan_key).options}
+            assert [(name, choice) for name, choice in one.options if choice not in tried[name]] == []
