@@ -14,11 +14,10 @@ from movements.errors import (
     ChoicesContradictError,
     PlayersWantedError,
     SessionsOutOfRangeError,
-    UnknownChoiceError,
-    UnknownOptionError,
     UnsupportedPlayersError,
 )
 from movements.model import Option, Options
+from movements.registry import refuse_unknown_choices
 
 CONTEST = "partners"
 
@@ -289,13 +288,7 @@ def make_partner_plan(
 
 
 def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
-    known = {option.name: option for option in system.options}
-    for name, choice in chosen.items():
-        if name not in known:
-            raise UnknownOptionError(movement=system.name, option=name, known=", ".join(known) or "none")
-        if choice not in known[name].choices:
-            choices = " or ".join(known[name].choices)
-            raise UnknownChoiceError(movement=system.name, option=name, choice=choice, known=choices)
+    refuse_unknown_choices(system.name, system.options, chosen)
     if chosen.get(SPOUSES.name) == "never" and players // 2 % 2:
         raise ChoicesContradictError(
             movement=system.name,

@@ -3,7 +3,7 @@
 Responsible for finding a movement by its name and for checking a request before the movement sees it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from movements import (
     appendix_mitchell,
@@ -34,7 +34,7 @@ from movements.errors import (
     UnknownOptionError,
     UnsupportedSizeError,
 )
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
@@ -156,14 +156,25 @@ def _legal_size(spec: MovementSpec, tables: int | None, pairs: int | None) -> in
     return size
 
 
-def _settled_options(spec: MovementSpec, contestants: int, chosen: Mapping[str, str]) -> Options:
-    known = {option.name: option for option in spec.options}
+def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Mapping[str, str]) -> None:
+    """Raise if a name or value of *chosen* is not among the *options* of the *movement* so called.
+
+    >>> refuse_unknown_choices("Mitchell", find_movement("mitchell").options, {"even": "skip"})
+
+    :raises UnknownOptionError: for a name that is no option.
+    :raises UnknownChoiceError: for a value that the option does not have.
+    """
+    known = {option.name: option for option in options}
     for name, choice in chosen.items():
         if name not in known:
-            raise UnknownOptionError(movement=spec.name, option=name, known=", ".join(known) or "none")
+            raise UnknownOptionError(movement=movement, option=name, known=", ".join(known) or "none")
         if choice not in known[name].choices:
             choices = " or ".join(known[name].choices)
-            raise UnknownChoiceError(movement=spec.name, option=name, choice=choice, known=choices)
+            raise UnknownChoiceError(movement=movement, option=name, choice=choice, known=choices)
+
+
+def _settled_options(spec: MovementSpec, contestants: int, chosen: Mapping[str, str]) -> Options:
+    refuse_unknown_choices(spec.name, spec.options, chosen)
     return spec.settle(contestants, chosen)
 
 
