@@ -99,7 +99,7 @@ def read_csv(text: str) -> Reading:
     header = [_column_name(cell) for cell in table[0]] if table else []
     read = _read_list if "table" in header else _read_grid
     plan = read(header, table[1:], said, problems)
-    return Reading(plan, tuple(problems.found))
+    return problems.reading(plan)
 
 
 def _delimiter(text: str) -> str:

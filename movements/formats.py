@@ -15,7 +15,7 @@ from movements.faults import check_plan
 from movements.model import Fault, Plan
 from movements.movement_text import looks_like_text, plan_to_text, read_text
 from movements.plan_json import plan_from_json, plan_to_json
-from movements.reading import Reading
+from movements.reading import Reading, fill_in
 
 FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
 """Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
@@ -92,15 +92,15 @@ def examine(text: str) -> Examination:
     reading = _read(text)
     if reading.plan is None:
         raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
-    spoilt = {problem.round_no for problem in reading.problems}
-    found = (fault for fault in check_plan(reading.plan) if not _follows(fault, spoilt))
+    found = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
     faults = sorted((*reading.problems, *found), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return Examination(reading.plan, tuple(faults))
 
 
-def _follows(fault: Fault, spoilt: Set[int | None]) -> bool:
-    """Return whether *fault* may come from what could not be read in the *spoilt* rounds; ``None`` stands for any."""
-    return fault.code in FOLLOWING and bool(spoilt) and (None in spoilt or fault.round_no in spoilt | {None})
+def _follows(fault: Fault, incomplete: Set[int | None]) -> bool:
+    """Return whether *fault* may come from what could not be read in the *incomplete* rounds."""
+    anywhere = None in incomplete or fault.round_no is None
+    return fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
 
 
 def looks_like_csv(text: str) -> bool:
@@ -133,6 +133,8 @@ def _read_json(data: object) -> Reading:
 
 
 ROW = re.compile(r"row (\d+)(?::| is)")
+FIELD = re.compile(r'"(\w+)" ')
+COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
 
 
 def _located(problem: str, rows: list[object]) -> Fault:
@@ -151,11 +153,17 @@ def _number(row: object, name: str) -> int | None:
 def _without_unreadable_rows(
     data: Mapping[str, object], rows: list[object], problems: tuple[Fault, ...], error: UnreadablePlanError
 ) -> Reading:
-    """Return the plan without the rows that cannot be read; other problems leave no plan to judge."""
+    """Return the plan without the rows that cannot be read, with counts read out of the others where they must be."""
     spoilt = {int(number[1]) for problem in error.problems if (number := ROW.match(problem))}
     sound = [row for number, row in enumerate(rows, start=1) if number not in spoilt]
+    fields = {name[1] for problem in error.problems if (name := FIELD.match(problem))}
+    if fields & {"boards", "board_sets", "boards_per_set"}:
+        fields |= {"boards", "board_sets", "boards_per_set"}
     try:
-        plan = plan_from_json({**data, "rows": sound})
+        alone = fill_in(plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows)
+        counted = {name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields}
+        plan = plan_from_json({**data, **counted, "rows": sound})
     except UnreadablePlanError:
         raise error from None
-    return Reading(plan, problems)
+    incomplete = frozenset(problem.round_no for problem in problems if problem.text.startswith("Row "))
+    return Reading(plan if sound else None, problems, incomplete)

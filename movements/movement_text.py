@@ -73,6 +73,10 @@ def _refuse_what_is_lost(plan: Plan) -> None:
         lost = "an order of boards of its own"
     elif any(one.table_no is None for one in plan.sit_outs):
         lost = "sit-outs away from any table"
+    elif any(row.arrow_switched for row in plan.rows) and any(
+        _reads_as_switched(row, plan.tables) != row.arrow_switched for row in plan.rows
+    ):
+        lost = "arrow-switches where pairs move from line to line"
     else:
         return
     raise FormatTooPoorError(movement=plan.name, form="movement text", lost=lost)
@@ -82,6 +86,11 @@ def _plain(row: TableRound, boards_per_set: int) -> TableRound:
     """Return the row as movement text has it: the boards of its set in ascending order, nothing marked."""
     boards = board_numbers(row.board_set, boards_per_set)
     return TableRound(row.round_no, row.table_no, row.ns, row.ew, row.board_set, boards)
+
+
+def _reads_as_switched(row: TableRound, tables: int) -> bool:
+    """Return whether a pair numbered after the tables, and so of the E-W line, holds the N-S cards."""
+    return row.ew <= tables < row.ns
 
 
 def looks_like_text(text: str) -> bool:
@@ -116,7 +125,7 @@ def read_text(text: str) -> Reading:
     if not head:
         return Reading(None, tuple(problems.found))
     plan = _read_tables(lines[2:], head, {"key": code or "own", "name": name or "Own movement"}, problems)
-    return Reading(plan, tuple(problems.found))
+    return problems.reading(plan)
 
 
 def _read_head(line: str, problems: Problems) -> dict[str, int]:
@@ -149,8 +158,7 @@ def _read_tables(
         problems.add("No table has two pairs and a board set.")
         return None
     if head["type"] == SWITCHED:
-        # N-S cards in the hands of a pair numbered after the tables, which is one of the E-W line: they were turned.
-        rows = [replace(row, arrow_switched=row.ew <= head["tables"] < row.ns) for row in rows]
+        rows = [replace(row, arrow_switched=_reads_as_switched(row, head["tables"])) for row in rows]
     if head["type"] == MITCHELL:
         rows, sit_outs = _number_on(rows, sit_outs, head["tables"])
     said |= {

@@ -212,7 +212,7 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
 def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
     stated = fields.number_or_none("boards_per_set")
     each = boards // board_sets if board_sets > 0 and stated is None else stated or 0
-    if board_sets > 0 and each * board_sets != boards:
+    if board_sets > 0 and "boards" in fields.data and each * board_sets != boards:
         sets = f"{board_sets} sets" if stated is None else f"{board_sets} sets of {stated}"
         fields.problems.append(f'"boards" is {boards}, which is not {sets}')
     return each

@@ -20,6 +20,10 @@ class Problems:
         """Remember one problem, told as a whole sentence."""
         self.found.append(Fault("unreadable", text, round_no, table_no))
 
+    def reading(self, plan: Plan | None) -> "Reading":
+        """Return the reading of *plan* with these problems, each of which may have cost its round something."""
+        return Reading(plan, tuple(self.found), frozenset(problem.round_no for problem in self.found))
+
     def number(self, text: str, place: str, round_no: int | None = None, table_no: int | None = None) -> int:
         """Return the whole number that *text* is; 0, and a problem at *place*, if it is none.
 
@@ -40,10 +44,14 @@ class Problems:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: the plan as far as it goes (``None`` if there is nothing of one), and what could not be read."""
+    """What was read: the plan as far as it goes (``None`` if there is nothing of one), and what could not be read.
+
+    ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing for any round.
+    """
 
     plan: Plan | None
     problems: tuple[Fault, ...]
+    incomplete: frozenset[int | None] = frozenset()
 
 
 def fill_in(

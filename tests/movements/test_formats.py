@@ -35,7 +35,8 @@ def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
         text = write_plan(plan, "text")
     except FormatTooPoorError:
         spread = ("sets", "spread") in plan.options
-        assert spread or plan.copies > 1 or None in {one.table_no for one in plan.sit_outs}
+        swivels = plan.key == "hesitation-mitchell"
+        assert spread or swivels or plan.copies > 1 or None in {one.table_no for one in plan.sit_outs}
         return
     back = read_plan(text)
     waiting = sorted((one.round_no, one.table_no, one.contestant, one.board_set) for one in plan.sit_outs)
@@ -44,6 +45,14 @@ def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
         plan, sit_outs=(), source="", options=(), bye_stands=(), guarantees=(), notes=()
     )
     assert write_plan(back, "text") == text
+
+
+def test_switches_among_pairs_that_change_lines_are_refused_in_movement_text():
+    with pytest.raises(FormatTooPoorError) as refused:
+        write_plan(make_plan("hesitation-mitchell", tables=5), "text")
+    assert refused.value.params["lost"] == "arrow-switches where pairs move from line to line"
+    plain = make_plan("hesitation-mitchell", tables=5, options={"switch": "none"})
+    assert read_plan(write_plan(plain, "text")).rows == plain.rows
 
 
 def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
@@ -265,6 +274,28 @@ def test_a_missing_field_of_json_does_not_hide_the_other_faults():
         ("board-twice", 7, 1),
     ]
     assert found[0].text == 'Row 6: "ew" is missing.'
+
+
+def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"rounds": "seven", "guarantees": []}
+    del shape["tables"], shape["boards"]
+    shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
+    found = examine(json.dumps(shape))
+    assert [(fault.code, fault.round_no, fault.text) for fault in found.faults] == [
+        ("unreadable", None, '"boards" is missing.'),
+        ("unreadable", None, '"tables" is missing.'),
+        ("unreadable", None, '"rounds" must be a whole number up to 9999, not "seven".'),
+        ("round-gap", 3, "No table plays in round 3; give it rows or renumber the rounds after it."),
+    ]
+    assert (found.plan.tables, found.plan.rounds, found.plan.boards) == (4, 7, 14)
+
+
+@pytest.mark.parametrize(
+    "shape", [{"rows": [{}]}, {"rows": [], "contest": "teams"}, {"rows": [7]}], ids=["empty row", "teams", "a number"]
+)
+def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
+    with pytest.raises(UnreadablePlanError):
+        examine(json.dumps(shape))
 
 
 @pytest.mark.parametrize(
