@@ -1,0 +1,34 @@
+"""``manage.py rescore``: every figure of an event computed twice, by two routes."""
+
+from argparse import ArgumentParser
+
+from director.management.sentences import SentenceCommand, event_section, refusal
+from director.selectors.rescored import section_differences
+from scoring import ScoringError
+
+DIFFERENT = 1
+"""The exit status where the two routes differ."""
+
+
+class Command(SentenceCommand):
+    """Print every difference between the two routes, one on a line; end with 0 if there is none, with 1 if there is."""
+
+    help = "Compute every figure of an event by two routes and print any difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which event; nothing is ever stored, and ``--check`` says so."""
+        parser.add_argument("event", type=int, help="number of the event")
+        parser.add_argument("--check", action="store_true", required=True, help="compare only; nothing is changed")
+
+    def handle(self, *args: object, event: int, **options: object) -> None:
+        """Compare the figures of one event."""
+        section = event_section(event)
+        try:
+            differences = section_differences(section)
+        except ScoringError as error:
+            raise refusal(error) from error
+        for difference in differences:
+            self.stdout.write(difference)
+        if differences:
+            raise SystemExit(DIFFERENT)
+        self.stderr.write(f"{section.session.event.name}: every figure comes out the same by both routes.")
