@@ -56,6 +56,45 @@ class GuideCard:
 
 
 @dataclass(frozen=True, slots=True)
+class HowellCard:
+    """Howell's card of one table: who and what is there at first, and the one way on from every seat."""
+
+    heading: Heading
+    table_no: int
+    ns: str  # label of the pair that begins here, "–" where nobody does
+    ew: str
+    boards: tuple[str, ...]  # the sets that lie here at first, the one in play before those that wait
+    north: str  # "East at table 4", "stay"
+    east: str
+    south: str
+    west: str
+    boards_next: str
+    rows: tuple[GuideCardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaffordLine:
+    """One set of boards of one pair, and whose squares its total is copied to."""
+
+    round_no: int
+    table_no: int
+    side: str  # "N-S" or "E-W"
+    boards: str
+    opponents: str
+    shared_with: tuple[str, ...]  # labels
+
+
+@dataclass(frozen=True, slots=True)
+class SaffordCard:
+    """The score card of one pair with a square for every total it shares; *others* are the pairs in order."""
+
+    heading: Heading
+    label: str
+    others: tuple[str, ...]
+    lines: tuple[SaffordLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TravellerRow:
     """One line of a traveller, printed before play: who will meet on this board."""
 

@@ -65,6 +65,7 @@ from movements.partners import (
 )
 from movements.plan_json import plan_from_json, plan_to_json
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan
+from movements.safford import ScoreLine, score_card
 
 __all__ = [
     "BOARDS_PER_SET",
@@ -106,6 +107,7 @@ __all__ = [
     "PlayersWantedError",
     "RoundLimits",
     "RoundsOutOfRangeError",
+    "ScoreLine",
     "SessionsOutOfRangeError",
     "SitOut",
     "SizeMissingError",
@@ -139,6 +141,7 @@ __all__ = [
     "plan_to_json",
     "read_plan",
     "round_minutes",
+    "score_card",
     "shown_quality",
     "write_plan",
 ]

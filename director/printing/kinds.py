@@ -6,14 +6,26 @@ from dataclasses import dataclass
 from director.printing.board_sheets import draw_board_sheets
 from director.printing.errors import UnknownKindError
 from director.printing.guide_cards import draw_guide_cards
+from director.printing.howell_cards import draw_howell_cards
 from director.printing.master_sheet import draw_master_sheets
 from director.printing.page import Pen
 from director.printing.pair_cards import draw_pair_cards
 from director.printing.recap import draw_recap
+from director.printing.safford_cards import draw_safford_cards
 from director.printing.score_slips import draw_score_slips
 from director.printing.standings import draw_standings
 from director.printing.travellers import draw_travellers
-from director.sheets import BoardSheet, GuideCard, PairCard, Recap, ScoreSlip, Standings, Traveller
+from director.sheets import (
+    BoardSheet,
+    GuideCard,
+    HowellCard,
+    PairCard,
+    Recap,
+    SaffordCard,
+    ScoreSlip,
+    Standings,
+    Traveller,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +33,8 @@ class PrintJob:
     """The sheets of one session; leave empty what is not to be printed or not known yet."""
 
     guide_cards: tuple[GuideCard, ...] = ()
+    howell_cards: tuple[HowellCard, ...] = ()
+    safford_cards: tuple[SaffordCard, ...] = ()
     travellers: tuple[Traveller, ...] = ()
     score_slips: tuple[ScoreSlip, ...] = ()
     standings: Standings | None = None
@@ -44,6 +58,7 @@ class Kind:
     remedy: str
     has: Callable[[PrintJob], bool]
     draw: Callable[[Pen, PrintJob], None]
+    is_special: bool = False  # belongs to some movements only, and is not offered with others
 
 
 _CHOOSE = "choose a movement first"
@@ -92,6 +107,24 @@ KINDS: tuple[Kind, ...] = (
         _CHOOSE,
         lambda job: any(card.rows for card in job.guide_cards),
         lambda pen, job: draw_master_sheets(pen, job.guide_cards),
+    ),
+    Kind(
+        "howell-cards",
+        "Howell's movement cards",
+        "As in 1900, one page a table: who and what is there at first, and every player's next seat.",
+        "choose a Howell first",
+        lambda job: bool(job.howell_cards),
+        lambda pen, job: draw_howell_cards(pen, job.howell_cards),
+        is_special=True,
+    ),
+    Kind(
+        "safford-cards",
+        "Safford's score cards",
+        "One a pair: a line for every set, and a square for every pair its total is shared with.",
+        "choose Safford's system first",
+        lambda job: bool(job.safford_cards),
+        lambda pen, job: draw_safford_cards(pen, job.safford_cards),
+        is_special=True,
     ),
     Kind(
         "standings",

@@ -3,6 +3,7 @@
 from director.models import Section
 from director.printing import KINDS, Kind, PrintJob
 from director.selectors.cards import guide_cards, score_slips, travellers
+from director.selectors.historic_cards import howell_cards, safford_cards
 from director.selectors.lines import section_plan
 from director.selectors.results import event_sheets
 
@@ -21,6 +22,8 @@ def print_job(section: Section, *, spare_slips: int = 0) -> PrintJob:
     results = event_sheets(section) if section.results.exclude(text="").exists() else None
     return PrintJob(
         guide_cards=guide_cards(section, plan) if plan else (),
+        howell_cards=howell_cards(section, plan) if plan else (),
+        safford_cards=safford_cards(section, plan) if plan else (),
         travellers=travellers(section, plan) if plan else (),
         score_slips=score_slips(section, plan) if plan else (),
         standings=results.standings if results else None,
@@ -32,8 +35,9 @@ def print_job(section: Section, *, spare_slips: int = 0) -> PrintJob:
 
 
 def kinds_there(job: PrintJob) -> tuple[tuple[Kind, bool], ...]:
-    """Return every kind of sheet with whether *job* has any of it."""
-    return tuple((kind, kind.has(job)) for kind in KINDS)
+    """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
+    there = ((kind, kind.has(job)) for kind in KINDS)
+    return tuple((kind, is_there) for kind, is_there in there if is_there or not kind.is_special)
 
 
 def kinds_usual(job: PrintJob) -> list[str]:

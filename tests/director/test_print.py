@@ -245,9 +245,9 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
     ("arguments", "sentence"),
     [
         (["--kind", "menus"], "There is no kind of sheet called “menus”; choose from guide-cards, travellers, "
-         "score-slips, master-sheet, standings, board-sheets, pair-cards, recap."),
+         "score-slips, master-sheet, howell-cards, safford-cards, standings, board-sheets, pair-cards, recap."),
         (["--kind", ","], "Nothing was chosen to print; choose at least one of guide-cards, travellers, score-slips, "
-         "master-sheet, standings, board-sheets, pair-cards, recap."),
+         "master-sheet, howell-cards, safford-cards, standings, board-sheets, pair-cards, recap."),
         (["--kind", "standings"], "Standings: there is nothing to print yet; enter results first."),
         (["--kind", "travellers", "--paper", "a5"], "“a5” is no paper this program prints on; choose a4 or letter."),
         (["--kind", "score-slips", "--spare", "-1"], "Spare slips can be 0 to 200, not -1."),

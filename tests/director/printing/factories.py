@@ -10,10 +10,13 @@ from director.sheets import (
     GuideCard,
     GuideCardRow,
     Heading,
+    HowellCard,
     PairCard,
     PairCardLine,
     Recap,
     RecapRow,
+    SaffordCard,
+    SaffordLine,
     ScoreSlip,
     SlipBoard,
     StandingGroup,
@@ -119,6 +122,23 @@ def howell_card(table_no, rounds, *, sit_out_round=0):
         )
     movement = heading(movement="Howell, 20 tables, 39 pairs")
     return GuideCard(movement, table_no, tuple(rows), "", "", "to table 14")
+
+
+def first_card(table_no, top=None):
+    """A card of Howell's for one table: what lies there at first, and the next seats."""
+    rows = guide_card(4, table_no, 7, 1, top).rows
+    seats = ("East at table 4", "East at table 3", "West at table 4", "West at table 3")
+    return HowellCard(top or heading(4), table_no, "6", "3", ("4", "5"), *seats, "to table 1", rows)
+
+
+def score_card(pair, pairs, top=None):
+    """A score card of Safford's on which every second pair shares each total."""
+    others = tuple(str(other) for other in range(1, pairs + 1) if other != pair)
+    lines = tuple(
+        SaffordLine(round_no, 1 + round_no % 4, "N-S", str(round_no), others[round_no - 1], others[round_no % 2 :: 2])
+        for round_no in range(1, pairs)
+    )
+    return SaffordCard(top or heading(4), str(pair), others, lines)
 
 
 def meetings_of(tables, rounds, board_set):
@@ -279,6 +299,8 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
     rounds = min(tables, 13) if rounds is None else rounds
     return PrintJob(
         guide_cards=tuple(guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)),
+        howell_cards=(first_card(2, top),),
+        safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
         travellers=travellers(tables, rounds, per_set, top),
         score_slips=score_slips(tables, rounds, per_set, top),
         standings=standings(2 * tables),

@@ -21,7 +21,10 @@ from tests.director.printing.factories import guide_card, heading, job, printed,
 from tests.director.printing.reading import read_pages, sound_pages
 
 KEYS = [kind.key for kind in KINDS]
-KNOWN = "guide-cards, travellers, score-slips, master-sheet, standings, board-sheets, pair-cards, recap"
+KNOWN = (
+    "guide-cards, travellers, score-slips, master-sheet, howell-cards, safford-cards, standings, board-sheets, "
+    "pair-cards, recap"
+)
 ALL = job(3, 3, 1)
 
 

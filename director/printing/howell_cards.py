@@ -1,0 +1,65 @@
+"""Howell's movement cards: one page a table, with its first pairs and boards and every player's next seat."""
+
+from collections.abc import Sequence
+
+from director.printing.card_frame import Edges, draw_frame, middle_of
+from director.printing.compass import draw_compass
+from director.printing.fonts import wrap_text
+from director.printing.page import MARGIN, Box, Pen
+from director.printing.tables import Column, Table, list_table
+from director.printing.words import section_text
+from director.sheets import HowellCard
+
+HEAD = 96.0
+HEAD_SIZE = 14.0
+FIRST = 26.0  # the line of first pairs and boards
+SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
+COLUMNS = (Column("Round", bold=True), Column("N-S"), Column("E-W"), Column("Boards"))
+
+
+def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
+    """Draw every card on a page of its own."""
+    for card in cards:
+        page = pen.new_page().inset(MARGIN)
+        edges = Edges(_next(card.north), _next(card.east), _next(card.south), _next(card.west))
+        draw_frame(pen, page, card.heading, card.table_no, edges)
+        _draw_middle(pen, middle_of(page), card)
+
+
+def _next(seat: str) -> str:
+    return f"next: {seat}" if seat else ""
+
+
+def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
+    head = box.strip(0, HEAD)
+    draw_compass(pen, head)
+    side = (head.width - HEAD) / 2 - 10
+    about = (section_text(card.heading), *card.heading.movement.split(", ", 1))
+    boards_next = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
+    _draw_beside(pen, head.column(0, side), about, bold=True)
+    _draw_beside(pen, head.column(head.width - side, side), (boards_next,), bold=False)
+    first = box.strip(HEAD, 2 * FIRST)
+    pen.write(f"Original pairs: N-S {card.ns}, E-W {card.ew}", first.strip(0, FIRST), 17, bold=True)
+    pen.write(_boards_words(card), first.strip(FIRST, FIRST), 17, bold=True)
+    table = _fitted(card, box.width, box.height - HEAD - 2 * FIRST - 6)
+    table.draw(pen, box.x, box.top - HEAD - 2 * FIRST - 4)
+
+
+def _draw_beside(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> None:
+    lines = [line for text in texts for line in wrap_text(text, HEAD_SIZE, box.width, bold=bold)]
+    pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
+
+
+def _boards_words(card: HowellCard) -> str:
+    """Return what lies on the table at first, in the order in which it is played here."""
+    if not card.boards:
+        return "Original boards: none"
+    first, *waiting = card.boards
+    return f"Original boards: {first}" + (f", then {', then '.join(waiting)}" if waiting else "")
+
+
+def _fitted(card: HowellCard, width: float, height: float) -> Table:
+    rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
+    tables = (list_table(COLUMNS, rows, width, size, gap=0.25 if size > 13 else 0.0) for size in SIZES)
+    table = next((table for table in tables if table.height <= height), list_table(COLUMNS, rows, width, 8, gap=0.1))
+    return table.stretched(height, 1.5)
