@@ -17,6 +17,7 @@ FORM = Option(
     "3",
     "When sets cross to the other row: half way (1), every other round (2), every round (3), every round but the "
     "middle one and through all sets only once (4). Rows of an odd number of tables: 1 to 3; of an even number: 3, 4.",
+    advised=("1", "4"),
 )
 EW = Option(
     "ew",
