@@ -16,7 +16,7 @@ from movements.balance import best_absence, fairness, shown_quality
 from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
 from movements.fingerprint import fingerprint
 from movements.formats import WRITERS, Examination, examine, write_plan
-from movements.model import Fault, MovementSpec, Plan
+from movements.model import Fault, MovementSpec, Plan, TableRound
 from movements.partners import (
     PARTNER_SYSTEMS,
     PartnerPlan,
@@ -219,19 +219,26 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         f"{_count(plan.boards_per_set, 'board')}, {_count(plan.winners, 'winner')}, plan {fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
+    yield from plan.notes
     for round_no in range(1, plan.rounds + 1):
         yield ""
         yield f"Round {round_no}    N-S  E-W  boards"
         for row in plan.rows:
             if row.round_no == round_no:
-                boards = " ".join(map(str, row.boards)) + (" (shared)" if row.shared else "")
-                yield f"  table {row.table_no:>2} {row.ns:>3}  {row.ew:>3}  {boards}"
+                boards = " ".join(map(str, row.boards))
+                yield f"  table {row.table_no:>2} {row.ns:>3}  {row.ew:>3}  {boards}{_marks(row)}"
         for one in plan.sit_outs:
             if one.round_no == round_no:
                 yield f"  pair {one.contestant} sits out"
         for stand in plan.bye_stands:
             if stand.round_no == round_no:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
+
+
+def _marks(row: TableRound) -> str:
+    marks = {"shared": row.shared, f"copy {row.copy_no}": row.copy_no > 1, "arrow-switch": row.arrow_switched}
+    shown = ", ".join(name for name, marked in marks.items() if marked)
+    return f" ({shown})" if shown else ""
 
 
 def _check(asked: argparse.Namespace) -> int:

@@ -73,6 +73,36 @@ def test_show_with_options(capsys):
     assert json.loads(out)["options"] == {"even": "share", "half_table": "ns"}
 
 
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        pytest.param(
+            ("one-winner-mitchell", "--tables", "5", "--rounds", "3", "--boards-per-set", "2"),
+            ["  table  1   6    1  1 2 (arrow-switch)"],
+            id="arrow-switch",
+        ),
+        pytest.param(
+            ("double-mitchell", "--tables", "6", "--boards-per-set", "1"),
+            ["  table  4   4   10  1 (copy 2)"],
+            id="second copy",
+        ),
+        pytest.param(
+            ("rover-mitchell", "--pairs", "9", "--boards-per-set", "2"),
+            [
+                "Pair 9 is the rover: it sits out round 1 and then plays N-S at table 1, 4, 2 in turn; the N-S pair of "
+                "that table sits out.",
+                "  table  1   1    5  1 2 (shared)",
+                "  pair 9 sits out",
+            ],
+            id="remark",
+        ),
+    ],
+)
+def test_show_for_people_names_what_is_special(capsys, asked, lines):
+    _, out, _ = run(capsys, "show", *asked)
+    assert [line for line in out.partition("Round 2")[0].splitlines() if line in lines] == lines
+
+
 def test_show_for_people(capsys):
     _, out, _ = run(capsys, "show", "mitchell", "--pairs", "3", "--boards-per-set", "1")
     plan = make_plan("mitchell", pairs=3, boards_per_set=1)
