@@ -102,6 +102,30 @@ def _skips(movement: Movement) -> set[int]:
     return {round_no for round_no, found in steps.items() if found == {2}} if is_skip_movement else set()
 
 
+def _fresh_boards(movement: Movement) -> set[int]:
+    """Return the rounds after which every table gets boards that were not in play before; none if that is the rule."""
+    sets: dict[int, set[int]] = defaultdict(set)
+    for row in movement.rows:
+        sets[row.round_no].add(row.board_set)
+    last = {board_set: round_no for round_no in sorted(sets) for board_set in sets[round_no]}
+    first = {board_set: round_no for round_no in sorted(sets, reverse=True) for board_set in sets[round_no]}
+    rounds = range(1, movement.rounds)
+    done = {round_no for round_no in rounds if all(last[one] <= round_no for one in sets[round_no])}
+    found = {round_no for round_no in done if all(first[one] > round_no for one in sets[round_no + 1])}
+    return found if len(found) < len(rounds) else set()
+
+
+def _displaced(movement: Movement) -> dict[tuple[int, int], int]:
+    """Return, by table and round, the pair that sits out while another one plays in the seat it keeps all night."""
+    homes: dict[int, set[int]] = defaultdict(set)
+    for row in movement.rows:
+        homes[row.ns].add(row.table_no)
+    for row in movement.rows:
+        homes.pop(row.ew, None)
+    waiting = [(one.round_no, one.contestant) for one in movement.sit_outs if one.table_no is None]
+    return {(min(homes[pair]), round_no): pair for round_no, pair in waiting if len(homes.get(pair, ())) == 1}
+
+
 class GuideRows:
     """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
@@ -114,6 +138,8 @@ class GuideRows:
         self.waiting = {(s.table_no, s.round_no): s for s in movement.sit_outs}
         self.sharing = _sharing(movement)
         self.skips = _skips(movement)
+        self.fresh = _fresh_boards(movement)
+        self.displaced = _displaced(movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, a row a round."""
@@ -146,26 +172,18 @@ class GuideRows:
         """Return what is special about a round at a table, each as a few words."""
         marks = []
         if sit_out:
-            marks.append(f"{self.label(sit_out.contestant)} sits out{self._back(sit_out) if row else ''}")
+            marks.append(f"{self.label(sit_out.contestant)} sits out")
+        if row and (displaced := self.displaced.get((table_no, round_no))):
+            marks.append(f"{self.label(displaced)} sits out, {self.label(row.ns)} plays here instead")
         if shares := self.sharing.get((round_no, table_no)):
             marks.append(f"boards shared with table {' and '.join(map(str, shares))}")
         if row and row.arrow_switched:
             marks.append(ARROW_SWITCH)
         if round_no in self.skips:
             marks.append("then E-W skip a table")
+        if round_no in self.fresh:
+            marks.append("then fresh boards are laid out")
         return tuple(marks)
-
-    def _back(self, sit_out: SitOut) -> str:
-        """Return where a pair that others have displaced plays next."""
-        seat = next(
-            (
-                row.table_no
-                for row in self.movement.rows
-                if row.round_no == sit_out.round_no + 1 and sit_out.contestant in (row.ns, row.ew)
-            ),
-            None,
-        )
-        return "" if seat is None else ", then back here" if seat == sit_out.table_no else f", then to table {seat}"
 
 
 def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:

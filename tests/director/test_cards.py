@@ -8,6 +8,7 @@ from director.errors import NoPlanError
 from director.selectors.cards import guide_cards, required_plan, score_slips, travellers
 from director.selectors.lines import section_lines, section_plan
 from director.selectors.sections import section_of_session
+from movements import MOVEMENTS
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden
 
@@ -21,6 +22,20 @@ CARDS = [
     ("mitchell", 12, {"even": "share"}, 4),
     ("howell", 8, {}, 2),
     ("howell", 7, {}, 1),
+    ("one-winner-mitchell", 10, {}, 1),
+    ("short-howell", 10, {}, 2),
+    ("barometer-howell", 8, {}, 2),
+    ("hesitation-mitchell", 8, {}, 4),
+    ("rover-mitchell", 9, {}, 1),
+    ("web-mitchell", 20, {}, 10),
+    ("double-mitchell", 12, {}, 1),
+    ("appendix-mitchell", 14, {}, 7),
+    ("mitchell-1900", 12, {}, 6),
+    ("clay", 12, {"groups": "single"}, 2),
+    ("snow", 8, {}, 2),
+    ("parallel", 12, {}, 3),
+    ("howell-snow", 8, {}, 2),
+    ("safford", 8, {}, 4),
 ]
 
 
@@ -28,6 +43,7 @@ def card_text(card) -> str:
     """Return a guide card as lines that a person can review."""
     lines = [f"{card.heading.movement}; table {card.table_no}"]
     lines.append(f"always: N-S {card.ns_move or '?'} | E-W {card.ew_move or '?'} | boards {card.boards_move or '?'}")
+    lines += [f"remark: {note}" for note in card.notes]
     for row in card.rows:
         cells = (str(row.round_no), row.ns, row.ew, row.boards, row.ns_next, row.ew_next, row.boards_next)
         lines.append(" | ".join((*cells, ", ".join(row.marks))).rstrip(" |"))
@@ -44,6 +60,10 @@ def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
     cards = guide_cards(section, section_plan(section))
     name = "-".join([key, str(pairs), *options.values(), f"table-{table_no}"])
     assert_golden(f"sheets/guide-card-{name}.txt", card_text(cards[table_no - 1]))
+
+
+def test_every_movement_has_a_card_to_compare_with():
+    assert {case[0] for case in CARDS} == {spec.key for spec in MOVEMENTS if spec.contest == "pairs"}
 
 
 def test_howell_card_of_table_2_is_the_printed_one():
