@@ -12,6 +12,8 @@
     ├── BoardOutsidePlanError   a board the section does not play
     ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
+    ├── EnteredError            what was typed for a line, beyond the forms of ``scoring``
+    ├── RulingError             a ruling that is not whole, or cannot be withdrawn
     ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
     ├── BackupError             a backup that cannot be written, or is none
@@ -101,6 +103,24 @@ class ChangedMeanwhileError(DeskError):
         "Nothing of yours is stored yet. Choose which one stands."
     )
     code = "changed-meanwhile"
+
+
+class EnteredError(DeskError):
+    """An assigned score or a reason that cannot be read."""
+
+    template = "{text}"
+    code = "entered"
+
+
+class RulingError(DeskError):
+    """A ruling that is not whole; *field* is the part of its form that it is about."""
+
+    template = "{text}"
+    code = "ruling"
+
+    def __init__(self, field: str = "", **params: object) -> None:
+        self.field = field
+        super().__init__(**params)
 
 
 class UndoTooLateError(DeskError):

@@ -148,6 +148,7 @@ class StandingRow:
     boards: int  # boards scored so far
     total: Points
     percent: Fraction | None
+    penalties: str = ""  # "−2 MP"; they are in the total already
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ def standings_table(standings: Standings) -> TableData:
     filtered as a whole, and each group still has its own places.
     """
     rows = [row for group in standings.groups for row in group.rows]
-    return _table("Standings", _STANDING_FIELDS, rows, _winners(rows))
+    facts = _winners(rows) | ({"penalties"} if any(row.penalties for row in rows) else set())
+    return _table("Standings", _STANDING_FIELDS, rows, facts)
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
@@ -196,6 +197,7 @@ _STANDING_FIELDS = (
     _Field("place", "Place", Kind.PLACE, attrgetter("place")),
     *_contestant_fields(""),
     _Field("boards", "Boards", Kind.COUNT, attrgetter("boards")),
+    _Field("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
     _Field("total", "Total", Kind.POINTS, attrgetter("total")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
 )

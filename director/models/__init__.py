@@ -5,6 +5,7 @@ from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
+from director.models.ruling import Ruling
 
 __all__ = [
     "Club",
@@ -16,6 +17,7 @@ __all__ = [
     "PlanRow",
     "Result",
     "ResultVersion",
+    "Ruling",
     "Section",
     "Session",
 ]

@@ -10,8 +10,8 @@ class Result(models.Model):
     """What happened when two pairs played a board.
 
     ``text`` is the canonical form of what was entered (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"A6040"``, ``"NP"``,
-    ``"+620"``; at whist the N-S tricks) or empty where a result was taken out again.  ``version`` counts the changes,
-    so that somebody who corrects an older one is told.
+    ``"+620"``, ``"LATER"``; at whist the N-S tricks) or empty where a result was taken out again.
+    ``version`` counts the changes, so that somebody who corrects an older one is told.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
@@ -20,7 +20,7 @@ class Result(models.Model):
     ew = models.PositiveSmallIntegerField()
     round_no = models.PositiveSmallIntegerField(null=True, blank=True)
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
-    text = models.CharField(max_length=40, blank=True)
+    text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -43,7 +43,7 @@ class ResultVersion(models.Model):
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
-    text = models.CharField(max_length=40, blank=True)
+    text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()

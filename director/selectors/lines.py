@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from director.models import Plan, Result, Section
+from director.selectors.line_entry import LATER
 from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
 
@@ -21,8 +22,13 @@ class Line:
 
     @property
     def is_in(self) -> bool:
-        """Whether something stands for this line."""
-        return self.result is not None and self.result.text != ""
+        """Whether something stands for this line; to be played later is nothing yet."""
+        return self.result is not None and self.result.text not in ("", LATER)
+
+    @property
+    def is_later(self) -> bool:
+        """Whether it is to be played later than its round."""
+        return self.result is not None and self.result.text == LATER
 
 
 class SectionLines:

@@ -5,6 +5,7 @@ from datetime import date
 from django.db.models import Count, Q, QuerySet
 
 from director.models import Event, Section
+from director.selectors.line_entry import LATER
 from director.selectors.steps import Night, night_of
 
 
@@ -18,7 +19,7 @@ def nights_tonight(today: date) -> list[Night]:
         .prefetch_related("plan__rows")
         .annotate(
             unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True), distinct=True),
-            results_in=Count("results", filter=~Q(results__text=""), distinct=True),
+            results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
         )
     )
     return [_night(section) for section in sections.order_by("pk")]

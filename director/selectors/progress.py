@@ -15,8 +15,15 @@ from director.selectors.lines import Line, SectionLines
 from director.selectors.typed import line_key
 from director.selectors.words import boards_text
 
-IN, ODD, NOW, LATE, DUE = "in", "odd", "now", "late", "due"
-STATE_WORDS = {IN: "in", ODD: "in, but looks odd", NOW: "being played", LATE: "late", DUE: "to be played"}
+IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
+STATE_WORDS = {
+    IN: "in",
+    ODD: "in, but looks odd",
+    NOW: "being played",
+    LATE: "late",
+    DUE: "to be played",
+    AFTER: "to be played later",
+}
 GROUP_WITHOUT_PLAN = 3  # boards under one heading where no plan says how they travel
 
 
@@ -33,7 +40,9 @@ class Square:
     @property
     def text(self) -> str:
         """What stands in the square, so that nothing is told by colour alone: the board, if the line needs a look."""
-        return {NOW: f"{self.board_no}", LATE: f"{self.board_no}", ODD: f"{self.board_no}?"}.get(self.state, "")
+        return {NOW: f"{self.board_no}", LATE: f"{self.board_no}", AFTER: "…", ODD: f"{self.board_no}?"}.get(
+            self.state, ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +127,8 @@ def section_progress(section: Section, lines: SectionLines, plan: Plan | None, o
 def _state(line: Line, session: Session, is_odd: bool) -> str:
     if line.is_in:
         return ODD if is_odd else IN
+    if line.is_later:
+        return AFTER
     if line.round_no is None:
         return DUE
     if session.clock == Clock.OVER or line.round_no < session.round_no:

@@ -23,10 +23,10 @@ def section_differences(section: Section) -> list[str]:
 def _score_differences(scored: Scored) -> Iterator[str]:
     label = scored.section.label
     for line in scored.lines.all:
-        entry = scored.entries.get(line_of(line))
-        if entry is None:
+        entered = scored.entered.get(line_of(line))
+        if entered is None:
             continue
-        stored, read = line.result.ns_score, entry.ns_score(line.board_no)
+        stored, read = line.result.ns_score, entered.ns_score(line.board_no)
         if stored != read:
             where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
             yield f"{where}: {line.result.text} is stored as {_text(stored)}, read again it is {_text(read)}."

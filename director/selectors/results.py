@@ -1,10 +1,11 @@
 """Everything that is published or exported of a section, scored once per request."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.models import Section
+from director.models import Ruling, Section
+from director.selectors.line_entry import LineEntry
 from director.selectors.lines import Line, section_plan
 from director.selectors.scored import Scored, line_of, section_scored
 from director.selectors.words import dealer_name, heading, names_by_pair, vulnerable_text
@@ -22,7 +23,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Entry, EntryKind, Ranking, ScoredLine, find_method
+from scoring import EntryKind, Ranking, ScoredLine, find_method
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
@@ -45,7 +46,7 @@ class _Sheets:
 def event_sheets(section: Section) -> EventSheets:
     """Return standings, boards, pair cards and recap of *section*, scored by its event's method.
 
-    Seven queries whatever the size; *section* should come with its session, event and club.
+    Eight queries whatever the size; *section* should come with its session, event and club.
     """
     return event_scored(section)[1]
 
@@ -55,7 +56,7 @@ def event_scored(section: Section) -> tuple[Scored, EventSheets]:
     plan = section_plan(section)
     scored = section_scored(section, plan=plan)
     made = _Sheets(scored, heading(section, plan), names_by_pair(section), planned=plan is not None)
-    rows = standing_rows(section, scored.ranking, made.names)
+    rows = standing_rows(section, scored.ranking, made.names, scored.penalties)
     boards = tuple(_board_sheet(made, board_no) for board_no in scored.lines.boards)
     cards = _pair_cards(made, rows, boards)
     return scored, EventSheets(
@@ -63,9 +64,15 @@ def event_scored(section: Section) -> tuple[Scored, EventSheets]:
     )
 
 
-def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) -> list[StandingRow]:
-    """Return the ranked pairs in order of place, then those of *names* without a result yet, by number."""
+def standing_rows(
+    section: Section, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[Ruling] = ()
+) -> list[StandingRow]:
+    """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
+
+    *penalties* are in the totals already; here they are named.
+    """
     label, direction = section.label, section.direction
+    lost = _lost(penalties)
     rows = [
         StandingRow(
             place=standing.place_text,
@@ -76,16 +83,25 @@ def standing_rows(section: Section, ranking: Ranking, names: Mapping[int, str]) 
             boards=standing.boards,
             total=standing.total,
             percent=standing.percent,
+            penalties=lost.get(pair_no, ""),
         )
         for standing in ranking.standings
         for pair_no in (section.pair_no(standing.contestant, standing.direction),)
     ]
     ranked = {row.contestant for row in rows}
     return rows + [
-        StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None)
+        StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None, lost.get(pair_no, ""))
         for pair_no, pair_names in sorted(names.items())
         if pair_no not in ranked
     ]
+
+
+def _lost(penalties: Iterable[Ruling]) -> dict[int, str]:
+    """Return the penalties of each pair that has any, in words."""
+    lost: dict[int, list[str]] = {}
+    for ruling in penalties:
+        lost.setdefault(ruling.penalty_to, []).append(ruling.penalty_text)
+    return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
 
 
 def _standings(made: _Sheets, rows: list[StandingRow]) -> Standings:
@@ -123,7 +139,7 @@ def _board_sheet(made: _Sheets, board_no: int) -> BoardSheet:
                 made.section,
                 line,
                 made.names,
-                entry=scored.entries.get(line_of(line)),
+                entered=scored.entered.get(line_of(line)),
                 points=scored.points.get(line_of(line)),
                 top=top,
             )
@@ -137,11 +153,12 @@ def board_line(
     line: Line,
     names: Mapping[int, str],
     *,
-    entry: Entry | None,
+    entered: LineEntry | None,
     points: ScoredLine | None,
     top: Points,
 ) -> BoardLine:
-    """Return *line* as a traveller shows it: who met, what they did (*entry*) and what it earned (*points*)."""
+    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*)."""
+    entry = entered.entry if entered else None
     return BoardLine(
         ns=section.label(line.ns),
         ew=section.label(line.ew),
@@ -149,7 +166,7 @@ def board_line(
         ew_no=line.ew,
         ns_names=names.get(line.ns, ""),
         ew_names=names.get(line.ew, ""),
-        contract=contract_text(entry),
+        contract=contract_text(entered),
         declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
         tricks=entry.tricks if entry else None,
         ns_score=line.result.ns_score if line.result and line.is_in else None,
@@ -159,11 +176,11 @@ def board_line(
     )
 
 
-def contract_text(entry: Entry | None) -> str:
+def contract_text(entered: LineEntry | None) -> str:
     """Return what stands in the contract column: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
-    if entry is None or entry.kind in (EntryKind.SCORE, EntryKind.TRICKS):
+    if entered is None or (entered.entry and entered.entry.kind in (EntryKind.SCORE, EntryKind.TRICKS)):
         return ""
-    return str(entry.contract) if entry.contract else str(entry)
+    return str(entered.entry.contract) if entered.entry and entered.entry.contract else entered.text
 
 
 def _share(points: Points, top: Points) -> Fraction | None:

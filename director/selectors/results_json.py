@@ -48,6 +48,7 @@ def _standing(section: Section, row: StandingRow, players: list[str], decimals: 
         "contestant": section.number(row.contestant),
         "direction": row.direction or None,
         "names": players,
+        **({"penalties": row.penalties} if row.penalties else {}),
         "total": None if row.total is None else points_text(row.total, decimals),
         "percent": None if row.percent is None else percent_text(row.percent),
         "place": row.place or None,

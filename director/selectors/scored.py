@@ -4,17 +4,24 @@ Contestants of the field have the numbers by which people call them, so that not
 with two winners a N-S and an E-W pair share a number.
 """
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
-from director.models import Plan, Section
+from director.models import Plan, Ruling, Section
+from director.models.ruling import Unit
+from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.sheets import Points
-from scoring import Board, Entry, EntryKind, Explainer, Field, Ranking, ScoredLine, rank, read_entry
+from scoring import Adjustment, Board, Credit, Explainer, Field, LineState, Ranking, ScoredLine, rank
 from scoring import Line as ScoringLine
 
 Key = tuple[int, int, int]
 """Board, N-S pair and E-W pair, all by their numbers in the plan."""
+
+_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 @dataclass(frozen=True)
@@ -23,7 +30,8 @@ class Scored:
 
     section: Section
     lines: SectionLines
-    entries: dict[Key, Entry]
+    entered: dict[Key, LineEntry]
+    penalties: tuple[Ruling, ...]
     field: Field
     ranking: Ranking
     points: dict[Key, ScoredLine]
@@ -37,22 +45,26 @@ class Scored:
 
 
 def section_scored(section: Section, lines: SectionLines | None = None, plan: Plan | None = None) -> Scored:
-    """Return *section* scored by its event's method; queries only for what is not passed.
+    """Return *section* scored by its event's method; one query for penalties, others only for what is not passed.
 
     :raises ScoringError: if the results that are in cannot be scored so
     """
     lines = lines or section_lines(section, plan)
-    entries = {
-        line_of(line): read_entry(line.result.text, game=section.session.event.game) for line in lines.all if line.is_in
-    }
-    played = _played(lines, entries)
-    field = Field(section.winners, tuple(_board(section, board_no, on, entries) for board_no, on in played.items()))
     event = section.session.event
+    entered = {
+        line_of(line): read_line_entry(line.result.text, game=event.game)
+        for line in lines.all
+        if line.result and line.result.text
+    }
+    penalties = tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
+    played = _played(lines, entered)
+    field = _field(section, played, entered, penalties)
     ranking = rank(event.scoring, field, event.scoring_options)
     return Scored(
         section=section,
         lines=lines,
-        entries=entries,
+        entered=entered,
+        penalties=penalties,
         field=field,
         ranking=ranking,
         points={
@@ -69,29 +81,46 @@ def line_of(line: Line) -> Key:
     return line.board_no, line.ns, line.ew
 
 
-def _played(lines: SectionLines, entries: dict[Key, Entry]) -> dict[int, list[Line]]:
-    """Return the lines of each board that have a result; a line not played has none."""
-    boards = {
+def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, list[Line]]:
+    """Return the lines of each board with something on them, where that can be compared.
+
+    A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
+    """
+    with_result = {key for key, one in entered.items() if one.state not in _WITHOUT_RESULT}
+    pairs = {pair_no for _board_no, *both in with_result for pair_no in both}
+    boards = {board_no for board_no, _ns, _ew in with_result}
+    return {
         board_no: [
-            line
-            for line in lines.on_board(board_no)
-            if line.is_in and entries[line_of(line)].kind is not EntryKind.NOT_PLAYED
+            line for line in lines.on_board(board_no) if line_of(line) in entered and {line.ns, line.ew} <= pairs
         ]
         for board_no in lines.boards
+        if board_no in boards
     }
-    return {board_no: found for board_no, found in boards.items() if found}
 
 
-def _board(section: Section, board_no: int, lines: list[Line], entries: dict[Key, Entry]) -> Board:
-    return Board(
-        board_no,
-        tuple(
-            ScoringLine(
-                ns=section.number(line.ns),
-                ew=section.number(line.ew),
-                score=line.result.ns_score,
-                artificial=entries[line_of(line)].artificial,
-            )
-            for line in lines
-        ),
+def _field(
+    section: Section, played: dict[int, list[Line]], entered: dict[Key, LineEntry], penalties: Iterable[Ruling]
+) -> Field:
+    """Return the field of the lines *played*, with *penalties* on lines or on totals."""
+    on_line: dict[Key, list[Adjustment]] = defaultdict(list)
+    credits = []
+    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    for ruling in penalties:
+        amount = -Fraction(ruling.penalty)
+        if ruling.penalty_unit == Unit.TOP:
+            side = "ns" if ruling.penalty_to == ruling.ns else "ew"
+            on_line[ruling.board_no, ruling.ns, ruling.ew].append(Adjustment(side, amount, "%", ruling.law))
+        elif ruling.penalty_to in pairs:  # a pair without a result yet has no total to take it from
+            direction = section.direction(ruling.penalty_to) or None
+            number = section.number(ruling.penalty_to)
+            credits.append(Credit(number, direction, "penalty", amount, ruling.penalty_unit, ruling.law))
+    boards = tuple(
+        Board(board_no, tuple(_line(section, line, entered[line_of(line)], on_line[line_of(line)]) for line in lines))
+        for board_no, lines in played.items()
     )
+    return Field(section.winners, boards, tuple(credits))
+
+
+def _line(section: Section, line: Line, entered: LineEntry, adjustments: list[Adjustment]) -> ScoringLine:
+    scored = entered.line(ns=section.number(line.ns), ew=section.number(line.ew), board_no=line.board_no)
+    return replace(scored, adjustments=tuple(adjustments)) if adjustments else scored

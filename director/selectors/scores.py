@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from director.models import Section
+from director.selectors.line_entry import read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines, section_plan
 from director.selectors.odd import all_odd
 from director.selectors.progress import Progress, section_progress
@@ -14,7 +15,7 @@ from director.selectors.scored import Key, Scored, section_scored
 from director.selectors.typed import RefusedLine, line_key
 from director.selectors.words import boards_text, dealer_name, names_by_pair, vulnerable_text
 from director.sheets import BoardLine, Points, StandingGroup
-from scoring import ScoredLine, ScoringError, find_method, points_text, read_entry
+from scoring import ScoredLine, ScoringError, find_method, points_text
 
 LEADERS = 8
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
@@ -206,7 +207,7 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         desk.section,
         line,
         desk.names,
-        entry=read_entry(text, game=desk.game) if text else None,
+        entered=read_line_entry(text, game=desk.game) if text else None,
         points=desk.points.get(key),
         top=desk.tops.get(line.board_no),
     )

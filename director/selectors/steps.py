@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from director.models import Plan, Section, Session
 from director.models.event import Clock
+from director.selectors.line_entry import LATER
 from director.sheets import Standings
 
 DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
@@ -61,7 +62,7 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Ni
     """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
     plan = Plan.objects.filter(section=section).first()
     unnamed = section.entries.filter(entry_players__isnull=True).count()
-    results_in = standings.results_in if standings else section.results.exclude(text="").count()
+    results_in = standings.results_in if standings else section.results.exclude(text__in=("", LATER)).count()
     due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
 

@@ -26,13 +26,14 @@ from director.models import (
     PlanRow,
     Result,
     ResultVersion,
+    Ruling,
     Section,
     Session,
 )
 
 KIND = "kalamazoo-backup"
 FORMAT = 1
-KEPT = (User, Club, Person, Event, Session, Section, Plan, PlanRow, Entry, EntryPlayer, Result, ResultVersion)
+KEPT = (User, Club, Person, Event, Session, Section, Plan, PlanRow, Entry, EntryPlayer, Result, ResultVersion, Ruling)
 """Every model of the club, each after those it points to."""
 
 

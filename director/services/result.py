@@ -15,10 +15,10 @@ from director.errors import (
     UndoTooLateError,
 )
 from director.models import Event, Result, ResultVersion, Section
+from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.typed import RefusedLine, TypedLine
-from scoring import Board, Entry, Field, ScoringError, rank, read_entry
-from scoring import Line as ScoringLine
+from scoring import Board, Field, ScoringError, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,16 +168,16 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
 def _read(event: Event, line: Line, text: str) -> tuple[str, int | None]:
     if not text.strip():
         return "", None
-    entry = read_entry(text, game=event.game)
-    entry.check(line.board_no)
-    if entry.artificial:
-        _check_method(event, line, entry)
-    return str(entry), entry.ns_score(line.board_no)
+    entered = read_line_entry(text, game=event.game)
+    entered.check(line.board_no)
+    if entered.is_ruled:
+        _check_method(event, line, entered)
+    return entered.text, entered.ns_score(line.board_no)
 
 
-def _check_method(event: Event, line: Line, entry: Entry) -> None:
-    """Refuse an artificial score that the event's scoring method has no points for."""
-    alone = ScoringLine(line.ns, line.ew, artificial=entry.artificial)
+def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
+    """Refuse an artificial or assigned score that the event's scoring method has no points for."""
+    alone = entered.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
     rank(event.scoring, Field(1, (Board(line.board_no, (alone,)),)), event.scoring_options)
 
 

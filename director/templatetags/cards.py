@@ -17,10 +17,11 @@ SUITS = {
     "S": ("♠", "spades", "suit"),
 }
 DOUBLINGS = {"X": ("×", "doubled"), "XX": ("××", "redoubled")}
-WORDS = {"PASS": "Pass", "NP": "not played"}
+WORDS = {"PASS": "Pass", "NP": "not played", "LATER": "to be played later"}
 MINUS = "\N{MINUS SIGN}"
 
 _CONTRACT = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)")
+_PARTS = re.compile(r"([0-9.]+%|N-S|E-W|/|,)")
 _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|[\d.]+(?=/))/?(?P<ew>[\d.]+)")
 
 
@@ -43,7 +44,19 @@ def contract(text: str) -> str:
         return format_html_join("", "{}", ((part,) for part in parts))
     if match := _ARTIFICIAL.fullmatch(text):
         return f"{match['ns']} : {match['ew']}%"
+    if text.startswith("NP: "):
+        return f"{WORDS['NP']}: {text.removeprefix('NP: ')}"
+    if "%" in text or " / " in text:
+        return _assigned(text)
     return WORDS.get(text, text.replace("-", MINUS))
+
+
+def _assigned(text: str) -> str:
+    """Return a weighted or split score, each of its results as it would stand alone."""
+    parts = [part.strip() for part in _PARTS.split(text)]
+    dressed = [part if _PARTS.fullmatch(part) else contract(part) for part in parts if part]
+    text = format_html_join("", "{}{}", (("" if part == "," else " ", part) for part in dressed))
+    return format_html('<span class="mix">{}</span>', text)
 
 
 @register.filter

@@ -1,0 +1,87 @@
+"""A ruling as the director writes it."""
+
+from django import forms
+
+from director.forms.numbers import WholeNumberField
+from director.models import Ruling, Section
+from director.models.ruling import Outcome, Unit
+from director.selectors.rulings import Penalty
+from director.selectors.words import names_by_pair
+
+_LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class RulingForm(forms.Form):
+    """One ruling; who plays is offered as a list, and board and pair together name the table."""
+
+    board_no = WholeNumberField(what="a board", example=7, label="Board", required=False, min_value=1, max_value=999)
+    pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
+    facts = forms.CharField(
+        label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."}
+    )
+    law = forms.CharField(label="Law", max_length=60, required=False, help_text="such as 12C1 or 90")
+    decision = forms.CharField(
+        label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Say what you ruled."}
+    )
+    adjusted = forms.CharField(
+        label="Adjusted result",
+        max_length=200,
+        required=False,
+        help_text="A6040, 4SS=, weighted 60% 4SS=, 40% 4SS-1, or split N-S 4SS= / E-W 4SS-1",
+    )
+    penalty = forms.DecimalField(
+        label="Penalty",
+        max_digits=7,
+        decimal_places=3,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "n"}),
+        error_messages={
+            "invalid": "A penalty is a number, such as 10 or 0.5.",
+            "max_digits": "A penalty has at most seven figures.",
+            "max_decimal_places": "A penalty has at most three decimals.",
+            "max_whole_digits": "A penalty has at most four figures before the point.",
+        },
+    )
+    penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])
+    penalty_to = forms.TypedChoiceField(label="To pair", required=False, coerce=int, empty_value=None)
+
+    def __init__(self, data: object = None, *, section: Section, **kwargs: object) -> None:
+        super().__init__(data, **kwargs)
+        pairs = [("", "–"), *((pair_no, words) for pair_no, words in _pairs(section))]
+        for name in ("pair_no", "penalty_to"):
+            self.fields[name].choices = pairs
+            self.fields[name].error_messages["invalid_choice"] = (
+                "There is no pair “%(value)s” here. Choose one of the list."
+            )
+
+    def ruling(self) -> dict[str, object]:
+        """Return what the service takes; any part of a penalty makes one."""
+        given = dict(self.cleaned_data)
+        parts = (given.pop("penalty"), given.pop("penalty_unit"), given.pop("penalty_to"))
+        given["penalty"] = Penalty(*parts) if any(part not in (None, "") for part in parts) else None
+        return given
+
+
+class AppealForm(forms.Form):
+    """Who appeals against a ruling and why, and what became of it."""
+
+    appeal = forms.CharField(
+        label="Appeal: by whom, and why", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
+
+    @classmethod
+    def of(cls, ruling: Ruling, data: object = None) -> "AppealForm":
+        """Return the form of *ruling*, its fields named apart from those of others on the page."""
+        initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
+        return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+
+
+class WithdrawForm(forms.Form):
+    """Why a ruling counts no longer."""
+
+    why = forms.CharField(label="Why it is withdrawn", max_length=200, required=False)
+
+
+def _pairs(section: Section) -> list[tuple[int, str]]:
+    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]

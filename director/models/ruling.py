@@ -1,0 +1,98 @@
+"""What the director ruled, about whom, and what it changed."""
+
+from django.conf import settings
+from django.db import models
+
+from director.models.event import Section
+from director.models.result import Result
+
+
+class Unit(models.TextChoices):
+    """What a procedural penalty is counted in."""
+
+    MATCHPOINTS = "mp", "matchpoints"
+    TOP = "top", "% of the board's top"
+    PERCENT = "%", "% of the total"
+    IMPS = "imp", "IMPs"
+    VICTORY_POINTS = "vp", "VPs"
+    POINTS = "points", "points"
+
+
+_SHORT = {Unit.MATCHPOINTS: "MP", Unit.TOP: "% of a top", Unit.PERCENT: "%"}
+
+
+class Outcome(models.TextChoices):
+    """What became of an appeal."""
+
+    PENDING = "pending", "not decided yet"
+    STANDS = "stands", "the ruling stands"
+    CHANGED = "changed", "the ruling is changed"
+    DROPPED = "dropped", "the appeal is withdrawn"
+
+
+class Ruling(models.Model):
+    """One ruling of a section, counted from 1; once given it is never deleted, only withdrawn.
+
+    ``adjusted`` is the result it put on the line of ``ns`` and ``ew`` on ``board_no``, ``former`` what stood there;
+    ``change`` is the version of ``result`` that the ruling made.  A penalty is an amount above 0 with its unit that
+    ``penalty_to`` loses.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    table_no = models.PositiveSmallIntegerField(null=True, blank=True)
+    board_no = models.PositiveSmallIntegerField(null=True, blank=True)
+    ns = models.PositiveSmallIntegerField(null=True, blank=True)
+    ew = models.PositiveSmallIntegerField(null=True, blank=True)
+    facts = models.TextField(max_length=2000)
+    law = models.CharField(max_length=60, blank=True)
+    decision = models.TextField(max_length=2000)
+    adjusted = models.CharField(max_length=200, blank=True)
+    former = models.CharField(max_length=200, blank=True)
+    result = models.ForeignKey(Result, null=True, blank=True, on_delete=models.SET_NULL, related_name="rulings")
+    change = models.PositiveIntegerField(null=True, blank=True)
+    penalty = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)
+    penalty_unit = models.CharField(max_length=6, choices=Unit, blank=True)
+    penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    appeal = models.TextField(max_length=2000, blank=True)
+    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    given_at = models.DateTimeField()
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("section", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "number"), name="ruling_once_in_section"),
+            models.CheckConstraint(
+                condition=models.Q(penalty__isnull=True, penalty_unit="", penalty_to__isnull=True)
+                | (models.Q(penalty__gt=0, penalty_to__isnull=False) & ~models.Q(penalty_unit="")),
+                name="penalty_has_amount_unit_and_pair",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(adjusted="") | models.Q(board_no__isnull=False, ns__isnull=False, ew__isnull=False),
+                name="adjusted_result_has_line",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"ruling {self.number}"
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it counts no longer."""
+        return self.withdrawn_at is not None
+
+    @property
+    def penalty_text(self) -> str:
+        """The penalty as it is read: ``"−10 % of a top"``; empty without one."""
+        if self.penalty is None:
+            return ""
+        amount = f"{self.penalty:f}".rstrip("0").rstrip(".")
+        return f"−{amount} {_SHORT.get(self.penalty_unit) or self.get_penalty_unit_display()}"
