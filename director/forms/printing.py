@@ -32,7 +32,7 @@ class PrintForm(forms.Form):
     )
     large = forms.BooleanField(label="Large print", required=False)
     cards = forms.TypedChoiceField(
-        label="Guide cards a page",
+        label="Cards a page",
         choices=[(number, number) for number in CARDS_PER_PAGE],
         coerce=int,
         empty_value=1,

@@ -1,0 +1,21 @@
+"""How long the director waits for the schedule of the largest fields, map and picture of comparisons included."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_director, make_section
+
+pytestmark = [pytest.mark.bench, pytest.mark.django_db]
+
+MOVEMENTS = ["mitchell-80", "howell-36", "clay-80"]
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_schedule_of_a_large_field(benchmark, movement):
+    key, pairs = movement.split("-")
+    desk = Client()
+    desk.force_login(make_director())
+    url = f"/sessions/{make_section().session_id}/field/movement/?key={key}&pairs={pairs}"
+    response = benchmark(desk.get, url)
+    assert response.status_code == 200
+    assert response.context["schedule"].movement.contestants == int(pairs)
