@@ -6,6 +6,7 @@ import os
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -29,27 +30,46 @@ from director.models import (
     Ruling,
     Section,
     Session,
+    StandingsVersion,
 )
 
 KIND = "kalamazoo-backup"
 FORMAT = 1
-KEPT = (User, Club, Person, Event, Session, Section, Plan, PlanRow, Entry, EntryPlayer, Result, ResultVersion, Ruling)
+KEPT = (
+    User,
+    Club,
+    Person,
+    Event,
+    Session,
+    Section,
+    Plan,
+    PlanRow,
+    Entry,
+    EntryPlayer,
+    Result,
+    ResultVersion,
+    Ruling,
+    StandingsVersion,
+)
 """Every model of the club, each after those it points to."""
 
 
 def backup_write(*, path: Path) -> int:
-    """Write everything the club has to *path* and read it back; return how many records it holds.
+    """Write everything the club has, at one moment, to *path* and read it back; return how many records it holds.
 
     The file is complete or not there: it is written beside its place, forced to the disk, read again and compared, and
-    only then takes the name *path*.
+    only then takes the name *path*.  Only its owner can read it.
 
-    :raises BackupError: if the file cannot be written or does not read back as it should
+    :raises BackupError: if the file cannot be written, does not read back as it should, or would replace another file
+        that is no backup
     """
-    records = json.loads(serializers.serialize("json", _records()))
+    _refuse_to_replace(path)
+    with _one_moment():
+        records = json.loads(serializers.serialize("json", _records()))
     half_written = path.with_name(path.name + ".part")
     content = {"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone().isoformat(), "records": records}
     try:
-        with open(half_written, "wb") as file:
+        with open(half_written, "wb", opener=_for_the_owner) as file:
             file.write(gzip.compress(json.dumps(content, ensure_ascii=False).encode()))
             file.flush()
             os.fsync(file.fileno())
@@ -83,8 +103,10 @@ def backup_read(*, path: Path) -> list[dict[str, object]]:
     return content["records"]
 
 
-def backup_restore(*, path: Path) -> int:
+def backup_restore(*, path: Path, before: Path) -> int:
     """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+
+    What was there is first written to the new backup *before*; nobody can write anything in between.
 
     :raises BackupError: if the file is no good backup; nothing is changed then
     """
@@ -92,6 +114,8 @@ def backup_restore(*, path: Path) -> int:
     wanted = Counter(record["model"] for record in records)
     try:
         with transaction.atomic():
+            _lock_out_writers()
+            backup_write(path=before)
             for model in reversed(KEPT):
                 model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
             for record in serializers.deserialize("python", records):
@@ -103,6 +127,43 @@ def backup_restore(*, path: Path) -> int:
     except (DeserializationError, IntegrityError, KeyError) as error:
         raise BackupError(text=f"{path} is damaged ({type(error).__name__}). Nothing was changed.") from error
     return len(records)
+
+
+def _refuse_to_replace(path: Path) -> None:
+    """Refuse to write over a file that is no backup, such as the database itself."""
+    if not path.exists():
+        return
+    try:
+        backup_read(path=path)
+    except BackupError as error:
+        raise BackupError(text=f"{path} is there already and is no backup. Name another file.") from error
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    """Open a new file that only its owner can read: it holds the directors' passwords in their stored form."""
+    return os.open(path, flags, 0o600)
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """Read everything as it is at one moment, whoever writes meanwhile.
+
+    SQLite's transactions are so by themselves here (immediate); PostgreSQL is asked, unless a transaction that keeps
+    writers out is open already.
+    """
+    ask = connection.vendor == "postgresql" and not connection.in_atomic_block
+    with transaction.atomic(), connection.cursor() as cursor:
+        if ask:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
+def _lock_out_writers() -> None:
+    """Let nobody else write until the transaction ends; SQLite's immediate transactions do so by themselves."""
+    if connection.vendor == "postgresql":
+        tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
 
 
 def _records() -> Iterator[Model]:

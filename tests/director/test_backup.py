@@ -2,14 +2,17 @@
 
 import gzip
 import json
+import os
+import threading
 
 import pytest
 from django.apps import apps
 from django.core import serializers
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from director.models import Event, Result
-from director.services.backup import KEPT, backup_restore, backup_write
+from director.services.backup import KEPT, backup_read, backup_restore, backup_write
 from director.services.result import result_enter
 from tests.factories import enter_all, make_director, make_night
 
@@ -38,14 +41,14 @@ def test_backup_restores_everything_with_history(night, tmp_path):
     records = backup_write(path=tmp_path / "club.backup")
     Result.objects.all().delete()
     make_director("eve")
-    assert backup_restore(path=tmp_path / "club.backup") == records
+    assert backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
     assert everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
     backup_write(path=tmp_path / "club.backup")
-    backup_restore(path=tmp_path / "club.backup")
+    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     assert make_night(pairs=4).session.event.pk not in (None, night.session.event.pk)
 
 
@@ -59,6 +62,59 @@ def test_commands_write_and_restore_and_keep_what_was_there(night, tmp_path, set
     kept = capsys.readouterr().out.splitlines()[-1]
     call_command("restore", kept)
     assert Event.objects.get().name == "changed"
+
+
+def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
+    """The database itself, for one: a slip of the finger must not cost the club everything."""
+    other = tmp_path / "kalamazoo.sqlite3"
+    other.write_bytes(b"SQLite format 3")
+    with pytest.raises(CommandError) as refused:
+        call_command("backup", other)
+    assert str(refused.value) == f"{other} is there already and is no backup. Name another file."
+    assert other.read_bytes() == b"SQLite format 3"
+
+
+def test_an_older_backup_is_replaced(night, tmp_path):
+    path = tmp_path / "club.backup"
+    first = backup_write(path=path)
+    make_director("eve")
+    assert backup_write(path=path) == first + 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX systems know these modes")
+def test_only_its_owner_can_read_a_backup(night, tmp_path):
+    backup_write(path=tmp_path / "club.backup")
+    assert (tmp_path / "club.backup").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.django_db(transaction=True)
+def test_backup_is_of_one_moment(director, tmp_path, monkeypatch):
+    """A result stored by somebody else while the backup is being read is in it with all it points to, or not at all."""
+    section = make_night(pairs=8, boards_per_set=2)
+    written = threading.Event()
+
+    def write_meanwhile() -> None:
+        other = make_night(pairs=6)
+        enter_all(other)
+        written.set()
+        connection.close()
+
+    writer = threading.Thread(target=write_meanwhile)
+    serialize = serializers.serialize
+
+    def slow_serialize(form, records):
+        records = iter(records)
+        first = next(records)
+        writer.start()
+        written.wait(timeout=1)  # on SQLite the writer has to wait for us
+        return serialize(form, [first, *records])
+
+    monkeypatch.setattr(serializers, "serialize", slow_serialize)
+    backup_write(path=tmp_path / "club.backup")
+    writer.join(timeout=30)
+    assert {
+        record["pk"] for record in backup_read(path=tmp_path / "club.backup") if record["model"] == "director.section"
+    } == {section.pk}
 
 
 def damaged(content: bytes, how: str) -> bytes:

@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
 from director.errors import BackupError
-from director.services.backup import backup_read, backup_restore, backup_write
+from director.services.backup import backup_restore
 from director.services.setup import data_prepare
 
 
@@ -26,9 +26,7 @@ class Command(BaseCommand):
         data_prepare()
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:
-            backup_read(path=file)
-            backup_write(path=before)
-            records = backup_restore(path=file)
+            records = backup_restore(path=file, before=before)
         except BackupError as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(str(before))
