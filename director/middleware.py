@@ -5,8 +5,9 @@ from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
+
+from director.views.refusals import signed_out
 
 
 class SignInRequired(LoginRequiredMiddleware):
@@ -20,7 +21,7 @@ class SignInRequired(LoginRequiredMiddleware):
         """Return the sign-in redirect, or for a POST the refusal."""
         if request.method == "GET":
             return super().handle_no_permission(request, view_func)
-        return render(request, "director/signed_out.html", status=403)
+        return signed_out(request)
 
 
 class LocalTime:

@@ -110,6 +110,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "tonight"
 LOGOUT_REDIRECT_URL = "sign_in"
+CSRF_FAILURE_VIEW = "director.views.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own

@@ -95,6 +95,9 @@ urlpatterns = [
     path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
     path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),
+    path("events/<int:event_id>/final/", results.event_final, name="event_final"),
+    path("events/<int:event_id>/open/", results.event_open, name="event_open"),
+    path("events/<int:event_id>/changes/", events.event_changes, name="event_changes"),
     path("events/<int:event_id>/", events.event_standings, name="event_standings"),
     path("events/<int:event_id>/pairs/<int:pair_no>/", events.event_pair, name="event_pair"),
     path("events/<int:event_id>/boards/<int:board_no>/", events.event_board, name="event_board"),
@@ -103,3 +106,5 @@ urlpatterns = [
     path("events/<int:event_id>/export/<str:form>/", exports.event_export, name="event_export"),
     path("import/", importing.results_import, name="results_import"),
 ]
+
+handler400 = "director.views.refusals.bad_request"

@@ -9,10 +9,23 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.elt.hasAttribute("data-poll")) event.preventDefault();
 });
 
+// Signing in changes the token of every open page: what is sent takes the one of now, from the cookie.
+const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+document.addEventListener("htmx:configRequest", (event) => {
+  if (!token()) return;
+  event.detail.headers["X-CSRFToken"] = token();
+  if (event.detail.parameters.csrfmiddlewaretoken) event.detail.parameters.csrfmiddlewaretoken = token();
+});
+document.addEventListener("submit", (event) => {
+  const box = event.target.querySelector("[name=csrfmiddlewaretoken]");
+  if (box && token()) box.value = token();
+}, true);
+
 // What was asked and got no answer, or no page to show: say so, because nothing else would.
 function say(text) {
   const line = document.createElement("p");
   line.className = "say bad";
+  line.dataset.said = "";
   line.textContent = text;
   document.getElementById("messages").replaceChildren(line);
   line.scrollIntoView({ block: "nearest" });
@@ -22,9 +35,13 @@ document.addEventListener("htmx:sendError", (event) => {
 });
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.elt.hasAttribute("data-poll")) return;
-  say(event.detail.xhr.status === 403
-    ? "You are signed out, so nothing was stored. Sign in in another tab, then send it again: what you typed is still there."
+  const { xhr } = event.detail;
+  say(xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.status < 500
+    ? xhr.responseText
     : "The program stumbled over this, so nothing was stored. Load the page again and try once more.");
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) document.querySelector("#messages [data-said]")?.remove();
 });
 
 // The round clock counts down to data-ends by the program's own time, which data-now tells.

@@ -1,0 +1,100 @@
+"""What is answered when a request cannot be taken: always one sentence, in the look of the program.
+
+Nothing here may read the body of the request without need: it may be what was wrong.
+"""
+
+from django.conf import settings
+from django.core.exceptions import (
+    DisallowedHost,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+
+OLD_PAGE = (
+    "This page was opened before the latest sign-in in this browser, or without the program’s cookie, "
+    "so nothing was stored."
+)
+SIGNED_OUT = "You are signed out, so nothing was stored."
+SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
+GO_BACK = "Go back one page, load it again and send it once more."
+_LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
+_UNREADABLE = (
+    (
+        RequestDataTooBig,
+        f"What was sent holds more than {_LARGEST} MB of text, so nothing was stored. Send it in smaller parts.",
+    ),
+    (
+        TooManyFieldsSent,
+        f"What was sent has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} boxes, so nothing was stored. "
+        "Send it in smaller parts.",
+    ),
+    (TooManyFilesSent, "Too many files were sent at once, so nothing was stored. Send one at a time."),
+    (
+        DisallowedHost,
+        "The program does not answer to the name in this address. "
+        "Use a name that stands in KALAMAZOO_HOSTS, or add this one there.",
+    ),
+    (
+        MultiPartParserError,
+        "The form arrived damaged and cannot be read, so nothing was stored. Go back and send it again.",
+    ),
+)
+
+
+@never_cache
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form without the right token: with the form's fields once more, if it came from a page of our own."""
+    if _is_htmx(request):
+        return _plain(f"{OLD_PAGE} {SIGN_IN_THERE}")
+    ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    fields = sent_again(request) if ours else None
+    context = {"sentence": OLD_PAGE, "fields": fields, "go_back": GO_BACK}
+    return render(request, "director/old_page.html", context, status=403)
+
+
+@never_cache
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """Answer what somebody sends who is not signed in (any more), with its fields to send once more."""
+    if _is_htmx(request):
+        return _plain(f"{SIGNED_OUT} {SIGN_IN_THERE}")
+    context = {"sentence": SIGNED_OUT, "fields": sent_again(request)}
+    return render(request, "director/signed_out.html", context, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer what cannot be read at all."""
+    known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
+    sentence = next(known, "What the browser sent cannot be read, so nothing was stored. Go back and send it again.")
+    if _is_htmx(request):
+        return _plain(sentence, status=400)
+    return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
+
+
+def sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """Return every field that was posted, to be sent once more; ``None`` if a file was among them.
+
+    The token is left out because it is the old one, and passwords because no page repeats them.
+    """
+    if request.FILES:
+        return None
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken" and "password" not in name
+        for value in values
+    ]
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _plain(sentence: str, status: int = 403) -> HttpResponse:
+    """Return the bare sentence: ``desk.js`` shows it beside what was typed."""
+    return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)

@@ -1,0 +1,68 @@
+"""A page that stood open while the director signed in somewhere else goes on working."""
+
+import pytest
+from playwright.sync_api import expect
+
+from director.models import Person
+from tests.director.entry_pages import address, stored
+from tests.factories import make_director, make_night
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def sign_in(page) -> None:
+    page.goto("/sign-in/")
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill("felt-green-17")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/")
+
+
+@pytest.fixture
+def section(transactional_db):
+    make_director()
+    return make_night(pairs=10, boards_per_set=2)
+
+
+def test_line_is_stored_after_signing_in_again_in_another_tab(open_browser, section):
+    desk = open_browser()
+    sign_in(desk)
+    desk.goto(address(section, "boards/1/"))
+    desk.context.clear_cookies(name="sessionid")
+    desk.keyboard.type("4SS=")
+    desk.keyboard.press("Enter")
+    refusal = desk.locator("#messages .say")
+    expect(refusal).to_have_text(
+        "You are signed out, so nothing was stored. "
+        "Sign in in another tab, then send it again: what you typed is still there."
+    )
+    sign_in(desk.context.new_page())
+    with desk.expect_response("**/boards/1/"):
+        desk.locator(".entry-box").first.focus()
+        desk.keyboard.press("Enter")
+    expect(refusal).to_have_count(0)
+    assert (1, 1, 6, "4SS=") in stored()
+
+
+def test_plain_form_is_stored_after_signing_in_again_in_another_tab(open_browser, section):
+    desk = open_browser()
+    sign_in(desk)
+    desk.goto("/people/")
+    desk.context.clear_cookies(name="sessionid")
+    sign_in(desk.context.new_page())
+    desk.get_by_label("Name", exact=True).fill("Zoe Late")
+    desk.get_by_role("button", name="Add").click()
+    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is on the list.")
+    assert Person.objects.filter(name="Zoe Late").count() == 1
+
+
+def test_without_scripts_the_form_is_offered_once_more(open_browser, section):
+    desk = open_browser(scripts=False)
+    sign_in(desk)
+    desk.goto("/people/")
+    desk.context.clear_cookies(name="sessionid")
+    sign_in(desk.context.new_page())
+    desk.get_by_label("Name", exact=True).fill("Zoe Late")
+    desk.get_by_role("button", name="Add").click()
+    desk.get_by_role("button", name="Send it again").click()
+    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is on the list.")
