@@ -111,7 +111,7 @@ class Traveller:
     heading: Heading
     board_no: int
     dealer: str  # "North"
-    vulnerability: str  # "None", "N-S", "E-W", "All"
+    vulnerability: str  # "None", "N-S", "E-W", "All"; "" at whist
     rows: tuple[TravellerRow, ...]
 
 

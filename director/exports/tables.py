@@ -118,7 +118,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score."""
     sheets = tuple(boards)
     lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
-    return _table("Boards", _BOARD_FIELDS, lines, _game(sheets), block_columns=1, fixed_columns=1)
+    return _table("Boards", _BOARD_FIELDS, lines, _game(sheets, lines), block_columns=1, fixed_columns=1)
 
 
 def pairs_table(cards: Iterable[PairCard]) -> TableData:
@@ -129,7 +129,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     """
     sheets = tuple(cards)
     lines = [_Line(card, line) for card in sheets for line in card.lines]
-    facts = _game(sheets) | _winners(card.standing for card in sheets)
+    facts = _game(sheets, lines) | _winners(card.standing for card in sheets)
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
     named = 3 if "two winners" in facts else 2
@@ -183,12 +183,12 @@ def _contestant_fields(path: str) -> tuple[_Field, ...]:
 
 
 def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
-    """Return the columns of a result; at whist there is none but tricks, and what was ruled."""
+    """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
     return (
         _Field("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="bridge"),
         _Field("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
         _Field("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
-        _Field("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="whist"),
+        _Field("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
         _Field("tricks", whist_tricks, Kind.COUNT, attrgetter("line.tricks"), when="whist"),
     )
 
@@ -244,9 +244,10 @@ def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
     return frozenset({"two winners"}) if any(row.direction for row in rows) else frozenset()
 
 
-def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
-    whist = any(sheet.heading.game == "whist" for sheet in sheets)
-    return frozenset({"whist" if whist else "bridge"})
+def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:
+    if all(sheet.heading.game != "whist" for sheet in sheets):
+        return frozenset({"bridge"})
+    return frozenset({"whist", "ruled whist"} if any(entry.line.contract for entry in lines) else {"whist"})
 
 
 def _progress(standings: Standings) -> str:

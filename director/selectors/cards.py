@@ -54,7 +54,7 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
             heading=head,
             board_no=board_no,
             dealer=dealer_name(board_no),
-            vulnerability=vulnerable_text(board_no),
+            vulnerability=vulnerable_text(board_no, head.game),
             rows=tuple(line for _ns, line in sorted(rows[board_no], key=lambda pair: (pair[0], pair[1].round_no))),
         )
         for board_no in sorted(rows)
@@ -71,7 +71,7 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
             round_no=row.round_no,
             ns=section.label(row.ns),
             ew=section.label(row.ew),
-            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no)) for no in row.boards),
+            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
         )
         for row in plan.rows.all()
     )

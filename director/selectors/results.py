@@ -132,7 +132,7 @@ def _board_sheet(made: _Sheets, board_no: int) -> BoardSheet:
         heading=made.heading,
         board_no=board_no,
         dealer=dealer_name(board_no),
-        vulnerability=vulnerable_text(board_no),
+        vulnerability=vulnerable_text(board_no, made.heading.game),
         top=top,
         lines=tuple(
             board_line(
@@ -224,6 +224,7 @@ def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCa
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
     whist = board.heading.game == "whist"
     score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
+    tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
     return PairCardLine(
         round_no=round_no,
         board_no=board.board_no,
@@ -233,7 +234,7 @@ def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCa
         opponent_names=line.ns_names,
         contract=line.contract,
         declarer=line.declarer,
-        tricks=line.tricks,
+        tricks=tricks,
         score=score,
         points=line.ew_points,
         percent=_share(line.ew_points, board.top),

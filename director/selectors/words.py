@@ -26,13 +26,13 @@ def dealer_name(board_no: int) -> str:
     return DEALERS[dealer(board_no)]
 
 
-def vulnerable_text(board_no: int) -> str:
-    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``.
+def vulnerable_text(board_no: int, game: str = "bridge") -> str:
+    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``; at whist ``""``.
 
     >>> vulnerable_text(7)
     'All'
     """
-    return VULNERABLE[vulnerability(board_no)]
+    return "" if game == "whist" else VULNERABLE[vulnerability(board_no)]
 
 
 def boards_text(boards: Sequence[int]) -> str:

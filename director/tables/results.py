@@ -39,6 +39,18 @@ class BoardTable(SheetTable):
     layout = "traveller"
 
 
+class WhistCardTable(CardTable):
+    """A pair's card at whist, where tricks are the result."""
+
+    wide = CardTable.wide - {"tricks"}
+
+
+class WhistBoardTable(BoardTable):
+    """A board at whist, where tricks are the result."""
+
+    wide = BoardTable.wide - {"tricks"}
+
+
 class RecapTable(SheetTable):
     """The whole field, boards across."""
 
@@ -67,7 +79,8 @@ def standings_tables(
 def card_table(card: PairCard, *, event_id: int, request: HttpRequest, why: Why | None = None) -> CardTable:
     """Return the card of one pair, which leads to its boards and opponents."""
     opponents = [(line.opponents_no, line.opponent_names) for line in card.lines]
-    return CardTable(
+    table = WhistCardTable if card.heading.game == "whist" else CardTable
+    return table(
         pairs_table((card,)),
         request=request,
         caption="Boards",
@@ -82,7 +95,8 @@ def card_table(card: PairCard, *, event_id: int, request: HttpRequest, why: Why 
 
 def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest, why: Why | None = None) -> BoardTable:
     """Return the traveller of one board, which leads to the cards of the pairs."""
-    return BoardTable(
+    table = WhistBoardTable if board.heading.game == "whist" else BoardTable
+    return table(
         boards_table((board,)),
         request=request,
         caption=f"Board {board.board_no}",

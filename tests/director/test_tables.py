@@ -173,8 +173,27 @@ def test_the_recap_shows_each_board_with_the_decimals_it_needs():
 
 def test_whist_shows_tricks():
     titles, rows = shown(board_table(WHIST.boards[0], event_id=1, request=asked()))
+    assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
+    assert rows[0][4] == "8"
+
+
+def test_whist_shows_what_was_ruled_where_anything_was():
+    board = WHIST.boards[0]
+    ruled = replace(board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None)))
+    titles, rows = shown(board_table(ruled, event_id=1, request=asked()))
     assert titles[4:6] == ["Ruling", "N-S tricks"]
-    assert rows[0][4:6] == ["", "8"]
+    assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(lambda: board_table(WHIST.boards[0], event_id=1, request=asked()), id="board"),
+        pytest.param(lambda: card_table(WHIST.pairs[0], event_id=1, request=asked()), id="card"),
+    ],
+)
+def test_tricks_at_whist_are_shown_on_a_phone_too(table):
+    assert table().columns["tricks"].column.css == "n c-tricks"
 
 
 @pytest.mark.parametrize(

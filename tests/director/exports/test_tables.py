@@ -100,10 +100,10 @@ def test_recap_table_has_the_boards_across():
 
 def test_whist_tables_show_tricks_in_place_of_contracts():
     boards, pairs = boards_table(WHIST.boards), pairs_table(WHIST.pairs)
-    assert titles(boards)[7:] == ["Ruling", "N-S tricks", "N-S points", "E-W points", "N-S percent"]
-    assert boards.rows[0][7:] == ("", 8, 2, 0, 100)
-    assert titles(pairs)[7:] == ["Ruling", "Tricks", "Points", "Percent"]
-    assert pairs.rows[0][7:] == ("", 8, 2, 100)
+    assert titles(boards)[7:] == ["N-S tricks", "N-S points", "E-W points", "N-S percent"]
+    assert boards.rows[0][7:] == (8, 2, 0, 100)
+    assert titles(pairs)[7:] == ["Tricks", "Points", "Percent"]
+    assert pairs.rows[0][7:] == (8, 2, 100)
 
 
 def test_event_table_says_what_the_figures_belong_to():

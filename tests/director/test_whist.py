@@ -1,0 +1,73 @@
+"""A night of whist: its own words, tricks from either side, and only scoring that is made for it."""
+
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.selectors.lines import section_lines
+from director.selectors.results import event_sheets
+from director.services.event import event_publish
+from director.services.plan import plan_choose
+from director.services.result import result_enter
+from movements import make_plan
+from tests.director.pages import texts
+from tests.factories import make_section
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def whist():
+    """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
+    section = make_section(game="whist", name="Whist drive")
+    plan_choose(section=section, movement=make_plan("howell", pairs=4))
+    lines = section_lines(section)
+    for line in lines.all:
+        text = "9" if line.board_no == 1 else "5"
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines)
+    event_publish(event=section.session.event)
+    return section
+
+
+def card_of(section, pair_no):
+    return next(card for card in event_sheets(section).pairs if card.standing.contestant == pair_no)
+
+
+def test_the_two_sides_of_a_deal_make_thirteen_tricks(whist):
+    made = {1: {"NS": 9, "EW": 4}}
+    cards = [line for card in event_sheets(whist).pairs for line in card.lines]
+    assert [line.tricks for line in cards] == [
+        made.get(line.board_no, {"NS": 5, "EW": 8})[line.direction] for line in cards
+    ]
+    assert [line.score for line in cards] == [line.tricks for line in cards]
+
+
+def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, desk):
+    card = card_of(whist, 1)
+    own = [str(line.tricks) for line in card.lines]
+    assert len(set(own)) > 1
+    page = client.get(f"/events/{whist.session.event_id}/pairs/1/")
+    assert texts(page, "tbody .c-tricks") == own
+    book = load_workbook(BytesIO(desk.get(f"/events/{whist.session.event_id}/export/xlsx/").content))
+    title, *rows = book["Pair cards"].iter_rows(values_only=True)
+    assert [str(row[title.index("Tricks")]) for row in rows if row[title.index("Pair")] == 1] == own
+    paper = desk.get(f"/sessions/{whist.session_id}/print/sheets.pdf?kinds=pair-cards&paper=a4&spare=0")
+    words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
+    row = ("Round", "Board", "Sat", "Opponents", "Tricks", "Points")
+    assert words[words.index("%") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
+
+
+def test_travellers_and_slips_say_nothing_of_vulnerability(whist, desk):
+    kinds = "kinds=travellers&kinds=score-slips&kinds=board-sheets"
+    paper = desk.get(f"/sessions/{whist.session_id}/print/sheets.pdf?{kinds}&paper=a4&spare=0")
+    words = "\n".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
+    assert "Dealer North" in words
+    assert "Vul" not in words
+
+
+def test_a_traveller_has_no_empty_column(whist, client):
+    page = client.get(f"/events/{whist.session.event_id}/boards/1/")
+    assert texts(page, "thead th")[4] == "N-S tricks"
+    assert texts(page, "tbody .c-tricks") == ["9", "9"]
