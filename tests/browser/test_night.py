@@ -36,7 +36,7 @@ def start_night(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("What is it called?").fill("Tuesday pairs")
     page.get_by_role("button", name="Start").click()
-    expect(page).to_have_url(re.compile(r"/sessions/\d+/field/$"))
+    page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     no_sideways_scrolling(page)
 
 
