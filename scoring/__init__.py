@@ -18,6 +18,7 @@ from scoring.errors import (
     EntryError,
     FieldError,
     ImpossibleScoreError,
+    OtherGameError,
     ScoringError,
     WhistEntryError,
 )
@@ -41,7 +42,7 @@ from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, TeamMatch
 from scoring.prizes import draw_slip, prize_order, slips
-from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method, rank
+from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 from scoring.safford import SharedRow, shared_totals
@@ -82,6 +83,7 @@ __all__ = [
     "LineState",
     "MatchScore",
     "Option",
+    "OtherGameError",
     "Points",
     "Ranking",
     "Remedy",
@@ -99,6 +101,7 @@ __all__ = [
     "WhistEntryError",
     "check_balance",
     "check_field",
+    "check_game",
     "check_ranking",
     "compass_credits",
     "contract_score",
@@ -117,6 +120,7 @@ __all__ = [
     "honours_points",
     "is_vulnerable",
     "matchpoints",
+    "methods_for",
     "neuberg",
     "ns_score",
     "percent_text",

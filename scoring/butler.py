@@ -112,4 +112,5 @@ BUTLER = ScoringMethod(
     source="[LAWS2017] Law 78B; [BUTLER]",
     compute=_rank,
     accepts=frozenset({"assigned", "own-average", "imp"}),
+    games=("bridge",),
 )

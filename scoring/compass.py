@@ -115,4 +115,5 @@ COMPASS = ScoringMethod(
     source="[HOYLE1926] pp. 38-39",
     compute=_rank,
     accepts=frozenset({"points"}),
+    games=("bridge",),
 )

@@ -119,6 +119,7 @@ CROSS_IMPS = ScoringMethod(
     source="[LAWS2017] Law 78B",
     compute=_rank,
     accepts=_ACCEPTS,
+    games=("bridge",),
 )
 
 TOTAL_IMPS = ScoringMethod(
@@ -131,4 +132,5 @@ TOTAL_IMPS = ScoringMethod(
     source="[LAWS2017] Law 78B",
     compute=_rank_total,
     accepts=_ACCEPTS,
+    games=("bridge",),
 )

@@ -3,7 +3,7 @@
 ::
 
     ScoringError
-    ├── UnknownMethodError, UnknownOptionError, UnknownChoiceError      what was asked for
+    ├── UnknownMethodError, UnknownOptionError, UnknownChoiceError, OtherGameError   what was asked for
     ├── BoardNumberError, SideError, TricksError                       a number or letter of the deal
     ├── ContractError
     │   └── UnreadableContractError, LevelError, DenominationError, DoublingError
@@ -66,6 +66,13 @@ class UnknownChoiceError(ScoringError):
 
     code = "unknown-choice"
     template = 'Scoring by {method}: "{value}" is no choice for {name}; choose one of {known}.'
+
+
+class OtherGameError(ScoringError):
+    """The method is made for the scores of another game."""
+
+    code = "other-game"
+    template = "{name} is made for the scores of {games}, not for {game}; choose {known}."
 
 
 class BoardNumberError(ScoringError):

@@ -140,4 +140,5 @@ EXCESS = ScoringMethod(
     source="[HOYLE1926] pp. 43-44",
     compute=_rank,
     accepts=frozenset({"points"}),
+    games=("bridge",),
 )

@@ -263,6 +263,7 @@ def method_to_json(method: ScoringMethod) -> dict[str, object]:
         "name": method.name,
         "abbr": method.abbr,
         "contest": method.contest,
+        "games": list(method.games),
         "unit": method.unit,
         "decimals": method.decimals,
         "options": options,

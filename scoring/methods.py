@@ -25,7 +25,8 @@ class ScoringMethod:
 
     *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
     field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
-    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, and the units of adjustments.
+    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, and the units of adjustments.  *games* are
+    those whose scores it is made for.
     """
 
     key: str
@@ -37,6 +38,7 @@ class ScoringMethod:
     source: str
     compute: Callable[[Field, Mapping[str, str]], Ranking]
     accepts: frozenset[str] = frozenset()
+    games: tuple[str, ...] = ("bridge", "whist")
     contest: str = "pairs"
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:

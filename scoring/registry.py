@@ -10,7 +10,7 @@ from scoring.average import AVERAGE
 from scoring.butler import BUTLER
 from scoring.compass import COMPASS
 from scoring.cross_imps import CROSS_IMPS, TOTAL_IMPS
-from scoring.errors import UnknownMethodError
+from scoring.errors import OtherGameError, UnknownMethodError
 from scoring.excess import EXCESS
 from scoring.exponent import EXPONENT
 from scoring.losses import HOWELL_LOSSES
@@ -57,6 +57,27 @@ def find_method(key: str) -> ScoringMethod:
     if key not in _BY_KEY:
         raise UnknownMethodError(key=key, known=", ".join(_BY_KEY))
     return _BY_KEY[key]
+
+
+def methods_for(game: str) -> tuple[ScoringMethod, ...]:
+    """Return the methods for contests of pairs that are made for the scores of *game*, in the order of the list.
+
+    >>> [method.key for method in methods_for("whist")][:3]
+    ['matchpoints', 'ascherman', 'average']
+    """
+    return tuple(method for method in SCORING_METHODS if game in method.games)
+
+
+def check_game(key: str, game: str) -> None:
+    """Refuse the method with this *key* if it is not made for the scores of *game*.
+
+    :raises UnknownMethodError: naming the keys there are.
+    :raises OtherGameError: naming the methods that are made for it.
+    """
+    method = find_method(key)
+    if game not in method.games:
+        known = ", ".join(fitting.name for fitting in methods_for(game))
+        raise OtherGameError(name=method.name, games=" and ".join(method.games), game=game, known=f"one of {known}")
 
 
 def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django import forms
 
-from scoring import SCORING_METHODS, Option, ScoringMethod
+from scoring import Option, ScoringMethod, methods_for
 
 _NO_CHOICE = {
     "required": "Choose a method.",
@@ -14,14 +14,14 @@ _PREFIX = "option_"
 
 
 class ScoringForm(forms.Form):
-    """The scoring method of a night, and the options of the method that is chosen now."""
+    """The scoring method of a night, of those made for its game, and the options of the one that is chosen now."""
 
-    def __init__(self, data: object, *, method: ScoringMethod, settings: Mapping[str, str]) -> None:
+    def __init__(self, data: object, *, method: ScoringMethod, settings: Mapping[str, str], game: str) -> None:
         super().__init__(data)
         self.method = method
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
-            choices=[(known.key, known.name) for known in SCORING_METHODS],
+            choices=[(known.key, known.name) for known in methods_for(game)],
             initial=method.key,
             error_messages=_NO_CHOICE,
         )

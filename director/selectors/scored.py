@@ -15,7 +15,7 @@ from director.models.ruling import Unit
 from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.sheets import Points
-from scoring import Adjustment, Board, Credit, Explainer, Field, LineState, Ranking, ScoredLine, rank
+from scoring import Adjustment, Board, Credit, Explainer, Field, LineState, Ranking, ScoredLine, check_game, rank
 from scoring import Line as ScoringLine
 
 Key = tuple[int, int, int]
@@ -47,10 +47,11 @@ class Scored:
 def section_scored(section: Section, lines: SectionLines | None = None, plan: Plan | None = None) -> Scored:
     """Return *section* scored by its event's method; one query for penalties, others only for what is not passed.
 
-    :raises ScoringError: if the results that are in cannot be scored so
+    :raises ScoringError: if the results that are in cannot be scored so, or the method is made for another game
     """
     lines = lines or section_lines(section, plan)
     event = section.session.event
+    check_game(event.scoring, event.game)
     entered = {
         line_of(line): read_line_entry(line.result.text, game=event.game)
         for line in lines.all

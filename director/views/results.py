@@ -43,7 +43,7 @@ def scoring_form(section: Section, data: object) -> ScoringForm:
     """Return the form in which the scoring of *section* is chosen."""
     event = section.session.event
     method = find_method(event.scoring)
-    return ScoringForm(data, method=method, settings=method.settings(event.scoring_options))
+    return ScoringForm(data, method=method, settings=method.settings(event.scoring_options), game=event.game)
 
 
 def results_context(request: HttpRequest, section: Section) -> dict[str, object]:

@@ -8,10 +8,11 @@ from pypdf import PdfReader
 
 from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
-from director.services.event import event_publish
+from director.services.event import event_publish, event_score_by
 from director.services.plan import plan_choose
 from director.services.result import result_enter
 from movements import make_plan
+from scoring import OtherGameError, methods_for
 from tests.director.pages import texts
 from tests.factories import make_section
 
@@ -71,3 +72,36 @@ def test_a_traveller_has_no_empty_column(whist, client):
     page = client.get(f"/events/{whist.session.event_id}/boards/1/")
     assert texts(page, "thead th")[4] == "N-S tricks"
     assert texts(page, "tbody .c-tricks") == ["9", "9"]
+
+
+FOR_WHIST = [
+    "Matchpoints",
+    "Matchpoints by Ascherman",
+    "Average plus and minus",
+    "Howell's losses from the top",
+    "Exponent system (equated gains)",
+    "Match system",
+    "Safford's shared totals",
+    "Four-pair match",
+]
+
+
+def test_only_scoring_made_for_whist_is_offered(whist, desk):
+    page = desk.get(f"/sessions/{whist.session_id}/results/")
+    assert texts(page, "#id_scoring option") == FOR_WHIST
+
+
+def test_scoring_made_for_bridge_is_refused(whist):
+    with pytest.raises(OtherGameError) as refused:
+        event_score_by(section=whist, scoring="cross-imps", options={})
+    assert str(refused.value) == (
+        f"Cross-IMPs is made for the scores of bridge, not for whist; choose one of {', '.join(FOR_WHIST)}."
+    )
+    whist.session.event.refresh_from_db()
+    assert whist.session.event.scoring == "average"
+
+
+@pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
+def test_scoring_made_for_whist_is_taken(whist, method):
+    event_score_by(section=whist, scoring=method.key, options={})
+    assert event_sheets(whist).standings.method == method.name

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring import SCORING_METHODS, TEAM_METHODS, Field, ScoringError, find_method, rank
+from scoring import SCORING_METHODS, TEAM_METHODS, Field, ScoringError, check_game, find_method, methods_for, rank
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
@@ -44,3 +44,16 @@ def test_rank_refuses_what_it_does_not_know(key, options, sentence):
     with pytest.raises(ScoringError) as refusal:
         rank(key, Field(1, ()), options)
     assert str(refusal.value) == sentence
+
+
+def test_every_method_for_pairs_is_made_for_bridge():
+    assert methods_for("bridge") == SCORING_METHODS
+
+
+@pytest.mark.parametrize("key", ["cross-imps", "butler", "total-imps", "aggregate", "compass", "excess"])
+def test_a_method_made_for_bridge_scores_is_refused_at_whist(key):
+    names = ", ".join(method.name for method in methods_for("whist"))
+    with pytest.raises(ScoringError) as refused:
+        check_game(key, "whist")
+    name = find_method(key).name
+    assert str(refused.value) == f"{name} is made for the scores of bridge, not for whist; choose one of {names}."
