@@ -2,7 +2,8 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
 
 from director.views import (
     account,
@@ -22,6 +23,15 @@ from director.views import (
     shell,
 )
 
+
+class Number(IntConverter):
+    """A number of at most nine digits: no database here holds a longer one, so a longer one is no page."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_converter(Number, "number")
+
 sign_in = LoginView.as_view(template_name="director/sign_in.html", redirect_authenticated_user=True)
 
 urlpatterns = [
@@ -31,79 +41,89 @@ urlpatterns = [
     path("sign-in/", sign_in, name="sign_in"),
     path("sign-out/", login_not_required(LogoutView.as_view()), name="sign_out"),
     path("events/new/", home.event_new, name="event_new"),
-    path("events/<int:event_id>/remove/", home.event_off, name="event_remove"),
-    path("events/<int:event_id>/put-back/", home.event_back, name="event_put_back"),
-    path("sessions/<int:session_id>/", shell.session_open, name="session_open"),
-    path("sessions/<int:session_id>/field/", field.session_field, name="session_field"),
-    path("sessions/<int:session_id>/field/movements/", field.session_field_movements, name="session_field_movements"),
-    path("sessions/<int:session_id>/field/own/", own_movement.session_field_own, name="session_field_own"),
-    path("sessions/<int:session_id>/field/own/use/", own_movement.session_field_own_use, name="session_field_own_use"),
+    path("events/<number:event_id>/remove/", home.event_off, name="event_remove"),
+    path("events/<number:event_id>/put-back/", home.event_back, name="event_put_back"),
+    path("sessions/<number:session_id>/", shell.session_open, name="session_open"),
+    path("sessions/<number:session_id>/field/", field.session_field, name="session_field"),
     path(
-        "sessions/<int:session_id>/field/file/<str:form>/", own_movement.session_field_file, name="session_field_file"
+        "sessions/<number:session_id>/field/movements/", field.session_field_movements, name="session_field_movements"
     ),
-    path("sessions/<int:session_id>/field/movement/", field.session_field_movement, name="session_field_movement"),
-    path("sessions/<int:session_id>/seats/", seats.session_seats, name="session_seats"),
-    path("sessions/<int:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),
-    path("sessions/<int:session_id>/seats/swap/", seats.session_seats_swap, name="session_seats_swap"),
+    path("sessions/<number:session_id>/field/own/", own_movement.session_field_own, name="session_field_own"),
     path(
-        "sessions/<int:session_id>/seats/swap/<int:first>/<int:second>/",
+        "sessions/<number:session_id>/field/own/use/", own_movement.session_field_own_use, name="session_field_own_use"
+    ),
+    path(
+        "sessions/<number:session_id>/field/file/<str:form>/",
+        own_movement.session_field_file,
+        name="session_field_file",
+    ),
+    path("sessions/<number:session_id>/field/movement/", field.session_field_movement, name="session_field_movement"),
+    path("sessions/<number:session_id>/seats/", seats.session_seats, name="session_seats"),
+    path("sessions/<number:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),
+    path("sessions/<number:session_id>/seats/swap/", seats.session_seats_swap, name="session_seats_swap"),
+    path(
+        "sessions/<number:session_id>/seats/swap/<number:first>/<number:second>/",
         seats.session_seats_swap,
         name="session_seats_swap",
     ),
-    path("sessions/<int:session_id>/seats/draw/", seats.session_seats_draw, name="session_seats_draw"),
-    path("sessions/<int:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
-    path("sessions/<int:session_id>/seats/<int:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
-    path("sessions/<int:session_id>/seats/<int:pair_no>/clear/", seats.session_seats_clear, name="session_seats_clear"),
-    path("sessions/<int:session_id>/play/", play.session_play, name="session_play"),
-    path("sessions/<int:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
-    path("sessions/<int:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
-    path("sessions/<int:session_id>/scores/", scores.session_scores, name="session_scores"),
+    path("sessions/<number:session_id>/seats/draw/", seats.session_seats_draw, name="session_seats_draw"),
+    path("sessions/<number:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
+    path("sessions/<number:session_id>/seats/<number:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
     path(
-        "sessions/<int:session_id>/scores/boards/<int:board_no>/",
+        "sessions/<number:session_id>/seats/<number:pair_no>/clear/",
+        seats.session_seats_clear,
+        name="session_seats_clear",
+    ),
+    path("sessions/<number:session_id>/play/", play.session_play, name="session_play"),
+    path("sessions/<number:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
+    path("sessions/<number:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<number:session_id>/scores/", scores.session_scores, name="session_scores"),
+    path(
+        "sessions/<number:session_id>/scores/boards/<number:board_no>/",
         scores.session_scores_board,
         name="session_scores_board",
     ),
     path(
-        "sessions/<int:session_id>/scores/rounds/<int:round_no>/tables/<int:table_no>/",
+        "sessions/<number:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/",
         scores.session_scores_table,
         name="session_scores_table",
     ),
-    path("sessions/<int:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
+    path("sessions/<number:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
     path(
-        "sessions/<int:session_id>/scores/history/<int:result_id>/",
+        "sessions/<number:session_id>/scores/history/<number:result_id>/",
         scores.session_scores_history,
         name="session_scores_history",
     ),
-    path("sessions/<int:session_id>/print/", printing.session_print, name="session_print"),
-    path("sessions/<int:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
-    path("sessions/<int:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
+    path("sessions/<number:session_id>/print/", printing.session_print, name="session_print"),
+    path("sessions/<number:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
+    path("sessions/<number:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
     path(
-        "sessions/<int:session_id>/rulings/<int:number>/withdraw/",
+        "sessions/<number:session_id>/rulings/<number:number>/withdraw/",
         rulings.session_rulings_withdraw,
         name="session_rulings_withdraw",
     ),
     path(
-        "sessions/<int:session_id>/rulings/<int:number>/appeal/",
+        "sessions/<number:session_id>/rulings/<number:number>/appeal/",
         rulings.session_rulings_appeal,
         name="session_rulings_appeal",
     ),
     path("people/", people.people, name="people"),
     path("people/new/", people.person_add, name="person_add"),
-    path("people/<int:person_id>/", people.person, name="person"),
-    path("people/<int:person_id>/merge/", people.person_merge, name="person_merge"),
-    path("people/<int:person_id>/remove/", people.person_remove, name="person_remove"),
-    path("sessions/<int:session_id>/results/", results.session_results, name="session_results"),
-    path("events/<int:event_id>/publish/", results.event_publish, name="event_publish"),
-    path("events/<int:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),
-    path("events/<int:event_id>/final/", results.event_final, name="event_final"),
-    path("events/<int:event_id>/open/", results.event_open, name="event_open"),
-    path("events/<int:event_id>/changes/", events.event_changes, name="event_changes"),
-    path("events/<int:event_id>/", events.event_standings, name="event_standings"),
-    path("events/<int:event_id>/pairs/<int:pair_no>/", events.event_pair, name="event_pair"),
-    path("events/<int:event_id>/boards/<int:board_no>/", events.event_board, name="event_board"),
-    path("events/<int:event_id>/recap/", events.event_recap, name="event_recap"),
-    path("events/<int:event_id>/results.json", events.event_json, name="event_json"),
-    path("events/<int:event_id>/export/<str:form>/", exports.event_export, name="event_export"),
+    path("people/<number:person_id>/", people.person, name="person"),
+    path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
+    path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
+    path("sessions/<number:session_id>/results/", results.session_results, name="session_results"),
+    path("events/<number:event_id>/publish/", results.event_publish, name="event_publish"),
+    path("events/<number:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),
+    path("events/<number:event_id>/final/", results.event_final, name="event_final"),
+    path("events/<number:event_id>/open/", results.event_open, name="event_open"),
+    path("events/<number:event_id>/changes/", events.event_changes, name="event_changes"),
+    path("events/<number:event_id>/", events.event_standings, name="event_standings"),
+    path("events/<number:event_id>/pairs/<number:pair_no>/", events.event_pair, name="event_pair"),
+    path("events/<number:event_id>/boards/<number:board_no>/", events.event_board, name="event_board"),
+    path("events/<number:event_id>/recap/", events.event_recap, name="event_recap"),
+    path("events/<number:event_id>/results.json", events.event_json, name="event_json"),
+    path("events/<number:event_id>/export/<str:form>/", exports.event_export, name="event_export"),
     path("import/", importing.results_import, name="results_import"),
 ]
 

@@ -13,6 +13,8 @@ from director.services.setup import data_prepare
 
 WRONG = 2
 """The exit status of everything that is refused."""
+TOO_LONG = 10**9
+"""The first number that no record can have, as in the addresses of the pages."""
 
 
 class SentenceCommand(BaseCommand):
@@ -69,7 +71,7 @@ def event_section(event_id: int) -> Section:
 
     :raises CommandError: if there is no such event, naming the latest there are
     """
-    if section := section_find(event_id):
+    if 0 < event_id < TOO_LONG and (section := section_find(event_id)):
         return section
     latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in Event.objects.order_by("-pk")[:3]]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."

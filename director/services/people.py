@@ -2,7 +2,7 @@
 
 import re
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from director.errors import DeskError, SameNameError
 from director.models import Club, EntryPlayer, Person
@@ -100,11 +100,16 @@ def _stored(person: Person, name: str, number: str) -> Person:
     name, number = _tidy(name), _tidy(number)
     _refuse_impossible(name, number)
     others = person.club.people.exclude(pk=person.pk)
+    known = f"with the number {number}" if number else "without a number"
+    taken = DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
     if others.filter(name__iexact=name, number=number).exists():
-        known = f"with the number {number}" if number else "without a number"
-        raise DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
+        raise taken
     person.name, person.number = name, number
-    person.save()
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:  # the same request a moment ago, as by a double click
+        raise taken from error
     return person
 
 

@@ -1,6 +1,7 @@
 """The people of the club: finding, adding, renaming, merging."""
 
 import pytest
+from django.db.models.signals import pre_save
 from django.test import Client
 
 from director.errors import DeskError
@@ -250,3 +251,18 @@ def test_queries_do_not_grow_with_the_number_of_people(desk):
     for _night in range(3):
         make_night(pairs=20)
     assert queries(desk, "/people/") == few
+
+
+def test_adding_twice_at_once_is_one_sentence(desk):
+    def quicker(sender, instance, **kwargs):
+        Person.objects.bulk_create([Person(club=instance.club, name=instance.name)])
+
+    pre_save.connect(quicker, sender=Person)
+    try:
+        page = desk.post("/people/new/", {"name": "Ada Ash"})
+    finally:
+        pre_save.disconnect(quicker, sender=Person)
+    assert page.status_code == 422
+    assert texts(page, "form p.say") == [
+        "Ada Ash is on the list already, without a number. Give this one another number."
+    ]

@@ -1,6 +1,7 @@
 """Requests that cannot be taken: a stale page, a signed-out one, and what cannot be read at all."""
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from director.models import Event, Person
@@ -116,3 +117,26 @@ class TestUnreadable:
     def test_tells_the_script_in_one_sentence(self, desk):
         page = desk.post("/people/new/", b"x", content_type="multipart/form-data", **HTMX)
         assert page.content.decode().startswith("The form arrived damaged")
+
+
+class TestLongNumbers:
+    @pytest.mark.parametrize("tail", ["", "pairs/1/", "boards/1/", "recap/", "results.json", "export/xlsx/"])
+    def test_event_that_no_database_can_hold_is_no_page(self, desk, tail):
+        assert desk.get(f"/events/{'9' * 25}/{tail}").status_code == 404
+
+    @pytest.mark.parametrize("path", ["sessions/{}/", "people/{}/", "events/1/pairs/{}/", "sessions/{}/scores/"])
+    @pytest.mark.parametrize("number", ["9" * 9, "9" * 10, "9" * 5000], ids=["9", "10", "5000"])
+    def test_number_without_a_record_is_no_page(self, desk, path, number):
+        assert desk.get("/" + path.format(number)).status_code == 404
+
+    @pytest.mark.parametrize("event", [10**9, 10**25, -1, -(10**25)])
+    @pytest.mark.parametrize(
+        "command",
+        [("standings",), ("export", "--format", "csv"), ("print", "--kind", "standings", "--output", "x.pdf")],
+        ids=lambda command: command[0],
+    )
+    def test_command_says_there_is_no_such_event(self, db, command, event):
+        name, *more = command
+        with pytest.raises(CommandError) as refused:
+            call_command(name, *more, "--", str(event))
+        assert str(refused.value) == f"There is no event {event}; there are none yet."
