@@ -14,6 +14,8 @@
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
     ├── EnteredError            what was typed for a line, beyond the forms of ``scoring``
     ├── RulingError             a ruling that is not whole, or cannot be withdrawn
+    ├── FinalError              a change to results that are final
+    ├── PeriodError             a correction period that makes no sense now
     ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
     ├── BackupError             a backup that cannot be written, or is none
@@ -121,6 +123,20 @@ class RulingError(DeskError):
     def __init__(self, field: str = "", **params: object) -> None:
         self.field = field
         super().__init__(**params)
+
+
+class FinalError(DeskError):
+    """Results that are final do not change."""
+
+    template = "{name} is final since {when}. To correct it, open it again in step 6, Results."
+    code = "final"
+
+
+class PeriodError(DeskError):
+    """A correction period that cannot be set, ended or opened now."""
+
+    template = "{text}"
+    code = "period"
 
 
 class UndoTooLateError(DeskError):

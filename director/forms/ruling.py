@@ -14,7 +14,15 @@ _LINES = forms.Textarea(attrs={"rows": 3})
 class RulingForm(forms.Form):
     """One ruling; who plays is offered as a list, and board and pair together name the table."""
 
-    board_no = WholeNumberField(what="a board", example=7, label="Board", required=False, min_value=1, max_value=999)
+    board_no = WholeNumberField(
+        what="a board",
+        example=7,
+        label="Board",
+        required=False,
+        min_value=1,
+        max_value=999,
+        error_messages=dict.fromkeys(("min_value", "max_value"), "Boards are numbered from 1 to 999. Correct it."),
+    )
     pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
     facts = forms.CharField(
         label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."}

@@ -6,6 +6,7 @@ from director.models.event import Event, Section, Session
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
 from director.models.ruling import Ruling
+from director.models.version import StandingsVersion
 
 __all__ = [
     "Club",
@@ -20,4 +21,5 @@ __all__ = [
     "Ruling",
     "Section",
     "Session",
+    "StandingsVersion",
 ]

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from director.models.club import Club
 
@@ -24,6 +25,8 @@ class Event(models.Model):
     scoring_options = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
     published_at = models.DateTimeField(null=True, blank=True)
+    correction_hours = models.PositiveSmallIntegerField(default=24)  # how long corrections are taken after publishing
+    corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -41,6 +44,16 @@ class Event(models.Model):
     def is_published(self) -> bool:
         """Whether visitors may read the results."""
         return self.published_at is not None
+
+    @property
+    def was_published(self) -> bool:
+        """Whether visitors can read the results, or could once: from then on every change is kept."""
+        return self.is_published or self.corrections_until is not None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the time for corrections is over; an event published without such a time never is."""
+        return self.corrections_until is not None and self.corrections_until <= timezone.now()
 
 
 class Clock(models.TextChoices):

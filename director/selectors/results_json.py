@@ -27,6 +27,8 @@ def results_json(scored: Scored, sheets: EventSheets, *, explain: bool = False) 
             "name": event.name,
             "date": event.date.isoformat(),
             "winners": section.winners,
+            "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
+            "is_final": event.is_final,
         },
         "method": method.key,
         "options": method.settings(event.scoring_options),

@@ -4,27 +4,37 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Count
 
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.imports import read_names
 from director.models import Entry, EntryPlayer, Person, Section
+from director.services.correction import correction
 from director.services.people import person_find
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
 
-def entry_name(*, section: Section, pair_no: int, names: Sequence[str]) -> Entry:
+def entry_name(
+    *,
+    section: Section,
+    pair_no: int,
+    names: Sequence[str],
+    user: AbstractBaseUser | None = None,
+    is_part: bool = False,
+) -> Entry:
     """Seat the people called *names* (none, one or two; ``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair *pair_no*.
 
-    People the club does not know yet are added to it.
+    People the club does not know yet are added to it.  *is_part*: it is part of a :func:`correction` of the caller.
 
     :raises PairNumberError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
     :raises SameNameError: if a name without number belongs to several people
+    :raises FinalError: if the results are final
     """
-    with transaction.atomic():
+    with transaction.atomic() if is_part else correction(section=section, user=user):
         _lock(section)
         entry = _entry(section, pair_no)
         people = [person_find(club=section.session.event.club, text=name) for name in names if name.strip()]
@@ -36,7 +46,11 @@ def entry_name(*, section: Section, pair_no: int, names: Sequence[str]) -> Entry
 
 
 def entries_name(
-    *, section: Section, pairs: Sequence[tuple[int | None, Sequence[str]]], start_again: bool = False
+    *,
+    section: Section,
+    pairs: Sequence[tuple[int | None, Sequence[str]]],
+    start_again: bool = False,
+    user: AbstractBaseUser | None = None,
 ) -> int:
     """Seat a whole list at once, all or nothing; return how many pairs were named.
 
@@ -46,10 +60,12 @@ def entries_name(
     :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
         number stands twice in the list or the list has more pairs than there are places
     """
-    return _seat_list(section, [(number, "", names) for number, names in pairs], start_again)
+    return _seat_list(section, [(number, "", names) for number, names in pairs], start_again, user)
 
 
-def entries_paste(*, section: Section, source: str | bytes, start_again: bool = False) -> int:
+def entries_paste(
+    *, section: Section, source: str | bytes, start_again: bool = False, user: AbstractBaseUser | None = None
+) -> int:
     """Seat a list as people paste or upload it, all or nothing; return how many pairs were named.
 
     With two winners a number with a direction (``3 E-W``) is the number people call the pair by, and a direction alone
@@ -65,10 +81,10 @@ def entries_paste(*, section: Section, source: str | bytes, start_again: bool = 
         if number is not None and direction == "EW":
             number += section.ew_offset
         items.append((number, direction, pair.players))
-    return _seat_list(section, items, start_again)
+    return _seat_list(section, items, start_again, user)
 
 
-def entries_swap(*, section: Section, first: int, second: int) -> None:
+def entries_swap(*, section: Section, first: int, second: int, user: AbstractBaseUser | None = None) -> None:
     """Exchange the places of two pairs.
 
     :raises PairNumberError: if the section has no such pair
@@ -76,7 +92,7 @@ def entries_swap(*, section: Section, first: int, second: int) -> None:
     """
     if first == second:
         raise DeskError(text="Choose two different pairs to swap.")
-    with transaction.atomic():
+    with correction(section=section, user=user):
         _lock(section)
         one, other = _entry(section, first), _entry(section, second)
         one_players, other_players = list(one.entry_players.all()), list(other.entry_players.all())
@@ -117,9 +133,14 @@ def entries_undraw(*, section: Section) -> int:
     return seed
 
 
-def _seat_list(section: Section, items: Sequence[tuple[int | None, str, Sequence[str]]], start_again: bool) -> int:
+def _seat_list(
+    section: Section,
+    items: Sequence[tuple[int | None, str, Sequence[str]]],
+    start_again: bool,
+    user: AbstractBaseUser | None,
+) -> int:
     """Seat *items* (number or ``None``, direction or ``""``, names); see :func:`entries_name`."""
-    with transaction.atomic():
+    with correction(section=section, user=user):
         _lock(section)
         if start_again:
             EntryPlayer.objects.filter(section=section).delete()
@@ -127,7 +148,7 @@ def _seat_list(section: Section, items: Sequence[tuple[int | None, str, Sequence
         EntryPlayer.objects.filter(section=section, entry__pair_no__in=[number for number, _names in numbered]).delete()
         for number, names in numbered:
             try:
-                entry_name(section=section, pair_no=number, names=names)
+                entry_name(section=section, pair_no=number, names=names, is_part=True)
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise

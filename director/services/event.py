@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from datetime import date
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
 from director.models import Club, Event, Section, Session
+from director.models.version import Action
 from director.selectors.scored import section_scored
+from director.services.correction import correction, period_start, version_keep
 from scoring import ScoringError, find_method
 
 # Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
@@ -25,37 +28,52 @@ def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Se
     return session
 
 
-def event_score_by(*, section: Section, scoring: str, options: Mapping[str, str]) -> Event:
+def event_score_by(
+    *, section: Section, scoring: str, options: Mapping[str, str], user: AbstractBaseUser | None = None
+) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
     Options that are not given take the method's defaults; all are stored, so that a later default changes no result.
 
     :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
+    :raises FinalError: if the results are final
     """
     event = section.session.event
     former = event.scoring, event.scoring_options
-    event.scoring, event.scoring_options = scoring, find_method(scoring).settings(options)
-    try:
-        section_scored(section)
-    except ScoringError:
-        event.scoring, event.scoring_options = former
-        raise
-    event.save(update_fields=["scoring", "scoring_options"])
+    settings = find_method(scoring).settings(options)
+    with correction(section=section, user=user):
+        event.scoring, event.scoring_options = scoring, settings
+        try:
+            section_scored(section)
+        except ScoringError:
+            event.scoring, event.scoring_options = former
+            raise
+        event.save(update_fields=["scoring", "scoring_options"])
     return event
 
 
-def event_publish(*, event: Event) -> Event:
-    """Let visitors read the results of *event* from now on."""
-    event.published_at = timezone.now()
-    event.save(update_fields=["published_at"])
+def event_publish(*, event: Event, user: AbstractBaseUser | None = None, hours: int | None = None) -> Event:
+    """Let visitors read the results of *event* from now on, provisional for *hours*, if not given as long as usual.
+
+    :raises PeriodError: for more than 720 hours
+    """
+    published = period_start(section=_section(event), user=user, hours=hours)
+    event.published_at, event.correction_hours = published.published_at, published.correction_hours
+    event.corrections_until = published.corrections_until
     return event
 
 
-def event_unpublish(*, event: Event) -> Event:
-    """Close the results of *event* to visitors."""
-    event.published_at = None
-    event.save(update_fields=["published_at"])
+def event_unpublish(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
+    """Close the results of *event* to visitors; the time for corrections goes on."""
+    with transaction.atomic():
+        event.published_at = None
+        event.save(update_fields=["published_at"])
+        version_keep(section=_section(event), action=Action.CLOSED, user=user)
     return event
+
+
+def _section(event: Event) -> Section:
+    return Section.objects.select_related("session__event__club").get(session__event=event)
 
 
 def event_remove(*, event: Event) -> Event:

@@ -11,6 +11,7 @@ from director.errors import (
     BoardOutsidePlanError,
     ChangedMeanwhileError,
     DeskError,
+    FinalError,
     NotMeetingError,
     UndoTooLateError,
 )
@@ -18,6 +19,7 @@ from director.models import Event, Result, ResultVersion, Section
 from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.typed import RefusedLine, TypedLine
+from director.services.correction import correction
 from scoring import Board, Field, ScoringError, rank
 
 
@@ -40,6 +42,7 @@ def result_enter(
     version: int | None = None,
     at: tuple[int, int] | None = None,
     lines: SectionLines | None = None,
+    is_part: bool = False,
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
@@ -47,15 +50,15 @@ def result_enter(
     Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
     nothing was in); ``None`` overwrites whatever is there.  *at* is the round and table the result comes from, where
     that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan from changing.
+    *is_part*: the result is part of a :func:`correction` of the caller.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
+    :raises FinalError: if the results are final
     """
-    with transaction.atomic():
-        # One entry at a time, and never while the movement is being changed.
-        Section.objects.select_for_update(no_key=True).only("pk").get(pk=section.pk)
+    with transaction.atomic() if is_part else correction(section=section, user=user):
         line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
         canonical, ns_score = _read(section.session.event, line, text)
         result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
@@ -78,10 +81,21 @@ def results_enter(
     at: tuple[int, int] | None = None,
 ) -> Entered:
     """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
+    changed = [line for line in typed if line.is_changed]
+    if not changed:
+        return Entered((), ())
+    try:
+        with correction(section=section, user=user):
+            return _enter(section, changed, user, at)
+    except FinalError as error:
+        return Entered((), tuple(RefusedLine(line, error) for line in changed))
+
+
+def _enter(
+    section: Section, typed: Sequence[TypedLine], user: AbstractBaseUser | None, at: tuple[int, int] | None
+) -> Entered:
     stored, refused = [], []
     for line in typed:
-        if not line.is_changed:
-            continue
         try:
             result = result_enter(
                 section=section,
@@ -92,6 +106,7 @@ def results_enter(
                 user=user,
                 version=line.version,
                 at=at,
+                is_part=True,
             )
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
@@ -103,16 +118,22 @@ def results_enter(
 
 
 def result_undo(
-    *, result: Result, user: AbstractBaseUser | None, change: int | None = None, version: int | None = None
+    *,
+    result: Result,
+    user: AbstractBaseUser | None,
+    change: int | None = None,
+    version: int | None = None,
+    is_part: bool = False,
 ) -> Result:
     """Put back what stood before *change* (the version that change made; if not given the latest); return the result.
 
     It is one more change, so that the undone value is kept too.  *version* is the version that the director has seen;
-    ``None`` undoes whatever is there.
+    ``None`` undoes whatever is there.  *is_part* as in :func:`result_enter`.
 
     :raises UndoTooLateError: if somebody changed the line since *version*
+    :raises FinalError: if the results are final
     """
-    with transaction.atomic():
+    with transaction.atomic() if is_part else correction(section=result.section, user=user):
         result = Result.objects.select_for_update().get(pk=result.pk)
         if version not in (None, result.version):
             raise UndoTooLateError(**_latest(result.section, result))

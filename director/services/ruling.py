@@ -12,6 +12,7 @@ from director.models.ruling import Unit
 from director.selectors.lines import Line, section_lines
 from director.selectors.rulings import Penalty
 from director.selectors.scored import section_scored
+from director.services.correction import correction
 from director.services.result import result_enter, result_undo
 
 _UNITS = ", ".join(Unit.labels)
@@ -38,9 +39,9 @@ def ruling_give(
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
     :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score the ruling
+    :raises FinalError: if the results are final
     """
-    with transaction.atomic():
-        Section.objects.select_for_update(no_key=True).only("pk").get(pk=section.pk)
+    with correction(section=section, user=user):
         line = _line(section, board_no, pair_no) if board_no is not None else None
         if penalty is not None:
             _check_penalty(section, penalty, line)
@@ -76,15 +77,18 @@ def ruling_withdraw(*, ruling: Ruling, user: AbstractBaseUser | None, why: str =
     A line that was changed after the ruling keeps that later result.
 
     :raises RulingError: if it is withdrawn already
+    :raises FinalError: if the results are final
     """
-    with transaction.atomic():
+    with correction(section=ruling.section, user=user):
         ruling = (
             Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
             raise RulingError(text=f"Ruling {ruling.number} is withdrawn already.")
         if ruling.result and ruling.result.version == ruling.change:
-            ruling.result = result_undo(result=ruling.result, user=user, change=ruling.change, version=ruling.change)
+            ruling.result = result_undo(
+                result=ruling.result, user=user, change=ruling.change, version=ruling.change, is_part=True
+            )
         ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
         _save(ruling)
     return ruling
@@ -151,7 +155,7 @@ def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | 
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
     former = line.result.text if line.result else ""
     result = result_enter(
-        section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user
+        section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )
     if result.text == former:
         raise RulingError("adjusted", text=f"{former} stands on this line already. Give another result, or none.")

@@ -13,6 +13,7 @@ from director.selectors.results import event_scored
 from director.selectors.results_json import results_json
 from director.selectors.scored import Scored
 from director.selectors.sections import section_to_read
+from director.selectors.versions import event_versions
 from director.selectors.why import why_board, why_card, why_standings
 from director.sheets import EventSheets
 from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
@@ -100,6 +101,14 @@ def event_recap(request: HttpRequest, scored: Scored, sheets: EventSheets) -> Ht
     """Show the whole field, board by board."""
     table = recap_sheet_table(sheets.recap, event_id=scored.section.session.event_id, request=request)
     return render(request, "director/event_recap.html", _context(scored.section, sheets, "recap") | {"table": table})
+
+
+@for_readers
+def event_changes(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+    """Show what was changed after publishing, and what the standings were each time."""
+    context = _context(scored.section, sheets, "changes")
+    versions = event_versions(scored.section.session.event)
+    return render(request, "director/event_changes.html", context | {"versions": versions})
 
 
 @for_readers

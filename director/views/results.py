@@ -1,16 +1,22 @@
 """Step 6: standings, how they are scored, and letting visitors read them."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.errors import DeskError
+from director.forms.results import HoursForm
 from director.forms.scoring import ScoringForm
 from director.models import Section
 from director.selectors.results import event_scored
 from director.selectors.sections import section_of_event, section_of_session
 from director.selectors.why import why_standings
+from director.services.correction import period_end, period_open
 from director.services.event import event_publish as publish
 from director.services.event import event_score_by
 from director.services.event import event_unpublish as unpublish
@@ -27,8 +33,10 @@ def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
     form = scoring_form(section, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            event_score_by(section=section, scoring=form.cleaned_data["scoring"], options=form.options())
-        except ScoringError as error:
+            event_score_by(
+                section=section, scoring=form.cleaned_data["scoring"], options=form.options(), user=request.user
+            )
+        except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
             if not request.htmx:
@@ -50,7 +58,13 @@ def results_context(request: HttpRequest, section: Section) -> dict[str, object]
     """Return what the page of results shows; in place of standings the reason why there are none."""
     event = section.session.event
     address = request.build_absolute_uri(event.get_absolute_url())
-    context = {"event": event, "address": address, "address_is_local": is_local(request), "qr": qr_code(address)}
+    context = {
+        "hours": event.correction_hours,
+        "event": event,
+        "address": address,
+        "address_is_local": is_local(request),
+        "qr": qr_code(address),
+    }
     try:
         scored, sheets = event_scored(section)
     except ScoringError as error:
@@ -67,17 +81,60 @@ def results_context(request: HttpRequest, section: Section) -> dict[str, object]
 
 @require_POST
 def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Let visitors read the results."""
+    """Let visitors read the results, provisional for the hours that were typed, or as long as usual."""
     section = section_of_event(event_id)
-    event = publish(event=section.session.event)
-    messages.success(request, f"{event.name} is published: everybody with the address can read the results.")
-    return redirect("session_results", session_id=section.session_id)
+    form = HoursForm(request.POST if "hours" in request.POST else {"hours": section.session.event.correction_hours})
+
+    def act(hours: int) -> str:
+        event = publish(event=section.session.event, user=request.user, hours=hours)
+        return f"{event.name} is published: everybody with the address can read the results."
+
+    return _period(request, section, form, act)
 
 
 @require_POST
 def event_unpublish(request: HttpRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     section = section_of_event(event_id)
-    event = unpublish(event=section.session.event)
+    event = unpublish(event=section.session.event, user=request.user)
     messages.success(request, f"{event.name} is closed: only directors can read the results now.")
     return redirect("session_results", session_id=section.session_id)
+
+
+@require_POST
+def event_final(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Make the results final before the time for corrections is over."""
+    section = section_of_event(event_id)
+
+    def act() -> str:
+        return f"{period_end(section=section, user=request.user).name} is final: nothing of it changes any more."
+
+    return _period(request, section, None, act)
+
+
+@require_POST
+def event_open(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take corrections for so many hours from now, also of final results."""
+    section = section_of_event(event_id)
+
+    def act(hours: int) -> str:
+        event = period_open(section=section, user=request.user, hours=hours)
+        until = timezone.localtime(event.corrections_until)
+        return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
+
+    return _period(request, section, HoursForm(request.POST), act)
+
+
+def _period(request: HttpRequest, section: Section, form: HoursForm | None, act: Callable[..., str]) -> HttpResponse:
+    """Do what *act* does with the form's hours, and say so; a refusal is shown where the hours are."""
+    refused = form.errors["hours"][0] if form and form.errors else ""
+    if not refused:
+        try:
+            messages.success(request, act(**(form.cleaned_data if form else {})))
+        except DeskError as error:
+            refused = str(error)
+        else:
+            return redirect("session_results", session_id=section.session_id)
+    context = results_context(request, section) | {"form": scoring_form(section, None), "period_refused": refused}
+    context["hours"] = form["hours"].value() if form else section.session.event.correction_hours
+    return render(request, "director/session_results.html", context, status=422)

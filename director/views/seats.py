@@ -50,7 +50,7 @@ def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> H
     typed = typed_pair(request.POST, pair_no)
     context = {"pair_no": pair_no, "before": typed.before}
     try:
-        entry_name(section=section, pair_no=pair_no, names=typed.names)
+        entry_name(section=section, pair_no=pair_no, names=typed.names, user=request.user)
     except DeskError as error:
         context["error"] = str(error)
     else:
@@ -67,7 +67,7 @@ def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, se
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
 
     def act(section: Section) -> str:
-        entries_swap(section=section, first=first, second=second)
+        entries_swap(section=section, first=first, second=second, user=request.user)
         return f"Pairs {section.label(first)} and {section.label(second)} have changed places."
 
     return _store(request, session_id, act, focus=(second, "up" if second < first else "down"))
@@ -79,7 +79,7 @@ def session_seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> 
     """Take the names of one pair out."""
 
     def act(section: Section) -> str:
-        entry_name(section=section, pair_no=pair_no, names=())
+        entry_name(section=section, pair_no=pair_no, names=(), user=request.user)
         return f"Pair {section.label(pair_no)} has no names now."
 
     return _store(request, session_id, act)
@@ -119,7 +119,7 @@ def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
         faults = [error for errors in form.errors.values() for error in errors]
         if not faults:
             afresh = form.cleaned_data["start_again"]
-            count = entries_paste(section=section, source=form.source(), start_again=afresh)
+            count = entries_paste(section=section, source=form.source(), start_again=afresh, user=request.user)
             return _done(request, section, f"The names of {_pairs(count)} are in.")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
@@ -137,7 +137,7 @@ def _store(
     changed = [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
     try:
         if changed:
-            entries_name(section=section, pairs=changed)
+            entries_name(section=section, pairs=changed, user=request.user)
         said = f"The names of {_pairs(len(changed))} are saved." if changed else "Nothing was changed."
         said = act(section) if act else said
     except DeskError as error:

@@ -10,7 +10,7 @@ from tests.factories import enter_all, make_night
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "pairs/1/", "boards/1/", "recap/", "results.json")
+PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_removed_event_does_not_exist_for_visitors(section, page):
     assert Client().get(address(section, page)).status_code == 404
 
 
-@pytest.mark.parametrize("page", PAGES[:4])
+@pytest.mark.parametrize("page", PAGES[:5])
 def test_a_director_sees_it_before_and_is_told(desk, section, page):
     answer = desk.get(address(section, page))
     assert texts(answer, ".warn")[0] == ("Not published yet: only directors see this. Publish it in step 6, Results.")
@@ -52,7 +52,7 @@ def test_a_director_sees_it_before_and_is_told(desk, section, page):
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
     event_publish(event=section.session.event)
-    assert texts(desk.get(address(section)), ".warn") == []
+    assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == ["Provisional"]
 
 
 def test_publishing_and_closing(desk, section):

@@ -156,7 +156,7 @@ def test_a_night_without_a_movement_has_an_empty_page(visitor):
     event_publish(event=section.session.event)
     page = visitor.get(address(section))
     assert table_rows(page) == [["Nothing is in yet."]]
-    assert texts(page, ".tabs a") == ["Standings"]
+    assert texts(page, ".tabs a") == ["Standings", "Changes"]
 
 
 @pytest.mark.parametrize("page", ["pairs/99/", "boards/99/", "boards/0/"])
@@ -206,6 +206,8 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
         "name": "Tuesday pairs",
         "date": "2026-11-17",
         "winners": 2,
+        "provisional_until": section.session.event.corrections_until.isoformat(),
+        "is_final": False,
     }
     assert data["method"] == "matchpoints"
     assert [

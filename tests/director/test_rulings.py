@@ -122,7 +122,7 @@ def test_a_penalty_is_taken_off_stands_in_its_own_column_and_has_a_note(section,
     give(penalty=Penalty(Decimal("2.5"), "mp", 6), law="90")
     after = standing(section, 6)
     assert (after.total, after.penalties) == (before.total - Fraction(5, 2), "−2.5 MP")
-    assert "EW 1: penalty -2.5 mp (90)." in event_sheets(section).standings.notes
+    assert "1 E-W: penalty -2.5 mp (90)." in event_sheets(section).standings.notes
 
 
 def test_a_share_of_the_top_is_of_the_board(section, give):
@@ -152,7 +152,7 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
     ruling_give(section=section, user=director, facts="Late.", decision="Fined.", penalty=Penalty(Decimal(1), "mp", 1))
     assert standing(section, 1).penalties == "−1 MP"
     enter_all(section)
-    assert "NS 1: penalty -1 mp." in event_sheets(section).standings.notes
+    assert "1 N-S: penalty -1 mp." in event_sheets(section).standings.notes
 
 
 def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(desk, section, give):
@@ -261,7 +261,7 @@ def test_a_ruling_that_is_not_whole_stores_nothing(section, give, changes, sente
     [
         pytest.param(
             {"adjusted": "A6040", "penalty": Penalty(Decimal(2), "imp", 6)},
-            "EW 1: scoring by matchpoints has no imp; give the adjustment in mp, %.",
+            "1 E-W: scoring by matchpoints has no imp; give the adjustment in mp, %.",
             id="a-unit-of-another-method",
         ),
         pytest.param(
@@ -376,6 +376,8 @@ def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, sect
             ["“x” is not a board. Type a whole number in figures, such as 7."],
             id="a-board-in-letters",
         ),
+        pytest.param({"board_no": "1000"}, ["Boards are numbered from 1 to 999. Correct it."], id="a-huge-board"),
+        pytest.param({"board_no": "0"}, ["Boards are numbered from 1 to 999. Correct it."], id="board-0"),
         pytest.param({"penalty": "ten"}, ["A penalty is a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
         pytest.param({"penalty": "NaN"}, ["A penalty is a number, such as 10 or 0.5."], id="no-number-at-all"),
         pytest.param(

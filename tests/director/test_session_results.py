@@ -39,6 +39,8 @@ def test_step_6_shows_standings_and_scoring(desk):
         address(section),
         address(section, "boards/1/"),
         address(section, "recap/"),
+        f"/sessions/{section.session_id}/rulings/",
+        address(section, "changes/"),
         address(section, "export/xlsx/"),
         address(section, "export/csv/"),
         address(section, "export/zip/"),

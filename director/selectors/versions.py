@@ -1,0 +1,73 @@
+"""What a correction changes, and the standings as they were read."""
+
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from director.models import Event, Section, StandingsVersion
+from director.selectors.lines import section_lines
+from director.selectors.results import event_sheets
+from director.selectors.words import names_by_pair
+from director.sheets import StandingRow
+from scoring import ScoringError, find_method, percent_text, points_text
+
+Facts = Mapping[str, str]
+"""Everything the standings of a section follow from: what it is about, and what stands there."""
+
+
+def section_facts(section: Section) -> Facts:
+    """Return results, penalties, names and scoring of *section*; five queries whatever the size."""
+    event, label = section.session.event, section.label
+    method = find_method(event.scoring)
+    facts = {
+        f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.result.text
+        for line in section_lines(section).all
+        if line.result and line.result.text
+    }
+    for ruling in section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False):
+        facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
+    facts |= {f"Pair {label(pair_no)}": names for pair_no, names in names_by_pair(section).items() if names}
+    facts["Scoring"] = method.name
+    facts |= {
+        f"Scoring, {name.replace('_', ' ')}": value for name, value in method.settings(event.scoring_options).items()
+    }
+    return facts
+
+
+def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
+    """Return what differs between two states of a section, line by line.
+
+    >>> facts_changed({"Board 1": "4SS=", "Board 2": "PASS"}, {"Board 1": "4SS+1", "Board 2": "PASS", "Board 3": "NP"})
+    [{'what': 'Board 1', 'was': '4SS=', 'now': '4SS+1'}, {'what': 'Board 3', 'was': '', 'now': 'NP'}]
+    """
+    return [
+        {"what": what, "was": before.get(what, ""), "now": after.get(what, "")}
+        for what in dict.fromkeys((*before, *after))
+        if before.get(what) != after.get(what)
+    ]
+
+
+def standings_read(section: Section) -> list[dict[str, object]]:
+    """Return the standings of *section* as people read them, group by group; none where they cannot be scored."""
+    try:
+        standings = event_sheets(section).standings
+    except ScoringError:
+        return []
+    decimals = find_method(section.session.event.scoring).decimals
+    return [{"title": group.title, "rows": [_row(row, decimals) for row in group.rows]} for group in standings.groups]
+
+
+def event_versions(event: Event) -> QuerySet[StandingsVersion]:
+    """Return the versions of the standings of *event*, the latest first."""
+    return event.versions.select_related("made_by").order_by("-number")
+
+
+def _row(row: StandingRow, decimals: int) -> dict[str, str]:
+    return {
+        "place": row.place,
+        "pair": row.label,
+        "names": row.names,
+        "penalties": row.penalties,
+        "total": "" if row.total is None else points_text(row.total, decimals),
+        "percent": "" if row.percent is None else percent_text(row.percent),
+    }
