@@ -3,6 +3,7 @@
 from django import forms
 from django.utils import timezone
 
+from director.forms.texts import TextField
 from director.models import Event
 
 
@@ -14,6 +15,21 @@ class EventForm(forms.ModelForm):
         fields = ("name", "date", "game")
         labels = {"name": "What is it called?", "date": "When?", "game": "What is played?"}
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        field_classes = {"name": TextField}
+        error_messages = {
+            "name": {
+                "required": "Type what the night is called, such as Tuesday pairs.",
+                "max_length": "This name is too long: it has at most 80 signs. Shorten it.",
+            },
+            "date": {
+                "required": "Type the day it is played, such as 2026-11-17.",
+                "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+            },
+            "game": {
+                "required": "Choose what is played: duplicate bridge or duplicate whist.",
+                "invalid_choice": "This game is not possible here. Choose duplicate bridge or duplicate whist.",
+            },
+        }
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)

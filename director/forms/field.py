@@ -8,6 +8,7 @@ from functools import lru_cache
 from django import forms
 
 from director.forms.numbers import WholeNumberField, small_number
+from director.forms.texts import TextField
 from director.selectors.catalogue import catalogue
 from director.selectors.offers import Wishes, movement_query, offers
 from movements import (
@@ -95,9 +96,7 @@ class AskForm(WishesForm):
 class CatalogueForm(WishesForm):
     """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
 
-    search = forms.CharField(
-        label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"})
-    )
+    search = TextField(label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"}))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -120,7 +119,7 @@ class MovementForm(WishesForm):
     """
 
     # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
-    key = forms.CharField(
+    key = TextField(
         widget=forms.HiddenInput(),
         error_messages={"required": "No movement was asked for. Go back and choose one from the list."},
     )
@@ -155,7 +154,7 @@ class MovementForm(WishesForm):
         for option in spec.options:
             if option.name in usual:
                 choices = [(choice, CHOICE_LABELS.get(choice, choice.replace("-", " "))) for choice in option.choices]
-                self.fields[option.name] = forms.CharField(
+                self.fields[option.name] = TextField(
                     label=OPTION_LABELS.get(option.name, option.name.replace("_", " ").capitalize()),
                     widget=forms.Select(choices=choices),
                     required=False,

@@ -2,6 +2,7 @@
 
 from django import forms
 
+from director.forms.texts import TextField
 from movements import Examination, Fault, MovementError, Plan, examine
 
 LARGEST = 1_000_000  # bytes
@@ -15,7 +16,7 @@ class OwnMovementForm(forms.Form):
     ``faults`` are those of a plan that could be read, each with its place.
     """
 
-    text = forms.CharField(
+    text = TextField(
         label="Or paste it",
         required=False,
         max_length=LARGEST,

@@ -2,12 +2,14 @@
 
 from django import forms
 
+from director.forms.texts import TextField
+
 
 class PersonForm(forms.Form):
     """A name and a number; the service checks both."""
 
-    name = forms.CharField(label="Name", required=False)
-    number = forms.CharField(
+    name = TextField(label="Name", required=False)
+    number = TextField(
         label="Number",
         required=False,
         help_text="The federation’s or the club’s own; it tells people of one name apart.",
@@ -20,7 +22,7 @@ class PersonForm(forms.Form):
 class MergeForm(forms.Form):
     """The person who stays, as the list offers them."""
 
-    into = forms.CharField(
+    into = TextField(
         label="Who is it really?",
         required=False,
         widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),

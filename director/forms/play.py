@@ -2,13 +2,15 @@
 
 from django import forms
 
+from director.forms.texts import TextField
+
 NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
 
 
 class ClockKeyForm(forms.Form):
     """Which button was pressed, and which round the page showed then."""
 
-    key = forms.CharField(required=False)
+    key = TextField(required=False)
     round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
 
 

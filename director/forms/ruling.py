@@ -3,6 +3,7 @@
 from django import forms
 
 from director.forms.numbers import WholeNumberField
+from director.forms.texts import TextField
 from director.models import Ruling, Section
 from director.models.ruling import Outcome, Unit
 from director.selectors.rulings import Penalty
@@ -24,14 +25,12 @@ class RulingForm(forms.Form):
         error_messages=dict.fromkeys(("min_value", "max_value"), "Boards are numbered from 1 to 999. Correct it."),
     )
     pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
-    facts = forms.CharField(
-        label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."}
-    )
-    law = forms.CharField(label="Law", max_length=60, required=False, help_text="such as 12C1 or 90")
-    decision = forms.CharField(
+    facts = TextField(label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."})
+    law = TextField(label="Law", max_length=60, required=False, help_text="such as 12C1 or 90")
+    decision = TextField(
         label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Say what you ruled."}
     )
-    adjusted = forms.CharField(
+    adjusted = TextField(
         label="Adjusted result",
         max_length=200,
         required=False,
@@ -73,7 +72,7 @@ class RulingForm(forms.Form):
 class AppealForm(forms.Form):
     """Who appeals against a ruling and why, and what became of it."""
 
-    appeal = forms.CharField(
+    appeal = TextField(
         label="Appeal: by whom, and why", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
     )
     outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
@@ -88,7 +87,7 @@ class AppealForm(forms.Form):
 class WithdrawForm(forms.Form):
     """Why a ruling counts no longer."""
 
-    why = forms.CharField(label="Why it is withdrawn", max_length=200, required=False)
+    why = TextField(label="Why it is withdrawn", max_length=200, required=False)
 
 
 def _pairs(section: Section) -> list[tuple[int, str]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 
+from director.forms.texts import TextField
 from director.selectors.seats import SEPARATOR, Seat
 
 MOST_BYTES = 1_000_000
@@ -86,7 +87,7 @@ def _button(used: str, above: int | None, below: int | None) -> str:
 class ListForm(forms.Form):
     """A list of pairs, pasted or as a file; the file goes before the text."""
 
-    text = forms.CharField(
+    text = TextField(
         label="One pair a line",
         required=False,
         strip=False,

@@ -2,14 +2,27 @@
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from director.forms.account import WelcomeForm
+from director.forms.account import SignInForm, WelcomeForm
 from director.services.club import club_set_up, welcome_user
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(LoginView):
+    """Ask for name and password and go where the director wanted."""
+
+    template_name = "director/sign_in.html"
+    form_class = SignInForm
+    redirect_authenticated_user = True
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        """Show the form again with its sentences."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 @login_not_required
@@ -31,4 +44,4 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         )
         login(request, user, backend=BACKEND)
         return redirect("tonight")
-    return render(request, "director/welcome.html", {"form": form})
+    return render(request, "director/welcome.html", {"form": form}, status=422 if form.errors else 200)

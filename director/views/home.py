@@ -33,7 +33,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         data = form.cleaned_data
         session = event_create(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
         return redirect("session_field", session_id=session.pk)
-    return render(request, "director/event_new.html", {"nav": "tonight", "form": form})
+    context = {"nav": "tonight", "form": form}
+    return render(request, "director/event_new.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -16,7 +16,17 @@ WELCOME = {
     "password": "felt-green-17",
     "password_again": "felt-green-17",
 }
-PUBLIC = {"welcome", "sign_in", "sign_out", "event_standings", "event_pair", "event_board", "event_recap", "event_json"}
+PUBLIC = {
+    "welcome",
+    "sign_in",
+    "sign_out",
+    "event_standings",
+    "event_pair",
+    "event_board",
+    "event_recap",
+    "event_json",
+    "event_changes",
+}
 
 pytestmark = pytest.mark.django_db
 
@@ -52,17 +62,42 @@ def test_welcome_link_with_another_token_is_refused(client):
     ("field", "value", "sentence"),
     [
         ("password_again", "felt-green-18", "The two passwords differ. Type the same one twice."),
-        ("password", "12345678", "This password is too common."),
+        (
+            "password",
+            "12345678",
+            "This password is one that many people use, so it is soon guessed. Choose another.",
+        ),
+        ("password", "x7&k", "This password has fewer than 8 signs. Choose a longer one."),
+        ("password", "", "Type a password."),
+        ("password", "x" * 201, "This password is too long: it has at most 200 signs. Shorten it."),
+        ("password_again", "", "Type the same password once more."),
         ("username", "first-director", "The name first-director is taken. Choose another."),
-        ("club_name", "", "This field is required."),
+        ("username", "\0 ", "Type the name you want to sign in with, such as Mary Smith."),
+        ("username", "d" * 61, "This name is too long: it has at most 60 signs. Shorten it."),
+        (
+            "username",
+            "do\u202era",
+            "This name holds signs that cannot be seen. Type it with letters and figures.",
+        ),
+        ("club_name", "", "Type the name of the club; it stands on every page and sheet."),
+        ("club_name", "c" * 81, "The club’s name is too long: it has at most 80 signs. Shorten it."),
+        ("paper", "a3", "Choose the paper you print on: A4 or US Letter."),
     ],
+    ids=lambda value: value[:12] if isinstance(value, str) else None,
 )
 def test_welcome_refuses_and_keeps_what_was_typed(client, field, value, sentence):
     page = client.post(welcome_path(), WELCOME | {field: value})
+    assert page.status_code == 422
     assert sentence in errors_of(page)
     assert get_user_model().objects.get().username == "first-director"
     if field != "club_name":
         assert 'value="Riverside Club"' in page.content.decode()
+
+
+def test_welcome_refuses_a_password_like_the_name(client):
+    alike = {"username": "dora-director", "password": "Dora-director1", "password_again": "Dora-director1"}
+    page = client.post(welcome_path(), WELCOME | alike)
+    assert errors_of(page) == ["This password is too much like your name for signing in. Choose another."]
 
 
 def test_sign_in_goes_where_the_director_wanted(client):
@@ -71,6 +106,43 @@ def test_sign_in_goes_where_the_director_wanted(client):
     assert wanted.url == "/sign-in/?next=/nights/"
     done = client.post(wanted.url, {"username": "dora", "password": "felt-green-17", "next": "/nights/"})
     assert done.url == "/nights/"
+
+
+def test_name_may_hold_blanks_and_its_capitals_do_not_matter(client):
+    client.post(welcome_path(), WELCOME | {"username": " Mary   Smith "})
+    assert get_user_model().objects.get().username == "Mary Smith"
+    again = Client()
+    done = again.post("/sign-in/", {"username": "mary  SMITH", "password": "felt-green-17"})
+    assert (done.status_code, done.url) == (302, "/")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentences"),
+    [
+        pytest.param({}, ["Type the name you sign in with.", "Type your password."], id="nothing"),
+        pytest.param({"username": "dora"}, ["Type your password."], id="no password"),
+        pytest.param(
+            {"username": "dora", "password": "FELT-green-17"},
+            ["This name and password do not belong together. Type both again; capitals matter in the password only."],
+            id="wrong password",
+        ),
+        pytest.param(
+            {"username": "do\0ra", "password": "\0"},
+            ["Type your password."],
+            id="signs that cannot be kept",
+        ),
+    ],
+)
+def test_sign_in_refuses_with_a_sentence(client, typed, sentences):
+    make_director()
+    page = client.post("/sign-in/", typed)
+    assert (page.status_code, errors_of(page)) == (422, sentences)
+
+
+def test_capitals_matter_where_two_names_differ_in_nothing_else(client):
+    make_director("dora")
+    make_director("Dora")
+    assert client.post("/sign-in/", {"username": "Dora", "password": "felt-green-17"}).status_code == 302
 
 
 def test_sign_in_does_not_lead_to_another_site(client):

@@ -41,18 +41,27 @@ def test_whist_is_scored_by_average(desk):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "This field is required."),
-        ({"name": "x", "date": "yesterday", "game": "bridge"}, "Enter a valid date."),
+        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type what the night is called, such as Tuesday pairs."),
+        ({"name": "x", "date": "", "game": "bridge"}, "Type the day it is played, such as 2026-11-17."),
+        (
+            {"name": "x", "date": "yesterday", "game": "bridge"},
+            "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+        ),
+        (
+            {"name": "x", "date": "2026-11-20", "game": "chess"},
+            "This game is not possible here. Choose duplicate bridge or duplicate whist.",
+        ),
         (
             {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
-            "Ensure this value has at most 80 characters (it has 81).",
+            "This name is too long: it has at most 80 signs. Shorten it.",
         ),
     ],
-    ids=["no-name", "no-date", "long-name"],
+    ids=["no-name", "no-date", "bad-date", "no-game", "long-name"],
 )
 def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
     make_club()
     page = desk.post("/events/new/", typed)
+    assert page.status_code == 422
     assert sentence in [error for field in page.context["form"].errors.values() for error in field]
     assert Event.objects.count() == 0
 

@@ -1,0 +1,23 @@
+"""Text as people type and paste it."""
+
+from django import forms
+
+
+class TextField(forms.CharField):
+    """Text of one line or more; a NUL, which nobody types on purpose and no database keeps, is left out.
+
+    Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of its refusals.
+    """
+
+    def __init__(self, *, missing: str = "", what: str = "", **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        if missing:
+            self.error_messages["required"] = missing
+        if what:
+            self.error_messages["max_length"] = (
+                f"{what} is too long: it has at most {self.max_length} signs. Shorten it."
+            )
+
+    def to_python(self, value: object) -> str:
+        """Return the text without what cannot be kept."""
+        return super().to_python(value).replace("\0", "")
