@@ -11,6 +11,7 @@ from fractions import Fraction
 from scoring.artificial import Artificial
 from scoring.errors import NoAverageShareError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
+from scoring.naming import contestant_notes
 from scoring.ranking import Tally, tally
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
@@ -75,10 +76,9 @@ def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None
 
 def _notes(averages: Mapping[tuple[str | None, int], int]) -> list[str]:
     charged = sorted(((key, count) for key, count in averages.items() if count), key=_reading_order)
-    return [
-        f"{direction or 'Pair'} {contestant}: the average on {count} board{'s' if count > 1 else ''} without a score."
-        for (direction, contestant), count in charged
-    ]
+    return contestant_notes(
+        (*who, f"the average on {count} board{'s' if count > 1 else ''} without a score.") for who, count in charged
+    )
 
 
 def _reading_order(charged: tuple[tuple[str | None, int], int]) -> tuple[bool, int]:

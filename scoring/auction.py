@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.bids import BidDeal, read_bid_deal
-from scoring.deals import SIDE_NAMES, DealScore, Game, GameScore, add_up, for_side
+from scoring.deals import DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.methods import Option
+from scoring.naming import SIDE_NAMES
 from scoring.rubber_record import RubberRecord
 
 TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from scoring.display import exact_text
 from scoring.model import Field, Points, Ranking, Standing
+from scoring.naming import contestant_name
 from scoring.plain import Figures, PlainRanking, rank_plainly
 from scoring.registry import find_method
 
@@ -44,7 +45,7 @@ def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str
     for standing in ranking.standings:
         figures = plain.standings[standing.direction, standing.contestant]
         if (standing.total, standing.percent, standing.place, standing.is_tied) != figures:
-            who = f"{standing.direction or 'Pair'} {standing.contestant}"
+            who = contestant_name(standing.direction, standing.contestant)
             yield f"{who}: {_standing_text(standing)} by one route, {_figures_text(figures)} by the other."
 
 

@@ -11,6 +11,7 @@ from scoring.absent import score_groups
 from scoring.adjusting import Extra, extra_notes, extras
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Field, Points, Ranking, ScoredBoard
+from scoring.naming import SIDE_NAMES
 from scoring.ranking import Result, Tally, place, tally
 
 
@@ -95,7 +96,7 @@ def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
 
 
 def _note(direction: str | None, average: Fraction) -> str:
-    return f"The average net of {direction or 'all pairs'} is {average}."
+    return f"The average net of {SIDE_NAMES.get(direction or '', 'all pairs')} is {average}."
 
 
 COMPASS = ScoringMethod(

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 from scoring.methods import Option, choose
 
-SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 

@@ -13,6 +13,7 @@ from scoring.display import exact_text, percent_text, points_text
 from scoring.explain_formulas import Case, formula, score_text
 from scoring.methods import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
+from scoring.naming import contestant_name
 from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
@@ -121,7 +122,7 @@ class Explainer:
 
         :raises NothingToExplainError: if there is no such contestant.
         """
-        what = f"{direction or 'Contestant'} {contestant}"
+        what = contestant_name(direction, contestant, kind="Contestant")
         standing = self._standings.get((direction, contestant))
         if standing is None:
             raise NothingToExplainError(what=what)

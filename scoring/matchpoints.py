@@ -5,7 +5,7 @@ very small ones, assigned and artificial scores, and Ascherman's way of counting
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +13,7 @@ from scoring.artificial import Artificial
 from scoring.columns import Column, Values, group_count, score_by_columns
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.naming import board_notes
 from scoring.ties import TIES
 from scoring.totals import SHARE_SIT_OUTS, Customs, rank_boards
 
@@ -174,17 +175,19 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 
 def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
-    notes = []
-    for board in field.boards:
-        scores, groups = _scores(board), group_count(board)
-        if groups > 1:
-            notes.append(f"Board {board.board_no}: {groups} groups, each compared within itself and adjusted.")
-            if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):
-                notes.append(f"Board {board.board_no}: a very small group gets about 60 % for both sides.")
-        if expected is not None and 0 < scores < expected:
-            compared = f"{scores} of {expected} results compared"
-            notes.append(f"Board {board.board_no}: {compared}, adjusted by the {formula} formula.")
-    return notes
+    return board_notes(
+        (board.board_no, said) for board in field.boards for said in _said_of(board, expected, small_groups, formula)
+    )
+
+
+def _said_of(board: Board, expected: int | None, small_groups: str, formula: str) -> Iterator[str]:
+    scores, groups = _scores(board), group_count(board)
+    if groups > 1:
+        yield f"{groups} groups, each compared within itself and adjusted."
+        if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):
+            yield "a very small group gets about 60 % for both sides."
+    if expected is not None and 0 < scores < expected:
+        yield f"{scores} of {expected} results compared, adjusted by the {formula} formula."
 
 
 def _has_small_group(board: Board, expected: int) -> bool:

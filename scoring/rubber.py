@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from scoring.bids import BidDeal, read_bid_deal
 from scoring.contracts import Contract, contract_score
-from scoring.deals import OTHER_SIDE, SIDE_NAMES, DealScore, Game, GameScore, add_up, for_side
+from scoring.deals import OTHER_SIDE, DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.methods import Option
+from scoring.naming import SIDE_NAMES
 from scoring.rubber_record import RubberRecord
 
 GAME = 100

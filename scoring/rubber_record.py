@@ -5,8 +5,9 @@ Auction and contract bridge keep the same record with other figures; what a deal
 
 from dataclasses import dataclass, field
 
-from scoring.deals import OTHER_SIDE, SIDE_NAMES
+from scoring.deals import OTHER_SIDE
 from scoring.errors import ScoringError
+from scoring.naming import SIDE_NAMES
 
 
 class RubberOverError(ScoringError):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from scoring.naming import contestant_name
 from scoring.ruling_errors import UnitError, WeightsError
 
 UNITS = ("mp", "%", "imp", "vp", "points")
@@ -113,8 +114,8 @@ class Credit:
 
     @property
     def who(self) -> str:
-        """Whom it is for, as notes name contestants: ``"NS 4"``, ``"Pair 4"``."""
-        return f"{self.direction or 'Pair'} {self.contestant}"
+        """Whom it is for, as notes name contestants: ``"4 N-S"``, ``"Pair 4"``."""
+        return contestant_name(self.direction, self.contestant)
 
     def __str__(self) -> str:
         return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"

@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 from scoring.absent import score_groups
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.naming import contestant_name
 from scoring.ranking import Result, place
 from scoring.safford import difference_points
 
@@ -73,7 +74,7 @@ def _rank_records(
     ]
     standings = place(results)
     notes = [
-        f"{standing.direction or name} {standing.contestant}: trick score "
+        f"{contestant_name(standing.direction, standing.contestant, kind=name)}: trick score "
         f"{records[standing.direction, standing.contestant].tricks:+d}."
         for standing in standings
     ]

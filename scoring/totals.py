@@ -11,6 +11,7 @@ from scoring.adjusting import Extra, extra_notes, extras
 from scoring.columns import group_count
 from scoring.methods import Option
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.naming import board_notes, contestant_notes
 from scoring.own_average import own_averages, with_own_averages
 from scoring.ranking import Result, Tally, place, tally
 from scoring.rulings import LineState
@@ -146,12 +147,11 @@ def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
 
 def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
     most = _most(tallies, "boards")
-    return [
-        f"{seen.direction or 'Pair'} {seen.contestant}: {seen.boards} of {most[seen.direction]} boards, "
-        f"{_SIT_OUT_NOTES[habit]}."
-        for seen in sorted(tallies, key=lambda seen: (seen.direction == "EW", seen.contestant))
-        if seen.boards < most[seen.direction]
-    ]
+    fewer = [seen for seen in tallies if seen.boards < most[seen.direction]]
+    return contestant_notes(
+        (seen.direction, seen.contestant, f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.")
+        for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
+    )
 
 
 def line_notes(field: Field) -> list[str]:
@@ -195,9 +195,9 @@ def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | No
 
 
 def by_column_notes(field: Field) -> list[str]:
-    """Return a sentence for each board of *field* whose lines are not all compared with each other."""
-    return [
-        f"Board {board.board_no}: {groups} groups, each compared within itself."
+    """Return a sentence for the boards of *field* whose lines are not all compared with each other."""
+    return board_notes(
+        (board.board_no, f"{groups} groups, each compared within itself.")
         for board in field.boards
         if (groups := group_count(board)) > 1
-    ]
+    )

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.deals import SIDE_NAMES, DealError, DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.deals import DealError, DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.entries import read_entry
 from scoring.errors import ScoringError
 from scoring.methods import Option
+from scoring.naming import SIDE_NAMES
 
 _FORM = "type the tricks of N-S or of both sides, as 9 or 9-4, and where they count the honours, as 9-4 NS4."
 _DEAL = re.compile(

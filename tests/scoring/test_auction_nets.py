@@ -29,7 +29,7 @@ def test_nets_of_1926_give_the_printed_credits():
     ranking = rank("compass", Field(2, (Board(1, lines),)))
     ours = totals_of(ranking)
     assert [ours["NS", at] for at in (1, 2)] == [int(row["result"]) for row in printed]
-    assert ranking.notes == ("The average net of NS is 234.", "The average net of EW is -234.")
+    assert ranking.notes == ("The average net of N-S is 234.", "The average net of E-W is -234.")
 
 
 def test_round_and_night_give_the_printed_differences():

@@ -75,9 +75,9 @@ def test_a_difference_in_matchpoints_names_percentages():
     differences = compare(rank("matchpoints", field), rank_plainly("ascherman", field, settings))
     assert [differences[0], *differences[2:5]] == [
         "Board 7, N-S 1 against E-W 2: 2 and 0 by one route, 3 and 1 by the other.",
-        "NS 1: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
-        "NS 3: 0 (0 %), place 2 by one route, 1 (25 %), place 2 by the other.",
-        "EW 4: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
+        "1 N-S: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
+        "3 N-S: 0 (0 %), place 2 by one route, 1 (25 %), place 2 by the other.",
+        "4 E-W: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
     ]
 
 

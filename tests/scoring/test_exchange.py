@@ -190,8 +190,8 @@ def test_ranking_is_written_with_exact_points_and_rounded_totals():
     assert [standing["place"] for standing in written["standings"][1:3]] == ["2=", "2="]
     assert written["notes"] == [
         "Board 2: 3 of 4 results compared, adjusted by the Neuberg formula.",
-        "NS 4: 1 of 2 boards, total scaled.",
-        "EW 4: 1 of 2 boards, total scaled.",
+        "4 N-S: 1 of 2 boards, total scaled.",
+        "4 E-W: 1 of 2 boards, total scaled.",
     ]
 
 

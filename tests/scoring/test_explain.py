@@ -254,7 +254,7 @@ def test_one_ranking_answers_for_every_figure(method_key, data):
         (lambda: explain_line("matchpoints", TOTAL, board_no=1, contestant=1, side="EW"), "Board 1: E-W 1"),
         (lambda: explain_line("butler", Field(1, ()), board_no=9, contestant=1, side="NS"), "Board 9: N-S 1"),
         (lambda: explain_total("matchpoints", TOTAL, contestant=9), "Contestant 9"),
-        (lambda: explain_total("matchpoints", TOTAL, contestant=1, direction="NS"), "NS 1"),
+        (lambda: explain_total("matchpoints", TOTAL, contestant=1, direction="NS"), "1 N-S"),
     ],
     ids=["other-side", "no-board", "no-contestant", "no-direction"],
 )

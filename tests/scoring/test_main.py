@@ -50,7 +50,7 @@ def test_list_names_every_method_and_option(capsys, arguments):
             "name": method.name,
             "abbr": method.abbr,
             "contest": method.contest,
-                "games": list(method.games),
+            "games": list(method.games),
             "unit": method.unit,
             "decimals": method.decimals,
             "options": [

@@ -251,11 +251,16 @@ def test_sit_outs_are_scaled_within_their_own_direction():
 def test_notes_say_what_was_adjusted():
     assert rank("matchpoints", SITTING_OUT).notes == (
         "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Pair 2: 1 of 3 boards, total scaled.",
-        "Pair 3: 2 of 3 boards, total scaled.",
-        "Pair 4: 2 of 3 boards, total scaled.",
-        "Pair 5: 1 of 3 boards, total scaled.",
-        "Pair 6: 1 of 3 boards, total scaled.",
+        "Pairs 2, 5, 6: 1 of 3 boards, total scaled.",
+        "Pairs 3, 4: 2 of 3 boards, total scaled.",
+    )
+
+
+def test_the_same_note_on_many_boards_is_one_sentence():
+    all_scores = Board(1, (Line(1, 2, 50), Line(3, 4, 100)))
+    one_missing = (Board(number, (Line(1, 2, 50),)) for number in (2, 3, 4, 7))
+    assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[0] == (
+        "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula."
     )
 
 

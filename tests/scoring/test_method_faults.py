@@ -88,7 +88,7 @@ def test_what_a_line_may_not_hold_is_named(line, method_key, sentence):
     ("winners", "direction", "sentence"),
     [
         (1, None, "Pair 9 gets penalty -1 imp but has no line; correct the number."),
-        (2, "NS", "NS 9 gets penalty -1 imp but has no line; correct the number."),
+        (2, "NS", "9 N-S gets penalty -1 imp but has no line; correct the number."),
     ],
     ids=["one-winner", "two-winners"],
 )

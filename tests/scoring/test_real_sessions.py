@@ -44,8 +44,6 @@ def test_howell_lines_differ_from_the_official_ones_only_where_a_table_did_not_p
 
 def test_howell_session_explains_what_was_adjusted():
     assert rank("matchpoints", usebio.field("club-howell-12-pairs")).notes == (
-        "Board 12: 5 of 6 results compared, adjusted by the Neuberg formula.",
-        "Board 26: 5 of 6 results compared, adjusted by the Neuberg formula.",
-        "Pair 1: 26 of 27 boards, total scaled.",
-        "Pair 3: 26 of 27 boards, total scaled.",
+        "Boards 12, 26: 5 of 6 results compared, adjusted by the Neuberg formula.",
+        "Pairs 1, 3: 26 of 27 boards, total scaled.",
     )

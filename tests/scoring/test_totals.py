@@ -70,9 +70,7 @@ def test_sit_outs_by_each_custom_in_imps(choice, options, total):
 
 def test_sit_outs_are_said():
     assert rank("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
-        "Pair 2: 2 of 3 boards, 60 % for each sat out.",
-        "Pair 4: 2 of 3 boards, 60 % for each sat out.",
-        "Pair 5: 2 of 3 boards, 60 % for each sat out.",
+        "Pairs 2, 4, 5: 2 of 3 boards, 60 % for each sat out.",
     )
 
 

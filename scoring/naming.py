@@ -1,0 +1,66 @@
+"""How notes and faults name contestants and boards: as people call them, and several at once."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+Said = TypeVar("Said")
+
+SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+_LIST_FROM = 3
+"""So many numbers in a row are written as a range."""
+
+
+def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
+    """Return what people call the contestants with these *numbers*; *kind* is said where there is no direction.
+
+    >>> contestant_name("EW", 8), contestant_name("NS", 1, 2), contestant_name(None, 1, 2, 3, 7)
+    ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
+    """
+    text = numbers_text(numbers)
+    return f"{text} {SIDE_NAMES[direction]}" if direction else f"{kind}{'s' * (len(numbers) > 1)} {text}"
+
+
+def numbers_text(numbers: Sequence[int]) -> str:
+    """Return *numbers* in their order, three or more in a row as a range.
+
+    >>> numbers_text([2, 3, 4, 7, 9, 10])
+    '2–4, 7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(part for run in runs for part in _run_parts(run))
+
+
+def _run_parts(run: Sequence[int]) -> Sequence[str]:
+    return [f"{run[0]}–{run[-1]}"] if len(run) >= _LIST_FROM else [str(number) for number in run]
+
+
+def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
+    """Return *notes* (board and what is said of it), boards of which the same is said in one sentence.
+
+    >>> board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
+    ['Board 1: fouled.', 'Boards 2–4, 9: late.']
+    """
+    return [f"Board{'s' * (len(boards) > 1)} {numbers_text(boards)}: {said}" for said, boards in _together(notes)]
+
+
+def contestant_notes(notes: Iterable[tuple[str | None, int, str]]) -> list[str]:
+    """Return *notes* (direction, number and what is said), contestants of whom the same is said in one sentence.
+
+    >>> contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
+    ['1, 2 N-S: late.', '1 E-W: late.']
+    """
+    found = _together((number, (direction, said)) for direction, number, said in notes)
+    return [f"{contestant_name(direction, *numbers)}: {said}" for (direction, said), numbers in found]
+
+
+def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:
+    """Yield each thing that is said with the numbers it is said of, in the order in which it is said first."""
+    numbers: dict[Said, list[int]] = {}
+    for number, said in notes:
+        numbers.setdefault(said, []).append(number)
+    yield from numbers.items()
