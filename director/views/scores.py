@@ -25,7 +25,8 @@ ADJUSTMENTS = (
     ("A50", "average for both"),
     ("A6060", "average plus for both"),
     ("A4040", "average minus for both"),
-    ("NP", "not played"),
+    ("NP: no time", "not played, and why"),
+    ("LATER", "to be played later"),
 )
 
 

@@ -33,6 +33,18 @@ def test_examples():
         pytest.param("4S+1", f"4{SPADE} +1", id="entry-by-ns"),
         pytest.param("PASS", "Pass", id="passed-out"),
         pytest.param("NP", "not played", id="not-played"),
+        pytest.param("NP: half-time <b>", "not played: half-time &lt;b&gt;", id="not-played-and-why"),
+        pytest.param("LATER", "to be played later", id="later"),
+        pytest.param(
+            "60% 4SS=, 40% 3NTN-1",
+            f'<span class="mix"> 60% 4{SPADE} S =, 40% 3NT N −1</span>',
+            id="weighted",
+        ),
+        pytest.param(
+            "N-S 5DS= / E-W 50% +620, 50% PASS",
+            f'<span class="mix"> N-S 5{DIAMOND} S = / E-W 50% +620, 50% Pass</span>',
+            id="split",
+        ),
         pytest.param("A33.3/66.7", "33.3 : 66.7%", id="artificial-decimals"),
         pytest.param("A100/0", "100 : 0%", id="artificial-all"),
         pytest.param("-620", "−620", id="bare-score"),

@@ -267,6 +267,11 @@ def test_visitors_read_what_was_changed_but_not_by_which_account(section, desk, 
     assert texts(Client().get(page), "details caption") == ["Standings", "Standings"]
 
 
+def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
+    entry_name(section=section, pair_no=1, names=("Zoe Quick-Slow",))
+    assert table_rows(Client().get(address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
+
+
 def test_the_hours_are_typed_when_publishing(desk):
     section = make_played(published=False)
     answer = desk.post(address(section, "publish/"), {"hours": "48"}, follow=True)
