@@ -12,7 +12,9 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
+from typing import NoReturn
 
 import dj_database_url
 import platformdirs
@@ -23,15 +25,42 @@ DATA_DIR = Path(
     os.environ.get("KALAMAZOO_DATA") or platformdirs.user_data_path("Kalamazoo", appauthor=False)
 ).absolute()
 SECRET_KEY_FILE = DATA_DIR / "secret.key"
+NO_KEY = "\0 \r\n\t"  # what a power cut leaves of a file, beside nothing
+DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
+
+
+def _refuse(sentence: str) -> NoReturn:
+    """End the program with *sentence*: nothing works without what it is about."""
+    sys.stderr.write(sentence + "\n")
+    raise SystemExit(2)
 
 
 def _secret_key() -> str:
-    """Return the key from the environment, else the kept one, else a new one (``serve`` keeps it)."""
+    """Return the key from the environment, else the kept one, else a new one, which the first command keeps."""
     if key := os.environ.get("KALAMAZOO_SECRET_KEY"):
         return key
-    if SECRET_KEY_FILE.exists():
-        return SECRET_KEY_FILE.read_text(encoding="ascii").strip()
-    return secrets.token_urlsafe(64)
+    try:
+        kept = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
+    except OSError as error:
+        _refuse(
+            f"The file {SECRET_KEY_FILE} cannot be read ({error.strerror}). "
+            "Let this account read it, or name another data folder in the environment variable KALAMAZOO_DATA."
+        )
+    return kept.decode("ascii", errors="ignore").strip(NO_KEY) or secrets.token_urlsafe(64)
+
+
+def _database(address: str) -> dict[str, object]:
+    """Return the settings of the database at *address*."""
+    try:
+        database = dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)
+    except ValueError:
+        database = {}
+    if database.get("ENGINE") not in DATABASE_ENGINES:
+        _refuse(
+            "DATABASE_URL is no address of a PostgreSQL database. "
+            "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder."
+        )
+    return database
 
 
 SECRET_KEY = _secret_key()
@@ -91,7 +120,7 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
 if DATABASE_URL := os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
+    DATABASES = {"default": _database(DATABASE_URL)}
 else:
     DATABASES = {
         "default": {

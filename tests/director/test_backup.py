@@ -54,7 +54,7 @@ def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
 
 def test_commands_write_and_restore_and_keep_what_was_there(night, tmp_path, settings, capsys):
     settings.DATA_DIR = tmp_path / "data"
-    settings.SECRET_KEY_FILE = settings.DATA_DIR / "secret.key"
+    settings.DATA_DIR.mkdir()
     call_command("backup", tmp_path / "club.backup")
     Event.objects.update(name="changed")
     call_command("restore", tmp_path / "club.backup")
@@ -149,7 +149,6 @@ def damaged(content: bytes, how: str) -> bytes:
 )
 def test_bad_file_changes_nothing(night, tmp_path, settings, how, sentence):
     settings.DATA_DIR = tmp_path
-    settings.SECRET_KEY_FILE = tmp_path / "secret.key"
     path = tmp_path / "club.backup"
     backup_write(path=path)
     path.write_bytes(damaged(path.read_bytes(), how))
@@ -161,9 +160,7 @@ def test_bad_file_changes_nothing(night, tmp_path, settings, how, sentence):
     assert everything() == before
 
 
-def test_missing_file_and_place_that_cannot_be_written(db, tmp_path, settings):
-    settings.DATA_DIR = tmp_path
-    settings.SECRET_KEY_FILE = tmp_path / "secret.key"
+def test_missing_file_and_place_that_cannot_be_written(director, tmp_path):
     with pytest.raises(CommandError, match=r"^There is no file .*nothing\.backup\.$"):
         call_command("restore", tmp_path / "nothing.backup")
     with pytest.raises(CommandError, match=r"cannot be written \(No such file or directory\)\. Name another place\.$"):

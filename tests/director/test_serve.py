@@ -87,9 +87,9 @@ def test_port_in_use_is_one_sentence(tmp_path):
         port = taken.getsockname()[1]
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
         done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
-        f"CommandError: Port {port} of 127.0.0.1 cannot be used (Address already in use). "
+    assert done.returncode == 2
+    assert done.stderr.rstrip("\n") == (
+        f"Port {port} of 127.0.0.1 cannot be used (Address already in use). "
         f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
     )
 
@@ -99,11 +99,99 @@ def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
     folder = tmp_path / "file"
     done = subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
-        f"CommandError: The data folder {folder} cannot be written (File exists). "
+    assert done.returncode == 2
+    assert done.stderr.rstrip("\n") == (
+        f"The data folder {folder} cannot be written (File exists). "
         "Name another one in the environment variable KALAMAZOO_DATA."
     )
+
+
+def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
+    """Run a command on *folder*; return its status, its answer and what it says."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment(folder) | more,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+NO_ADDRESS = (
+    "“{}” is no address of this machine. Leave --host out to listen on all of them, or give one such as 127.0.0.1.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(("--host", "256.1.1.1"), NO_ADDRESS.format("256.1.1.1"), id="no address"),
+        pytest.param(("--host", ""), NO_ADDRESS.format(""), id="empty"),
+        *(
+            pytest.param(
+                ("--port", port),
+                f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n",
+                id=f"port {port}",
+            )
+            for port in ("-1", "0", "99999")
+        ),
+    ],
+)
+def test_address_that_cannot_be_is_one_sentence(tmp_path, arguments, sentence):
+    assert manage(tmp_path, "serve", *arguments) == (2, "", sentence)
+
+
+@pytest.mark.parametrize("address", ["foo", "mysql://a:b@c/d", "postgres://u:p@h:port/x"])
+def test_address_of_no_database_is_one_sentence(tmp_path, address):
+    assert manage(tmp_path, "serve", DATABASE_URL=address) == (
+        2,
+        "",
+        "DATABASE_URL is no address of a PostgreSQL database. "
+        "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder.\n",
+    )
+
+
+def test_database_that_does_not_answer_is_one_sentence(tmp_path):
+    port = free_port()
+    status, answer, said = manage(tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club")
+    assert (status, answer, said.count("\n")) == (2, "", 1)
+    assert said.startswith(f"The PostgreSQL database club at 127.0.0.1:{port} cannot be used (")
+    assert said.endswith("). See that it runs, and that DATABASE_URL is right.\n")
+
+
+@pytest.mark.parametrize("command", [("serve",), ("backup",), ("restore", "x.backup"), ("standings", "1"), ("demo",)])
+def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
+    (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
+    assert manage(tmp_path, *command) == (
+        2,
+        "",
+        f"The database {tmp_path / 'kalamazoo.sqlite3'} cannot be used (file is not a database). "
+        "Is Kalamazoo busy in another window? "
+        "Otherwise move the file away, and restore a backup with manage.py restore.\n",
+    )
+
+
+def test_backup_of_an_empty_folder_is_one_sentence(tmp_path):
+    assert manage(tmp_path, "backup") == (
+        2,
+        "",
+        f"There is nothing in {tmp_path} to back up: no club is set up there. "
+        "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA.\n",
+    )
+    assert list(tmp_path.glob("*.backup*")) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\0" * 86, b"\xff\xfe"], ids=["empty", "blank", "zeros", "damaged"])
+def test_key_lost_in_a_power_cut_is_made_again(tmp_path, content):
+    (tmp_path / "secret.key").write_bytes(content)
+    assert manage(tmp_path, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+    key = (tmp_path / "secret.key").read_bytes()
+    assert len(key) == 86
+    assert manage(tmp_path, "standings", "1")[0] == 2
+    assert (tmp_path / "secret.key").read_bytes() == key
+    assert [path.name for path in tmp_path.glob("secret*")] == ["secret.key"]
 
 
 def test_qr_code_is_square_in_half_lines():

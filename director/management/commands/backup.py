@@ -4,14 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from director.errors import BackupError
+from director.management.sentences import SentenceCommand, refusal
+from director.models import Club
 from director.services.backup import backup_write
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Write a verified backup and print where it is."""
 
     help = "Write everything to one file and check it by reading it back."
@@ -22,10 +24,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, file: Path | None, **options: object) -> None:
         """Write the backup."""
+        if not (Club.objects.exists() or get_user_model().objects.exists()):
+            raise refusal(
+                f"There is nothing in {settings.DATA_DIR} to back up: no club is set up there. "
+                "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA."
+            )
         path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
         try:
             records = backup_write(path=path)
         except BackupError as error:
-            raise CommandError(str(error), returncode=2) from error
+            raise refusal(error) from error
         self.stdout.write(str(path))
         self.stderr.write(f"{records} records written and read back.")

@@ -2,18 +2,16 @@
 
 from argparse import ArgumentParser
 
-from django.core.management import BaseCommand
 from django.utils import timezone
 
+from director.management.sentences import SentenceCommand
 from director.services.demo import demo_night
-from director.services.setup import data_prepare
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Load the demonstration night and print its number."""
 
     help = "Load one invented, complete night (every step done) to look at."
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--seed``: another number gives another night."""
@@ -21,7 +19,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, seed: int, **options: object) -> None:
         """Make the night and print its event number."""
-        data_prepare()
         event = demo_night(seed=seed, on=timezone.localdate())
         self.stdout.write(str(event.pk))
         self.stderr.write(

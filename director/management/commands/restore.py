@@ -4,15 +4,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
 from director.errors import BackupError
+from director.management.sentences import SentenceCommand, refusal
 from director.services.backup import backup_restore
-from director.services.setup import data_prepare
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Replace everything by a backup; what was there before is backed up first."""
 
     help = "Replace everything by what a backup holds. What is there now is backed up first."
@@ -23,11 +22,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, file: Path, **options: object) -> None:
         """Restore the backup."""
-        data_prepare()
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:
             records = backup_restore(path=file, before=before)
         except BackupError as error:
-            raise CommandError(str(error), returncode=2) from error
+            raise refusal(error) from error
         self.stdout.write(str(before))
         self.stderr.write(f"{records} records are back. What was here before is in {before}.")

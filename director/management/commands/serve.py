@@ -8,17 +8,18 @@ from argparse import ArgumentParser
 import segno
 import waitress
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
+from waitress.server import BaseWSGIServer, MultiSocketServer
 
+from director.management.sentences import SentenceCommand, refusal
 from director.services.club import welcome_path
-from director.services.setup import data_prepare
+
+HIGHEST_PORT = 65535
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Migrate, keep the secret key, print the address with its QR code, serve with waitress."""
 
     help = "Start Kalamazoo: makes its database if there is none, then serves it on the local network."
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--host`` (default: every address of this machine) and ``--port``."""
@@ -27,16 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         """Serve until Ctrl+C."""
-        from director.wsgi import application  # after the secret key is kept, and never for the other commands
-
-        data_prepare()
-        try:
-            server = waitress.create_server(application, host=host, port=port, threads=8, ident="Kalamazoo")
-        except OSError as error:
-            raise CommandError(
-                f"Port {port} of {host} cannot be used ({error.strerror}). "
-                f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
-            ) from error
+        server = _server(host, port)
         self._say_address(host, port)
         with contextlib.suppress(KeyboardInterrupt):
             server.run()
@@ -55,6 +47,30 @@ class Command(BaseCommand):
             out(f"\nFirst time here: open this link once to name the club and make your account:\n\n    {here}{path}\n")
         out(f"Everything is kept in {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
+
+
+def _server(host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
+    """Return the server, listening already.
+
+    :raises CommandError: if it cannot listen there
+    """
+    from director.wsgi import application  # after the secret key is kept, and never for the other commands
+
+    if not 0 < port <= HIGHEST_PORT:
+        raise refusal(f"There is no port {port}. Choose one from 1 to {HIGHEST_PORT}, such as 8000.")
+    try:
+        return waitress.create_server(application, host=host, port=port, threads=8, ident="Kalamazoo")
+    except ValueError as error:
+        raise refusal(
+            f"“{host}” is no address of this machine. Leave --host out to listen on all of them, "
+            "or give one such as 127.0.0.1."
+        ) from error
+    except OSError as error:
+        other = port + 1 if port < HIGHEST_PORT else 8000
+        raise refusal(
+            f"Port {port} of {host} cannot be used ({error.strerror}). "
+            f"Is Kalamazoo running already? Otherwise try another port: serve --port {other}"
+        ) from error
 
 
 def lan_address() -> str:
