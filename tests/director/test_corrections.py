@@ -48,7 +48,7 @@ def enter(section, text, user=None):
 def versions(section):
     """Every version: what happened and what changed."""
     kept = StandingsVersion.objects.filter(event=section.session.event_id).order_by("number")
-    return [(one.action, [tuple(change.values()) for change in one.changes]) for one in kept]
+    return [(one.action, [(change["what"], change["was"], change["now"]) for change in one.changes]) for one in kept]
 
 
 def time_over(section):
