@@ -1,6 +1,7 @@
 """What other programs and people wrote, read into frozen records; nothing here touches a database."""
 
 from director.imports.errors import Doubt, FaultyFileError, ImportFileError
+from director.imports.files import visible_text
 from director.imports.names import NamedPair, read_names
 from director.imports.usebio import read_usebio
 from director.imports.usebio_lines import line_entry
@@ -20,4 +21,5 @@ __all__ = [
     "line_entry",
     "read_names",
     "read_usebio",
+    "visible_text",
 ]

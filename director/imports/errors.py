@@ -20,7 +20,7 @@ put the same sentence into another language.  ``str(error)`` is the sentence.
 from collections.abc import Sequence
 from typing import ClassVar
 
-_MOST_SHOWN = 20
+_MOST_SHOWN = 10
 _LONGEST = 200  # characters of one value
 
 
@@ -48,7 +48,7 @@ class ImportFileError(ValueError):
 
 
 class FaultyFileError(ImportFileError):
-    """Several faults; ``str`` gives a line to each of the first twenty, ``faults`` holds them all.
+    """Several faults; ``str`` gives a line to each of the first ten, ``faults`` holds them all.
 
     >>> print(FaultyFileError([EmptyFileError(), OtherRootError(root="html")]))
     There are 2 faults, so nothing was taken over:

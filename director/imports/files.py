@@ -77,6 +77,15 @@ def decode_text(data: bytes) -> str:
         return data.decode("windows-1252", errors="replace")
 
 
+def visible_text(text: str) -> str:
+    """Return *text* on one line, with single blanks and nothing that cannot be seen or that turns writing round.
+
+    >>> visible_text("Ada\\u202e \\tAsh\\x07")
+    'Ada Ash'
+    """
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+
+
 def _read(source: BinaryIO, limit: int) -> bytes:
     data = bytearray()
     while len(data) < limit and (chunk := source.read(limit - len(data))):

@@ -116,8 +116,8 @@ def _decoded(data: bytes) -> str:
 def _plain(raw: str) -> str:
     """Return a line with tabs and runs of blanks kept, quoted CSV as tabs, and nothing that cannot be seen."""
     text = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
-    text = "".join(sign for sign in text if sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cs"))
-    text = text.translate({0xFEFF: None, 0x200B: None, 0xAD: None}).strip(" ")
+    text = "".join(sign for sign in text if sign == "\t" or sign.isprintable() or sign.isspace())
+    text = text.strip(" ")
     if _QUOTED.search(text) and len(text) <= _LONGEST_LINE:
         for delimiter in "\t;,":
             fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))

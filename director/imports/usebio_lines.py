@@ -7,6 +7,7 @@ from fractions import Fraction
 from xml.etree.ElementTree import Element
 
 from director.imports.errors import Doubt, ImportFileError
+from director.imports.files import visible_text
 from director.imports.usebio_errors import (
     DeclarerError,
     FigureDoubt,
@@ -57,7 +58,7 @@ def child_text(element: Element, *tags: str) -> str:
     """Return the text of the first child that has one of *tags* and is not empty, on one line; else ``""``."""
     for tag in tags:
         for child in element.findall(tag):
-            if text := " ".join((child.text or "").split()):
+            if text := visible_text(child.text or ""):
                 return text
     return ""
 

@@ -24,6 +24,7 @@ class Event(models.Model):
     scoring = models.CharField(max_length=30, default="matchpoints")
     scoring_options = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
+    source_fingerprint = models.CharField(max_length=64, blank=True)  # of its results: the same night under any name
     published_at = models.DateTimeField(null=True, blank=True)
     correction_hours = models.PositiveSmallIntegerField(default=24)  # how long corrections are taken after publishing
     corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on

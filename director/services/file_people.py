@@ -15,7 +15,8 @@ class FilePeople:
     """The people of *club*, looked up for the players of *pairs*; ``warnings`` grows while they are.
 
     A person known by number keeps the name the club has.  A person known by name gets the number of the file if they
-    have none; with another number it is somebody else.  A number that the file gives to several names means nothing.
+    have none; with another number it is somebody else.  A number that the file gives to several names means nothing; a
+    player without a name is somebody only by number.
     """
 
     def __init__(self, club: Club, pairs: Sequence[UsebioPair]) -> None:
@@ -29,13 +30,15 @@ class FilePeople:
                 self._names_of[_number(player)].add(player.name.casefold())
 
     def of_pair(self, pair: UsebioPair, label: str) -> list[Person]:
-        """Return the people of *pair*, called *label*; somebody who sits elsewhere already is left out.
+        """Return the people of *pair*, called *label*; somebody unknown, or who sits elsewhere already, is left out.
 
         :raises DeskError: if a name is too long
         """
         seated = []
         for player in pair.players:
             person = self._find(player)
+            if person is None:
+                continue  # nobody knows who it is; the file's reader warned
             if person.pk in self._seated:
                 self.warnings.append(
                     f"{person.name} is in pair {self._seated[person.pk]} and in pair {label}; "
@@ -46,7 +49,7 @@ class FilePeople:
             seated.append(person)
         return seated
 
-    def _find(self, player: UsebioPlayer) -> Person:
+    def _find(self, player: UsebioPlayer) -> Person | None:
         if len(player.name) > _LONGEST_NAME:
             raise DeskError(
                 text=f"The name “{player.name[:40]}…” is too long: a name has at most {_LONGEST_NAME} letters."
@@ -54,6 +57,9 @@ class FilePeople:
         number = _number(player)
         if len(self._names_of[number]) > 1:
             number = ""
+        if not player.name:
+            known = [person for person in self._people if number and person.number == number]
+            return known[0] if len(known) == 1 else None
         person = self._by_number(player.name, number) if number else None
         return person or self._by_name(player.name, number) or self._add(player.name, number)
 

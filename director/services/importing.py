@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import PurePath
 from typing import BinaryIO
 
@@ -60,7 +61,7 @@ def event_import(
     What the file's program made of the results is not stored; it is compared, and differences are among the warnings.
     *options* of the scoring method go before the usual habits of such programs.  *again* allows a second copy.
 
-    :raises AlreadyHereError: if the event was read in before and is still on the lists
+    :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
     :raises ScoringNotHereError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
@@ -92,14 +93,30 @@ def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
     name = source.title or source.description or PurePath(file_name).stem or "Pairs"
     program = f"{source.program} {source.program_version}".strip()
     origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
-    return Event(club=club, name=name[:80], date=source.date, source=origin[:200] or "a file")
+    return Event(
+        club=club,
+        name=name[:80],
+        date=source.date,
+        source=origin[:200] or "a file",
+        source_fingerprint=_fingerprint(source),
+    )
+
+
+def _fingerprint(source: UsebioEvent) -> str:
+    """Return what two files of one night have in common, whatever they are called and however names are spelt."""
+    lines = [
+        f"{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
+        for board in source.boards
+        for line in board.lines
+    ]
+    return sha256("\n".join([source.date.isoformat(), *sorted(lines)]).encode()).hexdigest()
 
 
 def _refuse_twice(event: Event) -> None:
-    same = Event.objects.filter(club=event.club, name=event.name, date=event.date, source=event.source)
+    same = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
     if former := same.filter(removed_at__isnull=True).first():
-        date = f"{event.date:%d %B %Y}".lstrip("0")
-        raise AlreadyHereError(name=event.name, date=date, source=event.source, event_id=former.pk, event=former)
+        date = f"{former.date:%d %B %Y}".lstrip("0")
+        raise AlreadyHereError(name=former.name, date=date, source=former.source, event_id=former.pk, event=former)
 
 
 def _section(event: Event, source: UsebioEvent) -> Section:

@@ -5,6 +5,7 @@ import re
 from django.db import IntegrityError, transaction
 
 from director.errors import DeskError, SameNameError
+from director.imports import visible_text
 from director.models import Club, EntryPlayer, Person
 from director.selectors.people import NO_NUMBER
 
@@ -19,7 +20,7 @@ def person_find(*, club: Club, text: str) -> Person:
     :raises SameNameError: if a name without number belongs to several people
     :raises DeskError: if the name or the number is too long
     """
-    text = _tidy(text)
+    text = visible_text(text)
     found = list(club.people.filter(name__iexact=text))
     if len(found) > 1:
         numbered = next(person for person in found if person.number)
@@ -97,7 +98,7 @@ def person_remove(*, person: Person) -> None:
 
 
 def _stored(person: Person, name: str, number: str) -> Person:
-    name, number = _tidy(name), _tidy(number)
+    name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)
     others = person.club.people.exclude(pk=person.pk)
     known = f"with the number {number}" if number else "without a number"
@@ -120,8 +121,3 @@ def _refuse_impossible(name: str, number: str) -> None:
         raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most {LONGEST_NAME} letters.")
     if len(number) > LONGEST_NUMBER:
         raise DeskError(text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} signs.")
-
-
-def _tidy(text: str) -> str:
-    """Return *text* with single blanks and nothing that cannot be seen."""
-    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())

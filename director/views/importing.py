@@ -19,7 +19,7 @@ MOST_SHOWN = 10
 @vary_on_headers("HX-Request")
 def results_import(request: HttpRequest) -> HttpResponse:
     """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence."""
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     context: dict[str, object] = {"nav": "nights", "form": form}
     if request.method == "POST":
         try:
@@ -27,7 +27,12 @@ def results_import(request: HttpRequest) -> HttpResponse:
                 return _stored(request, _import(request, form))
             context["faults"] = form.errors.get("file", [])
         except ImportFileError as error:
-            context["faults"] = [str(fault) for fault in error.faults]
+            count = len(error.faults)
+            context |= {
+                "faults": list(map(str, error.faults[:MOST_SHOWN])),
+                "count": count,
+                "more": max(0, count - MOST_SHOWN),
+            }
         except (DeskError, ScoringError) as error:
             context["faults"] = [str(error)]
             context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.errors import DeskError
+from director.errors import AlreadyHereError, DeskError
 from director.imports import UsebioPlayer, read_usebio
 from director.models import Club, Event, Person, Result
 from director.selectors.results import event_sheets
@@ -239,6 +239,22 @@ def test_the_same_file_twice_is_stored_again_if_asked():
     assert (Event.objects.count(), Person.objects.count()) == (2, 24)
 
 
+def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_right():
+    event = read_in().event
+    data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>Dr "))
+    with pytest.raises(AlreadyHereError) as caught:
+        file_import(data=data, file_name="copy (2).xml")
+    assert caught.value.params["event_id"] == event.pk
+
+
+def test_other_results_under_the_same_file_name_are_another_night():
+    read_in()
+    read_in(
+        data=changed(HOWELL, ("<TRICKS>7</TRICKS>", "<TRICKS>6</TRICKS>"), ("<SCORE>90</SCORE>", "<SCORE>-50</SCORE>"))
+    )
+    assert Event.objects.count() == 2
+
+
 def test_a_night_off_the_lists_may_be_read_in_again():
     event_remove(event=read_in().event)
     assert read_in().event.removed_at is None
@@ -347,3 +363,29 @@ def test_a_name_too_long_is_refused_and_nothing_is_stored():
 
 def test_a_file_is_read_from_a_stream():
     assert file_import(data=io.BytesIO(fixture()), file_name="x.xml").event.name == "Club pairs"
+
+
+# -- names that are none -----------------------------------------------------------------------------------------------
+
+
+def test_a_player_without_a_name_is_nobody_and_is_warned_of():
+    name = usebio.root(HOWELL).find(".//PAIR/PLAYER/PLAYER_NAME").text
+    imported = read_in(data=changed(HOWELL, (f"<PLAYER_NAME>{name}</PLAYER_NAME>", "<PLAYER_NAME> </PLAYER_NAME>")))
+    assert not Person.objects.filter(name="").exists()
+    assert Person.objects.count() == 23
+    assert [text for text in imported.warnings if "named" in text] == [
+        "Pair 1 has 1 player named; add or correct the names afterwards."
+    ]
+
+
+def test_a_player_without_a_name_is_found_by_number():
+    club = make_club()
+    ada = Person.objects.create(club=club, name="Ada Ash", number="1002")
+    assert seated_first(import_source(with_player(UsebioPlayer("", "1002", "")), club)) == ada
+
+
+def test_names_are_stored_without_signs_nobody_sees():
+    data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>\u202eX\u200b\u2066 "))
+    read_in(data=data)
+    assert [name for name in Person.objects.values_list("name", flat=True) if not name.isprintable()] == []
+    assert Person.objects.filter(name__startswith="X ").count() == 1

@@ -71,6 +71,23 @@ def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
     assert nothing_is_stored()
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
+    answer = desk.post("/import/", headers=headers)
+    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file first."])
+
+
+def test_of_many_faults_the_page_shows_ten(desk):
+    data = fixture().replace(b"<CONTRACT>1NT</CONTRACT>", b"<CONTRACT>9NT</CONTRACT>")
+    count = data.count(b"<CONTRACT>9NT</CONTRACT>")
+    answer = desk.post("/import/", upload(data))
+    assert texts(answer, ".bad p") == [
+        f"The file has {count} faults, so nothing was stored:",
+        f"… and {count - 10} more.",
+    ]
+    assert len(texts(answer, ".bad li")) == 10
+
+
 def test_several_faults_are_a_list_on_the_page(desk):
     data = changed(
         HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")

@@ -271,12 +271,12 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
     ]
 
 
-def test_of_very_many_faults_twenty_are_shown_and_all_are_kept():
+def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
     given = [board(number=f"x{number}") for number in range(25)]
     with pytest.raises(FaultyFileError) as caught:
         read_usebio(usebio(boards=given))
     lines = str(caught.value).splitlines()
-    assert (len(caught.value.faults), len(lines), lines[-1]) == (25, 22, "… and 5 more.")
+    assert (len(caught.value.faults), len(lines), lines[-1]) == (25, 12, "… and 15 more.")
 
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
