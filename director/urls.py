@@ -7,6 +7,7 @@ from django.urls.converters import IntConverter
 
 from director.views import (
     account,
+    club,
     events,
     exports,
     field,
@@ -36,9 +37,14 @@ urlpatterns = [
     path("", home.tonight, name="tonight"),
     path("nights/", home.nights, name="nights"),
     path("welcome/<str:uid>/<str:token>/", account.welcome, name="welcome"),
+    path("join/<str:uid>/<str:token>/", account.join, name="join"),
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),
     path("sign-out/", login_not_required(LogoutView.as_view()), name="sign_out"),
+    path("club/", club.club, name="club"),
+    path("club/invite/", club.club_invite, name="club_invite"),
+    path("club/password/", club.own_password, name="own_password"),
     path("events/new/", home.event_new, name="event_new"),
+    path("events/<number:event_id>/change/", home.event_change, name="event_change"),
     path("events/<number:event_id>/remove/", home.event_off, name="event_remove"),
     path("events/<number:event_id>/put-back/", home.event_back, name="event_put_back"),
     path("sessions/<number:session_id>/", shell.session_open, name="session_open"),

@@ -7,7 +7,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from director.models import Club, Event, Section, Session
+from director.errors import DeskError
+from director.models import Club, Event, Result, Section, Session
 from director.models.version import Action
 from director.selectors.scored import section_scored
 from director.services.correction import correction, period_start, version_keep
@@ -26,6 +27,29 @@ def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Se
         session = Session.objects.create(event=event)
         Section.objects.create(session=session)
     return session
+
+
+def event_change(*, event: Event, name: str, on: date, game: str) -> Event:
+    """Give *event* another name or day, or another game with its usual scoring; return it.
+
+    :raises DeskError: if the game changes and results are in
+    """
+    if game != event.game:
+        if event_has_results(event):
+            raise DeskError(
+                text=f"Results of {event.name} are in, so the game stays {event.get_game_display().lower()}. "
+                "Take them out in Scores first, or start a new night."
+            )
+        event.game, event.scoring, event.scoring_options = game, DEFAULT_SCORING[game], {}
+    event.name, event.date = name, on
+    event.full_clean()
+    event.save(update_fields=["name", "date", "game", "scoring", "scoring_options"])
+    return event
+
+
+def event_has_results(event: Event) -> bool:
+    """Return whether any line of *event* is in, be it only put off until later."""
+    return Result.objects.filter(section__session__event=event).exclude(text="").exists()
 
 
 def event_score_by(

@@ -1,4 +1,4 @@
-"""Who may come in: the one-time welcome link, sign-in and sign-out."""
+"""Who may come in: the one-time links for directors, sign-in and sign-out."""
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from director.forms.account import SignInForm, WelcomeForm
-from director.services.club import club_set_up, welcome_user
+from director.forms.account import AccountForm, SignInForm, WelcomeForm
+from director.services.club import club_set_up, director_join, invited_user, welcome_user
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -45,3 +45,19 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         login(request, user, backend=BACKEND)
         return redirect("tonight")
     return render(request, "director/welcome.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_not_required
+@never_cache
+def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Make the account of one more director, once."""
+    user = invited_user(uid=uid, token=token)
+    if user is None:
+        return render(request, "director/join_used.html", status=404)
+    form = AccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        director_join(user=user, username=data["username"], password=data["password"])
+        login(request, user, backend=BACKEND)
+        return redirect("tonight")
+    return render(request, "director/join.html", {"form": form}, status=422 if form.errors else 200)

@@ -6,10 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from director.errors import DeskError
 from director.forms.event import EventForm
 from director.models import Event
 from director.selectors.nights import nights_recent, nights_tonight
 from director.services.club import club_here
+from director.services.event import event_change as change
 from director.services.event import event_create, event_put_back, event_remove
 
 
@@ -35,6 +37,24 @@ def event_new(request: HttpRequest) -> HttpResponse:
         return redirect("session_field", session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     return render(request, "director/event_new.html", context, status=422 if form.errors else 200)
+
+
+def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show what a night is called, when it is and what is played; a POST changes it."""
+    event = get_object_or_404(Event, pk=event_id)
+    initial = {"name": event.name, "date": event.date, "game": event.game}
+    form = EventForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            change(event=event, name=data["name"], on=data["date"], game=data["game"])
+        except DeskError as error:
+            form.add_error("game", str(error))
+        else:
+            messages.success(request, f"{event.name} of {event.date:%d %B %Y} is saved.")
+            return redirect("session_open", session_id=event.sessions.get().pk)
+    context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
+    return render(request, "director/event_change.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

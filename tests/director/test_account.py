@@ -18,6 +18,7 @@ WELCOME = {
 }
 PUBLIC = {
     "welcome",
+    "join",
     "sign_in",
     "sign_out",
     "event_standings",

@@ -1,0 +1,204 @@
+"""The club's page: name and paper, one more director, the own password; and changing a night."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import timezone
+
+from director.models import Club, Event, Session
+from director.services.club import INVITED_NAME, director_invite, welcome_path
+from director.services.result import result_enter
+from tests.director.pages import elements, errors_shown, texts
+from tests.factories import make_club, make_director, make_night
+
+User = get_user_model()
+MARY = {"username": "Mary Smith", "password": "felt-green-18", "password_again": "felt-green-18"}
+
+pytestmark = pytest.mark.django_db
+
+
+def path_of(link: str) -> str:
+    return link.removeprefix("http://testserver")
+
+
+class TestNameAndPaper:
+    def test_are_shown_and_changed(self, desk):
+        make_club()
+        page = desk.get("/club/")
+        assert elements(page, "#id_club_name")[0].get("value") == "Riverside Club"
+        done = desk.post("/club/", {"club_name": "Hill Club", "paper": "letter"})
+        assert (done.status_code, done.url) == (302, "/club/")
+        assert [(club.name, club.paper) for club in Club.objects.all()] == [("Hill Club", "letter")]
+        assert texts(desk.get("/club/"), "#messages p") == ["The club is Hill Club and prints on US Letter."]
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            pytest.param(
+                {"club_name": " ", "paper": "a4"},
+                "Type the name of the club; it stands on every page and sheet.",
+                id="no name",
+            ),
+            pytest.param(
+                {"club_name": "hill club", "paper": "a4"},
+                "Another club here is called hill club already. Choose another name.",
+                id="taken",
+            ),
+        ],
+    )
+    def test_impossible_ones_are_refused(self, desk, typed, sentence):
+        make_club()
+        make_club("Hill Club")
+        page = desk.post("/club/", typed)
+        assert page.status_code == 422
+        assert errors_shown(page) == [sentence]
+        assert Club.objects.first().name == "Riverside Club"
+
+
+class TestAnotherDirector:
+    def invite(self, desk) -> str:
+        desk.post("/club/invite/")
+        return path_of(elements(desk.get("/club/"), "#invite")[0].get("value"))
+
+    def test_link_makes_an_account_that_is_signed_in_at_once(self, desk):
+        make_club()
+        link = self.invite(desk)
+        mary = Client()
+        assert "A director of Riverside Club asks you" in mary.get(link).content.decode()
+        assert mary.post(link, MARY).url == "/"
+        assert texts(mary.get("/club/"), "main li") == ["dora", "Mary Smith (you)"]
+        assert User.objects.get(username="Mary Smith").check_password("felt-green-18")
+
+    def test_link_is_shown_once_and_works_once(self, desk):
+        link = self.invite(desk)
+        assert elements(desk.get("/club/"), "#invite") == []
+        Client().post(link, MARY)
+        again = Client().post(link, MARY | {"username": "Eve"})
+        assert again.status_code == 404
+        assert texts(again, "h1") == ["This link is used or too old"]
+        assert sorted(User.objects.values_list("username", flat=True)) == ["Mary Smith", "dora"]
+
+    def test_two_links_are_for_two_directors(self, desk):
+        first, second = self.invite(desk), self.invite(desk)
+        Client().post(second, MARY)
+        Client().post(first, MARY | {"username": "Eve"})
+        assert texts(desk.get("/club/"), "main li") == ["dora (you)", "Eve", "Mary Smith"]
+
+    def test_bad_input_is_refused_and_the_link_stays_good(self, desk):
+        link = self.invite(desk)
+        page = Client().post(link, MARY | {"username": "DORA"})
+        assert (page.status_code, errors_shown(page)) == (422, ["The name DORA is taken. Choose another."])
+        assert Client().post(link, MARY).status_code == 302
+
+    @pytest.mark.parametrize("made_up", ["/join/MQ/abc-123/", "/join/??/abc-123/"])
+    def test_made_up_link_is_refused(self, client, director, made_up):
+        assert client.get(made_up).status_code == 404
+
+    def test_link_for_the_first_director_makes_no_other(self, client):
+        uid, token = welcome_path().split("/")[2:4]
+        assert client.get(f"/join/{uid}/{token}/").status_code == 404
+
+    def test_accounts_that_waited_for_nothing_are_gone(self, director):
+        director_invite()
+        User.objects.filter(username__startswith=INVITED_NAME).update(date_joined=timezone.now() - timedelta(days=5))
+        director_invite()
+        assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
+
+    def test_account_that_waits_cannot_sign_in_and_is_not_listed(self, desk):
+        self.invite(desk)
+        assert texts(desk.get("/club/"), "main li") == ["dora (you)"]
+
+
+class TestOwnPassword:
+    NEW = {"current": "felt-green-17", "password": "card-table-9", "password_again": "card-table-9"}
+
+    def test_is_changed_and_the_director_stays_signed_in_here_alone(self, desk, director):
+        elsewhere = Client()
+        elsewhere.force_login(director)
+        done = desk.post("/club/password/", self.NEW)
+        assert texts(desk.get(done.url), "#messages p") == [
+            "Your new password is stored. Wherever else you were signed in, you are signed out."
+        ]
+        assert elsewhere.get("/club/").status_code == 302
+        assert Client().post("/sign-in/", {"username": "dora", "password": "card-table-9"}).status_code == 302
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            ({"current": "felt-green-18"}, "This is not your password now. Type it again."),
+            ({"current": ""}, "Type the password you have now."),
+            ({"password_again": "card-table-8"}, "The two passwords differ. Type the same one twice."),
+            (
+                {"password": "short", "password_again": "short"},
+                "This password has fewer than 8 signs. Choose a longer one.",
+            ),
+        ],
+        ids=["wrong", "none", "differ", "short"],
+    )
+    def test_impossible_one_is_refused(self, desk, director, typed, sentence):
+        page = desk.post("/club/password/", self.NEW | typed)
+        assert (page.status_code, errors_shown(page)) == (422, [sentence])
+        director.refresh_from_db()
+        assert director.check_password("felt-green-17")
+
+
+class TestNight:
+    CHANGED = {"name": "Wednesday pairs", "date": "2026-11-18", "game": "whist"}
+
+    def test_name_day_and_game_change_before_results(self, desk):
+        section = make_night(pairs=8)
+        event = section.session.event
+        page = desk.get(f"/events/{event.pk}/change/")
+        assert [elements(page, f"#id_{name}")[0].get("value") for name in ("name", "date")] == [
+            "Tuesday pairs",
+            "2026-11-17",
+        ]
+        done = desk.post(f"/events/{event.pk}/change/", self.CHANGED)
+        assert done.url == f"/sessions/{section.session_id}/"
+        event.refresh_from_db()
+        assert (event.name, event.date, event.game, event.scoring) == (
+            "Wednesday pairs",
+            date(2026, 11, 18),
+            "whist",
+            "average",
+        )
+
+    def test_game_stays_once_a_result_is_in_but_the_name_may_change(self, desk, director):
+        section = make_night(pairs=8)
+        result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=director)
+        event = section.session.event
+        page = desk.post(f"/events/{event.pk}/change/", self.CHANGED)
+        assert page.status_code == 422
+        assert errors_shown(page) == [
+            "Results of Tuesday pairs are in, so the game stays duplicate bridge. "
+            "Take them out in Scores first, or start a new night."
+        ]
+        assert Event.objects.get().name == "Tuesday pairs"
+        assert elements(page, "#id_name")[0].get("value") == "Wednesday pairs"
+        assert desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"game": "bridge"}).status_code == 302
+        assert Event.objects.get().name == "Wednesday pairs"
+
+    def test_bad_input_stores_nothing(self, desk):
+        event = make_night(pairs=8).session.event
+        page = desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"date": "31 February"})
+        assert (page.status_code, errors_shown(page)) == (
+            422,
+            ["This is no day of the calendar. Type year, month and day, such as 2026-11-17."],
+        )
+        assert Event.objects.get().name == "Tuesday pairs"
+
+    def test_list_of_nights_leads_there(self, desk):
+        event = make_night(pairs=8).session.event
+        page = desk.get("/nights/")
+        assert f"/events/{event.pk}/change/" in [link.get("href") for link in elements(page, "main a")]
+        assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["/club/", "/club/invite/", "/club/password/", "/events/1/change/"])
+def test_signed_out_nothing_is_shown_or_changed(client, path):
+    make_director()
+    assert client.get(path).status_code == 302
+    assert client.post(path, MARY).status_code == 403
+    assert User.objects.count() == 1
