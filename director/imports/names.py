@@ -12,6 +12,7 @@ from director.imports.names_errors import (
     ManyNamesError,
     NoLettersError,
     NoNamesError,
+    NoPairNumberError,
     NumberTwiceError,
     OneNameError,
     OwnPartnerError,
@@ -45,12 +46,17 @@ _MARK = r"[\s.):;,\]–—-]*"
 _LEADS = (
     re.compile(
         rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?:(?P<before>{_HYPHENED}|NS|EW)\s*)?"
-        rf"(?P<number>[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
+        rf"(?P<number>0*[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
         re.IGNORECASE,
     ),
     re.compile(rf"{_BULLET}(?P<after>{_HYPHENED})\b{_MARK}", re.IGNORECASE),
     re.compile(_BULLET),
 )
+_NUMBER = re.compile(
+    rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])", re.IGNORECASE
+)
+_PAIR_NUMBER = re.compile("0*[1-9][0-9]{0,2}")
+_BEFORE_LETTERS = re.compile(r"[\W\d]*")
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 _NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})
 _EAST_WEST = frozenset({"e", "w", "ew", "east", "west"})
@@ -152,7 +158,10 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
         return []
     if not _has_letter(rest):
         raise NoLettersError(line_no=line_no, given=line)
+    _check_number(line_no, line)
     names = _names(line_no, rest)
+    if re.match(r"[0-9]+\s", names[0]):
+        raise NoPairNumberError(line_no=line_no, given=_BEFORE_LETTERS.match(line)[0].strip() or names[0].split()[0])
     for name in names:
         if len(name) > LONGEST_NAME:
             raise LongNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
@@ -161,6 +170,11 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     number = int(found["number"]) if found.get("number") else None
     given = found.get("before") or found.get("after")
     return [NamedPair(line_no, number, "".join(filter(str.isalpha, given)).upper() if given else direction, names)]
+
+
+def _check_number(line_no: int, line: str) -> None:
+    if (found := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(found["given"]):
+        raise NoPairNumberError(line_no=line_no, given=found["given"])
 
 
 def _names(line_no: int, text: str) -> tuple[str, str]:
@@ -184,6 +198,8 @@ def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
     if len(parts) == 2 and turned == len(commas) == expected and not any(map(_INSIDE_NAMES.search, parts)):
         return _clean(parts[0]), _clean(parts[1])
     names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if _has_letter(name)]
+    if len(names) == 2:
+        return _clean(names[0]), _clean(names[1])
     raise ManyNamesError(line_no=line_no, count=len(names), given=", ".join(names))
 
 

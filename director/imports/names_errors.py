@@ -3,7 +3,7 @@
 ::
 
     NamesError
-    ├── NoNamesError, OneNameError, ManyNamesError, NoLettersError, LongNameError
+    ├── NoNamesError, OneNameError, ManyNamesError, NoLettersError, LongNameError, NoPairNumberError
     └── PersonTwiceError, OwnPartnerError, NumberTwiceError
 """
 
@@ -40,6 +40,13 @@ class NoLettersError(NamesError):
 
     code = "names-no-letters"
     template = 'Line {line_no}: "{given}" is no name; write both partners with & between them.'
+
+
+class NoPairNumberError(NamesError):
+    """A line that begins with a number no pair can have."""
+
+    code = "names-no-pair-number"
+    template = "Line {line_no}: {given} is no pair number; give one from 1 to 999, or none."
 
 
 class PersonTwiceError(NamesError):

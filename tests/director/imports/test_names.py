@@ -78,6 +78,9 @@ def test_two_names_are_found_however_they_are_separated(line):
         ("N-S 3 ", 3, "NS"),
         ("ew3. ", 3, "EW"),
         ("E-W: ", None, "EW"),
+        ("01 ", 1, ""),
+        ("007. ", 7, ""),
+        ("999 ", 999, ""),
     ],
     ids=repr,
 )
@@ -102,6 +105,11 @@ def test_number_and_direction_in_front(lead, number, direction):
         ('Ada "Bid" Ash & "Bo" Hazel', ('Ada "Bid" Ash', '"Bo" Hazel')),
         ("Zoe\u0308 Ash & Bert", ("Zoë Ash", "Bert")),
         ("王芳 & Łucja Żak", ("王芳", "Łucja Żak")),
+        ("2Pac & 50Cent", ("2Pac", "50Cent")),
+        ("1\t2\tAda Ash\tBert Hazel", ADA_AND_BERT),
+        ("A\u202eda Ash\u2066 & Bert Hazel", ADA_AND_BERT),
+        ("'; DROP TABLE x;-- & evil", ("DROP TABLE x", "evil")),
+        ("Ada Ash, & Bert Hazel", ADA_AND_BERT),
     ],
     ids=repr,
 )
@@ -129,6 +137,30 @@ def test_a_heading_of_one_direction_holds_for_the_lines_below_it():
 
 def test_a_heading_of_both_directions_gives_none():
     assert [pair.direction for pair in read_names("N-S\nNorth South East West\nAda & Bert")] == [""]
+
+
+@pytest.mark.parametrize(
+    ("lead", "given"),
+    [
+        ("0 ", "0"),
+        ("000 ", "000"),
+        ("1000 ", "1000"),
+        ("999999999 ", "999999999"),
+        ("-1 ", "-1"),
+        ("1.5 ", "1.5"),
+        ("1,5 ", "1,5"),
+        ("1 2 ", "1 2"),
+        ("1-2 ", "1-2"),
+        ("Pair 0: ", "0"),
+        ("0\t", "0"),
+        ("N-S 0 ", "0"),
+    ],
+    ids=repr,
+)
+def test_a_number_no_pair_can_have_is_refused(lead, given):
+    with pytest.raises(ImportFileError) as caught:
+        read_names(f"{lead}Ada Ash & Bert Hazel")
+    assert str(caught.value) == f"Line 1: {given} is no pair number; give one from 1 to 999, or none."
 
 
 @pytest.mark.parametrize(
