@@ -125,6 +125,11 @@ class OwnPasswordForm(NewPasswordForm):
     )
     field_order = ("current", "password", "password_again")
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = "New password"
+        self.fields["password_again"].label = "The new password again"
+
     def clean_current(self) -> str:
         """Return the password of now, refused if it is not."""
         if not self.user.check_password(self.cleaned_data["current"]):

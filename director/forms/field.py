@@ -41,8 +41,8 @@ class WishesForm(forms.Form):
         error_messages={"required": "Type how many pairs came, such as 13."},
     )
     minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes", required=False)
-    low = WholeNumberField(what="a number of boards", example=24, label="Boards from", required=False)
-    high = WholeNumberField(what="a number of boards", example=28, label="Boards to", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Boards from", required=False, min_value=1)
+    high = WholeNumberField(what="a number of boards", example=28, label="Boards to", required=False, min_value=1)
     winners = forms.TypedChoiceField(
         label="Winners",
         choices=WINNERS,

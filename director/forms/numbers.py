@@ -19,7 +19,12 @@ class WholeNumberField(forms.IntegerField):
         self.what, self.example = what, example
         # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
         kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
-        super().__init__(**kwargs)
+        named = f"{what[:1].upper()}{what[1:]}"
+        bounds = {
+            "min_value": f"{named} is %(limit_value)s or more, such as {example}, not %(show_value)s.",
+            "max_value": f"{named} is %(limit_value)s at most, such as {example}, not %(show_value)s.",
+        }
+        super().__init__(error_messages=bounds | kwargs.pop("error_messages", {}), **kwargs)
 
     def to_python(self, value: object) -> int | None:
         """Return the number, ``None`` for nothing."""

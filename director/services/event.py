@@ -80,7 +80,10 @@ def event_publish(*, event: Event, user: AbstractBaseUser | None = None, hours: 
     """Let visitors read the results of *event* from now on, provisional for *hours*, if not given as long as usual.
 
     :raises PeriodError: for more than 720 hours
+    :raises DeskError: if the event is off the lists, where no visitor could read it
     """
+    if event.removed_at:
+        raise DeskError(text=f"{event.name} is off the lists, so nobody could read it. Put it back under Nights first.")
     published = period_start(section=_section(event), user=user, hours=hours)
     event.published_at, event.correction_hours = published.published_at, published.correction_hours
     event.corrections_until = published.corrections_until

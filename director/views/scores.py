@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
 from director.forms.scores import read_lines
-from director.models import Section
+from director.models import Result, Section
 from director.selectors.history import result_values
 from director.selectors.scores import Place, first_place, scores_page
 from director.selectors.sections import section_of_session
@@ -58,10 +58,12 @@ def session_scores_table(request: HttpRequest, session_id: int, round_no: int, t
 def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
     """Undo the change that the button names, and go to its line."""
     section = section_of_session(session_id)
-    change = undo.named(request, section, request.POST.get("change", ""))
+    value = request.POST.get("change", "")
+    change = undo.named(request, section, value)
     if change is None:
         messages.warning(request, "That is undone already.")
-        return redirect("session_scores", session_id=session_id)
+        line = undo.line_meant(section, value)
+        return redirect(_line_path(line, session_id)) if line else redirect("session_scores", session_id=session_id)
     result = get_object_or_404(section.results, pk=change.result_id)
     place = Place(board_no=result.board_no)
     try:
@@ -71,7 +73,7 @@ def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
         return _show(request, section, place, refused=str(error))
     undo.forget(request, section, change, result)
     messages.success(request, undo.done_words(section, result))
-    return redirect(f"{place.path(session_id)}#line-{line_key(result.board_no, result.ns, result.ew)}")
+    return redirect(_line_path(result, session_id))
 
 
 @require_safe
@@ -87,6 +89,12 @@ def session_scores_history(request: HttpRequest, session_id: int, result_id: int
         "values": result_values(result),
     }
     return render(request, "director/session_scores_history.html", shell(section, "scores") | context)
+
+
+def _line_path(result: Result, session_id: int) -> str:
+    """Return the address of a line on the page of its board."""
+    place = Place(board_no=result.board_no)
+    return f"{place.path(session_id)}#line-{line_key(result.board_no, result.ns, result.ew)}"
 
 
 def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse:

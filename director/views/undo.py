@@ -1,5 +1,6 @@
 """What a signed-in director can undo: the latest entries, kept with the sign-in."""
 
+import re
 from dataclasses import astuple, dataclass
 
 from django.http import HttpRequest
@@ -8,6 +9,7 @@ from director.models import Result, Section
 from director.selectors.lines import Line, SectionLines
 
 KEPT = 50
+_VALUE = re.compile(r"([0-9]{1,9})-[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,12 @@ def drop(request: HttpRequest, section: Section, lost: Change) -> None:
 def named(request: HttpRequest, section: Section, value: str) -> Change | None:
     """Return the change that a button's *value* names, ``None`` if it cannot be undone (any more)."""
     return next((one for one in reversed(changes(request, section)) if one.value == value), None)
+
+
+def line_meant(section: Section, value: str) -> Result | None:
+    """Return the line that a button's *value* is about, also when its change is undone already."""
+    meant = _VALUE.fullmatch(value)
+    return section.results.filter(pk=meant[1]).first() if meant else None
 
 
 def button(request: HttpRequest, section: Section, lines: SectionLines) -> Button | None:

@@ -55,6 +55,16 @@ def test_a_director_is_told_nothing_once_it_is_published(desk, section):
     assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == ["Provisional"]
 
 
+def test_a_removed_event_cannot_be_published(desk, section):
+    event_remove(event=section.session.event)
+    refused = desk.post(address(section, "publish/"))
+    assert refused.status_code == 422
+    assert "Tuesday pairs is off the lists, so nobody could read it. Put it back under Nights first." in texts(
+        refused, "main .say"
+    )
+    assert Event.objects.get().published_at is None
+
+
 def test_publishing_and_closing(desk, section):
     page = f"/sessions/{section.session_id}/results/"
     published = desk.post(address(section, "publish/"), follow=True)

@@ -64,6 +64,18 @@ class TestUndo:
         assert texts(response, "#messages p")[-1] == "That is undone already."
         assert stored() == [(1, 1, 6, "4SS="), (1, 2, 8, "")]
 
+    def test_pressed_twice_stays_at_the_line(self, desk, section):
+        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS-1"))
+        page = desk.get(address(section, "boards/1/"))
+        first = self.undo(desk, section, page)
+        assert first.url == address(section, "boards/2/#line-2-1-6")
+        assert self.undo(desk, section, page).url == first.url
+
+    @pytest.mark.parametrize("value", ["", "9", "999999-1", f"{'9' * 30}-1", "x-y"])
+    def test_a_button_of_nowhere_leads_to_the_scores(self, desk, section, value):
+        assert desk.post(address(section, "undo/"), {"change": value}).url == address(section)
+
     def test_change_by_somebody_else_in_between_is_not_lost(self, desk, section):
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "4SS="))
