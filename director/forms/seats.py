@@ -84,6 +84,10 @@ def _button(used: str, above: int | None, below: int | None) -> str:
     return "down" if below else "up"
 
 
+_WITH_NAMES = {"form": "names"}
+"""Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
+
+
 class ListForm(forms.Form):
     """A list of pairs, pasted or as a file; the file goes before the text."""
 
@@ -91,15 +95,17 @@ class ListForm(forms.Form):
         label="One pair a line",
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "placeholder": "1 Ada Ash & Bert Birch"}),
+        widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6, "placeholder": "1 Ada Ash & Bert Birch"}),
     )
     file = forms.FileField(
         label="Or a file (text or CSV)",
         required=False,
         allow_empty_file=True,  # the reader says it better
-        widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
+        widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
-    start_again = forms.BooleanField(label="Seat everybody afresh", required=False)
+    start_again = forms.BooleanField(
+        label="Seat everybody afresh", required=False, widget=forms.CheckboxInput(attrs=_WITH_NAMES)
+    )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, label_suffix="", **kwargs)

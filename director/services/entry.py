@@ -64,9 +64,16 @@ def entries_name(
 
 
 def entries_paste(
-    *, section: Section, source: str | bytes, start_again: bool = False, user: AbstractBaseUser | None = None
+    *,
+    section: Section,
+    source: str | bytes,
+    start_again: bool = False,
+    typed: Sequence[tuple[int, Sequence[str]]] = (),
+    user: AbstractBaseUser | None = None,
 ) -> int:
-    """Seat a list as people paste or upload it, all or nothing; return how many pairs were named.
+    """Seat a list as people paste or upload it, all or nothing; return how many pairs of it were named.
+
+    Pairs that were *typed* one by one are named before it, so that the list goes to the places that are left.
 
     With two winners a number with a direction (``3 E-W``) is the number people call the pair by, and a direction alone
     asks for the next empty place of that line; with one winner directions say nothing.
@@ -81,7 +88,10 @@ def entries_paste(
         if number is not None and direction == "EW":
             number += section.ew_offset
         items.append((number, direction, pair.players))
-    return _seat_list(section, items, start_again, user)
+    with transaction.atomic():
+        if typed:
+            entries_name(section=section, pairs=typed, user=user)
+        return _seat_list(section, items, start_again, user)
 
 
 def entries_swap(*, section: Section, first: int, second: int, user: AbstractBaseUser | None = None) -> None:

@@ -115,17 +115,23 @@ def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
     """Seat the pairs of a pasted or uploaded list."""
     section = section_of_session(session_id)
     form = ListForm(request.POST, request.FILES)
+    typed = _typed(request, section)
     try:
         faults = [error for errors in form.errors.values() for error in errors]
         if not faults:
-            afresh = form.cleaned_data["start_again"]
-            count = entries_paste(section=section, source=form.source(), start_again=afresh, user=request.user)
+            count = entries_paste(
+                section=section,
+                source=form.source(),
+                start_again=form.cleaned_data["start_again"],
+                typed=_changed(typed),
+                user=request.user,
+            )
             return _done(request, section, f"The names of {_pairs(count)} are in.")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:
         faults = [str(error)]
-    return _page(request, section, list_form=form, list_faults=faults)
+    return _page(request, section, typed=typed, list_form=form, list_faults=faults)
 
 
 def _store(
@@ -133,21 +139,37 @@ def _store(
 ) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
     section = section_of_session(session_id)
-    typed = typed_pairs(request.POST, section_seats(section, None).rows)
-    changed = [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
+    typed = _typed(request, section)
+    changed = _changed(typed)
     try:
         if changed:
             entries_name(section=section, pairs=changed, user=request.user)
         said = f"The names of {_pairs(len(changed))} are saved." if changed else "Nothing was changed."
         said = act(section) if act else said
     except DeskError as error:
-        return _page(request, section, typed=typed, error=error)
-    return _done(request, section, said, focus=focus)
+        return _page(request, section, typed=typed, error=error, list_form=_list_typed(request))
+    return _done(request, section, said, focus=focus, list_form=_list_typed(request))
 
 
-def _done(request: HttpRequest, section: Section, said: str, *, focus: Focus = NOWHERE) -> HttpResponse:
-    if request.htmx:
-        return _page(request, section, said=said, focus=focus)
+def _typed(request: HttpRequest, section: Section) -> dict[int, TypedPair]:
+    return typed_pairs(request.POST, section_seats(section, None).rows)
+
+
+def _changed(typed: Mapping[int, TypedPair]) -> list[tuple[int, tuple[str, str]]]:
+    return [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
+
+
+def _list_typed(request: HttpRequest) -> ListForm | None:
+    """Return the form with a list that was typed and is still to be seated, if there is one."""
+    return ListForm(request.POST) if request.POST.get("text", "").strip() else None
+
+
+def _done(
+    request: HttpRequest, section: Section, said: str, *, focus: Focus = NOWHERE, list_form: ListForm | None = None
+) -> HttpResponse:
+    """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
+    if request.htmx or list_form:
+        return _page(request, section, said=said, focus=focus, list_form=list_form)
     messages.success(request, said)
     return redirect("session_seats", session_id=section.session_id)
 

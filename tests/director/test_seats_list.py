@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from director.models import Person
 from director.services.entry import entries_name, entries_paste
 from tests.director.pages import HTMX, elements, errors_shown, texts
-from tests.director.seating import address, names
+from tests.director.seating import address, boxes, names
 from tests.factories import make_night, player_names
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +116,44 @@ def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers
     assert (box.text or "").strip() == text
     assert names(section) == before
     assert Person.objects.count() == 2
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
+    section = make_night(pairs=4, named=False)
+    desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST}, **headers)
+    assert names(section) == {
+        1: "Edith Elm & Fred Fox", 2: "Ada Ash & Bert Birch", 3: "Cleo Cole & Dora Dunn", 4: ""
+    }  # fmt: skip
+
+
+def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm"), "text": "Gwen"})
+    assert response.status_code == 422
+    assert {one.get("name"): one.get("value") for one in elements(response, "#pair-1 input")} | {"was-1": ""} == {
+        "name-1-1": "Edith Elm", "name-1-2": "", "was-1": ""
+    }  # fmt: skip
+    assert names(section) == {1: "", 2: "", 3: "", 4: ""}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize(("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"])
+def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST, "start_again": "on"}, **headers)
+    assert response.status_code == status
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == LIST.strip()
+    assert [one.get("name") for one in elements(response, "#seats input") if one.get("checked") is not None] == [
+        "start_again"
+    ]
+
+
+def test_every_button_of_the_page_sends_boxes_and_list(desk):
+    page = desk.get(address(make_night(pairs=4, named=False)))
+    assert [one.get("form") for one in elements(page, "textarea")] == ["names"]
+    assert len(elements(page, "#seats form")) == 1
 
 
 def test_file_that_is_no_list_is_refused(desk):
