@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 
-from director.forms.texts import TextField
+from director.forms.texts import NameField, TextField
 from director.models.club import Paper
 
 User = get_user_model()
@@ -98,7 +98,7 @@ class AccountForm(NewPasswordForm):
 class ClubForm(forms.Form):
     """The club's name and the paper it prints on."""
 
-    club_name = TextField(
+    club_name = NameField(
         label="Name of the club",
         max_length=80,
         what="The club’s name",

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils import timezone
 
-from director.forms.texts import TextField
+from director.forms.texts import NameField
 from director.models import Event
 
 
@@ -15,7 +15,7 @@ class EventForm(forms.ModelForm):
         fields = ("name", "date", "game")
         labels = {"name": "What is it called?", "date": "When?", "game": "What is played?"}
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
-        field_classes = {"name": TextField}
+        field_classes = {"name": NameField}
         error_messages = {
             "name": {
                 "required": "Type what the night is called, such as Tuesday pairs.",

@@ -2,6 +2,8 @@
 
 from django import forms
 
+from director.imports import visible_text
+
 
 class TextField(forms.CharField):
     """Text of one line or more; a NUL, which nobody types on purpose and no database keeps, is left out.
@@ -21,3 +23,11 @@ class TextField(forms.CharField):
     def to_python(self, value: object) -> str:
         """Return the text without what cannot be kept."""
         return super().to_python(value).replace("\0", "")
+
+
+class NameField(TextField):
+    """A name on lists and sheets: one line, without signs nobody sees or that turn the writing round."""
+
+    def to_python(self, value: object) -> str:
+        """Return the name as it will be read."""
+        return visible_text(super().to_python(value))

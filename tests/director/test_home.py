@@ -137,3 +137,9 @@ def test_a_page_that_does_not_exist_says_so(desk):
     page = desk.get("/sessions/99/field/")
     assert page.status_code == 404
     assert "There is no such page" in page.content.decode()
+
+
+def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"})
+    assert Event.objects.get().name == "Friday pairs"

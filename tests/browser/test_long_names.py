@@ -1,0 +1,60 @@
+"""Pages with the longest names there can be, and with none, on a desk and on a phone."""
+
+import pytest
+
+from director.services.entry import entry_name
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_night import no_sideways_scrolling
+from tests.factories import enter_all, make_director, make_night, make_played
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def sign_in(page):
+    page.goto("/sign-in/")
+    page.get_by_label("Name").fill("dora")
+    page.get_by_label("Password").fill("felt-green-17")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("/")
+
+
+def shown_before(page, selector):
+    """Return what the stylesheet writes before the first element that *selector* finds."""
+    return page.locator(selector).first.evaluate("one => getComputedStyle(one, '::before').content")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_no_name_is_too_long_for_a_page(open_browser, viewport):
+    make_director()
+    section = make_played(leave=1)
+    entry_name(section=section, pair_no=1, names=["W" * 80, "M" * 80])
+    event, session = f"/events/{section.session.event_id}/", f"/sessions/{section.session_id}/"
+    page = open_browser(viewport=viewport)
+    sign_in(page)
+    for address in (
+        "/people/",
+        f"{session}scores/",
+        f"{session}results/",
+        event,
+        f"{event}pairs/1/",
+        f"{event}boards/1/",
+    ):
+        page.goto(address)
+        no_sideways_scrolling(page)
+        tables = (
+            "[...document.querySelectorAll('.results')].map(one => one.scrollWidth - one.parentElement.clientWidth)"
+        )
+        assert [wide for wide in page.evaluate(tables) if wide > 0] == [], address
+
+
+def test_a_pair_without_names_is_said_to_be_an_opponent_on_a_phone(open_browser):
+    section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
+    enter_all(section)
+    event = f"/events/{section.session.event_id}/"
+    make_director()
+    page = open_browser(viewport=PHONE)
+    sign_in(page)
+    page.goto(f"{event}pairs/1/")
+    assert shown_before(page, "tbody .c-opponents_no") == '"against "'
+    page.goto(f"{event}boards/1/")
+    assert [shown_before(page, f"tbody .c-{side}_no") for side in ("ns", "ew")] == ['"N-S "', '"E-W "']
