@@ -121,10 +121,11 @@ def test_unknown_pair_number_is_refused(desk):
         assert errors_shown(response) == ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
 
 
-def test_number_no_database_could_hold_is_only_another_unknown_pair(desk):
+def test_longest_number_of_an_address_is_only_another_unknown_pair(desk):
     section = make_night(pairs=4)
-    response = desk.post(address(section, f"{'9' * 30}/clear/"), boxes(section))
-    assert errors_shown(response) == [f"There is no pair {'9' * 30} here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
+    response = desk.post(address(section, "999999999/clear/"), boxes(section))
+    assert errors_shown(response) == ["There is no pair 999999999 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."]
+    assert desk.post(address(section, f"{'9' * 30}/clear/"), boxes(section)).status_code == 404
 
 
 def test_clearing_a_pair_takes_its_names_out(desk):
