@@ -1,0 +1,30 @@
+"""A night to rule on, and how a ruling is given in tests."""
+
+from director.models import Result, Ruling, Section
+from director.selectors.lines import section_lines
+from director.services.result import result_enter
+from director.services.ruling import ruling_give
+from tests.factories import enter_all, make_night
+
+NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
+
+
+def night_to_rule_on() -> Section:
+    """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter_all(section)
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+    assert section_lines(section).find(1, 1, 6).table_no == 1
+    return section
+
+
+def give_ruling(section, user, **changes) -> Ruling:
+    """Give a ruling about board 1 of table 1, unless told otherwise."""
+    given = {"facts": "East revoked.", "decision": "Two tricks.", "board_no": 1, "pair_no": 6, "user": user}
+    return ruling_give(section=section, **(given | changes))
+
+
+def nothing_changed(section) -> bool:
+    """Whether the line stands as it was and no ruling is kept."""
+    stands = Result.objects.get(section=section, board_no=1, ns=1, ew=6).text
+    return (stands, Ruling.objects.count()) == ("4SS=", 0)
