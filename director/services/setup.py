@@ -13,7 +13,7 @@ def data_prepare() -> None:
     :raises CommandError: if the folder cannot be written or the database not be used, naming it
     """
     try:
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds passwords in their stored form
         keep_secret_key()
     except OSError as error:
         raise CommandError(

@@ -78,6 +78,7 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
     assert (folder / "secret.key").read_text() == key
     if os.name == "posix":
         assert (folder / "secret.key").stat().st_mode & 0o777 == 0o600
+        assert folder.stat().st_mode & 0o777 == 0o700, "the database holds passwords in their stored form"
 
 
 def test_port_in_use_is_one_sentence(tmp_path):

@@ -19,7 +19,7 @@ def test_imps_are_those_of_the_printed_table(difference):
     assert imps(difference) == plain_points.imps(Fraction(difference))
 
 
-@pytest.mark.parametrize(("won", "least"), enumerate(IMP_SCALE, start=1))
+@pytest.mark.parametrize(("won", "least"), list(enumerate(IMP_SCALE, start=1)))
 def test_every_step_begins_at_its_least_difference(won, least):
     assert [imps(least - 1), imps(least), imps(-least), imps(least - Fraction(1, 3))] == [won - 1, won, -won, won - 1]
 
