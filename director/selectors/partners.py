@@ -1,0 +1,51 @@
+"""Who partners whom from session to session, in words for screen and paper."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from director.sheets import Heading, PartnerSession, PartnerSheet, Partnership
+from movements import PARTNER_GUARANTEES, PartnerPlan, find_partner_system
+
+OF_COUPLES = "each-gentleman-each-lady"
+"""The promise only systems of ladies and gentlemen make."""
+
+
+def partner_sheet(plan: PartnerPlan, names: Sequence[str], *, club: str, on: date) -> PartnerSheet:
+    """Return the sheet of *plan*; *names* are those of the players in order of their numbers, or none at all."""
+    sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
+    chosen = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
+    return PartnerSheet(
+        heading=Heading(club=club, event=plan.name, date=on, session="", section="", movement=chosen, fingerprint=""),
+        size=f"{plan.contestants} players, {sessions}",
+        sessions=_sessions(plan, names),
+        numbering=_numbering(plan),
+        promises=tuple(PARTNER_GUARANTEES[key].text for key in plan.guarantees),
+        source=plan.source,
+        has_names=bool(names),
+    )
+
+
+def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
+    pairs: dict[int, list[Partnership]] = {number: [] for number in range(1, plan.sessions + 1)}
+    for row in plan.rows:
+        together = " & ".join(names[player - 1] for player in row.players) if names else ""
+        pairs[row.session_no].append(Partnership("–".join(map(str, row.players)), together))
+    alone = {one.session_no: one.player for one in plan.sit_outs}
+    return tuple(
+        PartnerSession(number, tuple(together), _alone(alone[number], names) if number in alone else None)
+        for number, together in pairs.items()
+    )
+
+
+def _alone(player: int, names: Sequence[str]) -> Partnership:
+    return Partnership(str(player), names[player - 1] if names else "")
+
+
+def _numbering(plan: PartnerPlan) -> str:
+    system, couples = find_partner_system(plan.key), plan.contestants // 2
+    if system is None or OF_COUPLES not in system.guarantees:
+        return ""
+    return (
+        f"Gentlemen are 1 to {couples}, ladies {couples + 1} to {2 * couples}; "
+        f"1 and {couples + 1} are man and wife, and so on to {couples} and {2 * couples}."
+    )
