@@ -152,15 +152,16 @@ class GuideRows:
         return self._moves[round_no]
 
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
-        """Return what one table does in one round."""
+        """Return what one table does in one round; pairs stand by their seats, also in an arrow-switch."""
         row = self.playing.get((table_no, round_no))
+        ns, ew = ((row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)) if row else (0, 0)
         sit_out = self.waiting.get((table_no, round_no))
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
         return GuideCardRow(
             round_no=round_no,
-            ns=self.label(row.ns) if row else waiting if moves and moves.ns else NOBODY,
-            ew=self.label(row.ew) if row else waiting if moves and moves.ew else NOBODY,
+            ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
+            ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
             boards=boards_text(row.boards) if row else "",
             marks=self._marks(table_no, round_no, row, sit_out),
             ns_next=_pair_words(moves.ns, table_no) if moves else "",
