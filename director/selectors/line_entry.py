@@ -81,6 +81,7 @@ class LineEntry:
             ew,
             score=self.ns_score(board_no),
             artificial=self.artificial,
+            declarer=self.entry.declarer if self.entry else None,
             assigned=assigned,
             state=state,
             reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",
