@@ -112,7 +112,7 @@ SPEC = MovementSpec(
     name="Double Mitchell",
     aliases=("twin-mitchell", "interwoven-mitchell", "two-section-mitchell"),
     contest="pairs",
-    sizes="11 to 80 pairs at twice an odd number of tables (6, 10, 14 to 38)",
+    sizes="11 to 76 pairs at twice an odd number of tables (6, 10, 14 to 38)",
     legal_sizes=tuple(pairs for pairs in range(11, 81) if (pairs + 1) // 2 % 4 == 2),
     options=(WEAVE, COPIES),
     guarantees=(

@@ -44,6 +44,17 @@ def test_row_says_what_the_registry_says(spec):
     assert all((rounds, strengths, against))
 
 
+@pytest.mark.parametrize("spec", [*MOVEMENTS, *PARTNER_SYSTEMS], ids=lambda spec: spec.key)
+def test_sizes_in_words_are_those_in_numbers(spec):
+    contestants, _, tables = spec.sizes.partition(" (")
+    fewest, most = min(spec.legal_sizes), max(spec.legal_sizes)
+    assert [int(number) for number in re.findall(r"\d+", contestants)] == [fewest, most]
+    if tables:
+        named = [int(number) for number in re.findall(r"\d+", tables)]
+        spare = 0 if "full tables" in tables else 1
+        assert (named[0], named[-1]) == ((fewest + spare) // 2, (most + spare) // 2)
+
+
 def test_every_guarantee_is_explained_in_the_words_of_the_program():
     assert table("Promise") == [[f"`{one.key}`", one.text] for one in GUARANTEES.values()]
 

@@ -63,6 +63,6 @@ def test_sections_of_an_even_number_are_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("double-mitchell", tables=8)
     assert str(refused.value) == (
-        "Double Mitchell is not possible for 16 pairs: it takes 11 to 80 pairs at twice an odd number of tables (6, "
+        "Double Mitchell is not possible for 16 pairs: it takes 11 to 76 pairs at twice an odd number of tables (6, "
         "10, 14 to 38); the nearest number that works is 19."
     )
