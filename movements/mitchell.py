@@ -10,7 +10,8 @@ from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToM
 from movements.layout import Meeting, assemble
 from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
-NAMES = {None: "Mitchell", "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
+NAME = "Mitchell"
+NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
 
 EVEN = Option(
     "even",
@@ -34,10 +35,11 @@ PRESETS: tuple[tuple[str, Options], ...] = (
 """Names by which directors ask for one of the ways out."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
     """Return the options that apply to *pairs*, filled in from what was *chosen*.
 
     Two tables share when nothing was chosen: a skip would set the same two pairs against each other again.
+    *movement* is the name under which a refusal speaks.
 
     >>> settle(14, {})
     ()
@@ -54,24 +56,24 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
     elif chosen.get(EVEN.name, EVEN.default) != EVEN.default:
         raise NeedsEvenTablesError(
-            movement=SPEC.name, option=EVEN.name, choice=chosen[EVEN.name], size=pairs, tables=tables
+            movement=movement, option=EVEN.name, choice=chosen[EVEN.name], size=pairs, tables=tables
         )
     if pairs % 2:
         settled.append((HALF_TABLE.name, chosen.get(HALF_TABLE.name, HALF_TABLE.default)))
     elif chosen.get(HALF_TABLE.name, HALF_TABLE.default) != HALF_TABLE.default:
         raise NeedsOddPairsError(
-            movement=SPEC.name, option=HALF_TABLE.name, choice=chosen[HALF_TABLE.name], size=pairs, tables=tables
+            movement=movement, option=HALF_TABLE.name, choice=chosen[HALF_TABLE.name], size=pairs, tables=tables
         )
-    _refuse_skip_for_three(pairs, settled)
+    _refuse_skip_for_three(pairs, settled, movement)
     return tuple(settled)
 
 
-def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]]) -> None:
+def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]], movement: str) -> None:
     if pairs == 3 and (EVEN.name, "skip") in settled:
         # Skipping one of two tables brings everybody back to the table they left.
         idle = 2 if (HALF_TABLE.name, "ew") in settled else 4
         raise NobodyToMeetError(
-            movement=SPEC.name, size=pairs, option=EVEN.name, choice="skip", pair=idle, instead="even=share"
+            movement=movement, size=pairs, option=EVEN.name, choice="skip", pair=idle, instead="even=share"
         )
 
 
@@ -175,7 +177,7 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
 
 SPEC = MovementSpec(
     key="mitchell",
-    name="Mitchell",
+    name=NAME,
     aliases=("standard-mitchell", "straight-mitchell", *(alias for alias, _ in PRESETS)),
     contest="pairs",
     sizes="3 to 80 pairs (2 to 40 tables)",

@@ -50,7 +50,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             instead="switch=rounds",
         )
     seats = {name: choice for name, choice in chosen.items() if name != SWITCH.name}
-    return (*mitchell.settle(pairs, seats), (SWITCH.name, switch))
+    return (*mitchell.settle(pairs, seats, SPEC.name), (SWITCH.name, switch))
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:

@@ -93,6 +93,18 @@ def test_pairs_keep_their_seats_when_the_cards_are_turned():
             id="single tables in a large field",
         ),
         pytest.param(
+            {"tables": 7},
+            {"half_table": "ns"},
+            "One-winner Mitchell: half_table=ns is for an odd number of pairs; 14 fill 7 tables, so leave it out.",
+            id="half table where there is none",
+        ),
+        pytest.param(
+            {"tables": 7},
+            {"even": "share"},
+            "One-winner Mitchell: even=share is for an even number of tables; 14 pairs make 7, so leave it out.",
+            id="sharing where nothing is shared",
+        ),
+        pytest.param(
             {"tables": 34, "rounds": 21},
             {},
             "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21.",
