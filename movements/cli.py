@@ -1,6 +1,6 @@
 """``python -m movements``: the movements at a terminal, and for other programs.
 
-Responsible for arguments, JSON and plain tables.  Everything asked for goes to standard output and nothing else does;
+Responsible for commands, JSON and plain tables.  Everything asked for goes to standard output and nothing else does;
 an error is one sentence on standard error and exit status 2.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from movements.advice import Advice, advise
+from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
 from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
 from movements.fingerprint import fingerprint
@@ -69,8 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="the plan of one movement")
     show.add_argument("key", metavar="KEY")
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
-        show.add_argument(f"--{name}", type=_whole_number, metavar="N")
-    show.add_argument("--option", action="append", default=[], type=_option, metavar="NAME=VALUE")
+        show.add_argument(f"--{name}", type=whole_number, metavar="N")
+    show.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
     show.add_argument("--format", choices=tuple(WRITERS), help="the plan as a file to keep, instead of a table")
     show.set_defaults(run=_show)
 
@@ -81,10 +82,10 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
 
     advice = commands.add_parser("advise", help="which movements fit, the best first")
-    advice.add_argument("--pairs", type=_whole_number, required=True, metavar="N")
-    advice.add_argument("--minutes", type=_whole_number, metavar="M")
-    advice.add_argument("--boards", type=_range, metavar="LOW-HIGH")
-    advice.add_argument("--stationary", type=_whole_number, default=0, metavar="K")
+    advice.add_argument("--pairs", type=whole_number, required=True, metavar="N")
+    advice.add_argument("--minutes", type=whole_number, metavar="M")
+    advice.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
+    advice.add_argument("--stationary", type=whole_number, default=0, metavar="K")
     advice.add_argument("--one-winner", action="store_true")
     advice.add_argument("--historic", action="store_true", help="movements of former times too")
     advice.set_defaults(run=_advise)
@@ -97,28 +98,6 @@ def _parser() -> argparse.ArgumentParser:
     for command in (listing, show, check, advice, step):
         command.add_argument("--json", action="store_true", help="JSON instead of a table")
     return parser
-
-
-def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number') from None
-
-
-def _range(text: str) -> tuple[int, int]:
-    low, dash, high = text.partition("-")
-    try:
-        return int(low), int(high if dash else low)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a range such as 24-28') from None
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f'"{text}" is not NAME=VALUE, such as even=share')
-    return name, value
 
 
 def _list(asked: argparse.Namespace) -> int:
@@ -150,14 +129,14 @@ def _spec_to_json(spec: MovementSpec | PartnerSystem) -> dict[str, Any]:
 def _spec_lines(specs: Sequence[MovementSpec | PartnerSystem]) -> Iterator[str]:
     for spec in specs:
         yield f"{spec.key:20} {spec.name}, {spec.contest}: {spec.sizes}"
-        for option in spec.options:
-            yield f"{'':20} --option {option.name}={'|'.join(option.choices)}  {option.help}"
+        for one in spec.options:
+            yield f"{'':20} --option {one.name}={'|'.join(one.choices)}  {one.help}"
 
 
 def _show(asked: argparse.Namespace) -> int:
     if system := find_partner_system(asked.key):
         return _show_partners(asked, system)
-    spec = find_movement(asked.key)
+    spec = find_movement(asked.key, besides=[name for one in PARTNER_SYSTEMS for name in (one.key, *one.aliases)])
     for unit in ("players", "teams"):
         if getattr(asked, unit) is not None:
             raise WrongUnitError(movement=spec.name, contest=spec.contest, given=unit)
@@ -167,7 +146,7 @@ def _show(asked: argparse.Namespace) -> int:
         pairs=asked.pairs,
         rounds=asked.rounds,
         boards_per_set=asked.boards_per_set,
-        options=dict(asked.option),
+        options=chosen_options(asked.option),
     )
     if asked.format:
         sys.stdout.write(write_plan(plan, asked.format))
@@ -179,7 +158,9 @@ def _show(asked: argparse.Namespace) -> int:
 
 
 def _show_partners(asked: argparse.Namespace, system: PartnerSystem) -> int:
-    plan = make_partner_plan(system.key, players=asked.players, sessions=asked.rounds, options=dict(asked.option))
+    plan = make_partner_plan(
+        system.key, players=asked.players, sessions=asked.rounds, options=chosen_options(asked.option)
+    )
     if asked.json:
         _print_json(partner_plan_to_json(plan))
     else:

@@ -9,6 +9,7 @@
     ├── TablesAndPairsDisagreeError   both were given and do not belong together
     ├── UnknownOptionError            the movement has no such option
     ├── UnknownChoiceError            the option has no such value
+    ├── OptionTwiceError              one option with two values
     ├── NeedsOddPairsError            the value is for a half table, and there is none
     ├── NeedsEvenTablesError          the value is for an even number of tables
     ├── ChoiceDoesNotFitError         the value is for other numbers of tables
@@ -97,6 +98,13 @@ class UnknownChoiceError(MovementError):
 
     code = "unknown-choice"
     template = '{movement}: option {option} cannot be "{choice}"; choose {known}.'
+
+
+class OptionTwiceError(MovementError):
+    """One option was given two values."""
+
+    code = "option-twice"
+    template = "Option {option} is given twice, as {first} and as {second}; leave one of the two out."
 
 
 class NeedsOddPairsError(MovementError):

@@ -63,8 +63,10 @@ USUAL_BOARDS = 26
 """Boards a pair plays in an ordinary evening; the boards per round are chosen to come near it."""
 
 
-def find_movement(key: str) -> MovementSpec:
+def find_movement(key: str, *, besides: Sequence[str] = ()) -> MovementSpec:
     """Return the movement with this key or alias, capitals and spaces not minded.
+
+    *besides* are further names that may have been meant, where something else than a movement can be asked for.
 
     >>> find_movement("Full Howell").key
     'howell'
@@ -74,7 +76,7 @@ def find_movement(key: str) -> MovementSpec:
     wanted = _name(key)
     names = {name: spec for spec in MOVEMENTS for name in (spec.key, *spec.aliases)}
     if wanted not in names:
-        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, list(names)))
+        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, [*names, *besides]))
     return names[wanted]
 
 

@@ -256,6 +256,16 @@ def test_advise_for_people(capsys):
             id="option without a value",
         ),
         pytest.param(
+            ["show", "mitchell", "--pairs", "8", "--option", "even=share", "--option", "even=skip"],
+            "Option even is given twice, as share and as skip; leave one of the two out.",
+            id="option twice",
+        ),
+        pytest.param(
+            ["show", "edgewod", "--players", "8"],
+            'There is no movement called "edgewod"; did you mean edgewood?',
+            id="mistyped key of a system of partners",
+        ),
+        pytest.param(
             ["advise", "--pairs", "8", "--boards", "many"],
             'Argument --boards: "many" is not a range such as 24-28; python -m movements advise --help explains.',
             id="boards in words",
