@@ -13,6 +13,7 @@ from typing import TypeVar
 from movements.layout import board_numbers, mark_shared
 from movements.model import ByeStand, Plan, SitOut, TableRound
 from movements.reading import Problems, Reading, boards_for, fill_in
+from movements.stand_ins import faults_without
 
 CELL = re.compile(
     r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})\s*/\s*(?P<set>\d{1,4})(?P<marks>[=^]*)(?:\*(?P<copy>\d{1,4}))?"
@@ -27,6 +28,11 @@ LONGEST_RANGE = 100
 """Boards in a range such as 1-4; a longer one is a mistake or mischief."""
 
 _Found = TypeVar("_Found", SitOut, ByeStand)
+
+STAND_INS = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
+"""What the records of a list are given, for their reading only, where a whole column is missing."""
+
+COLUMNS_OF_SETS = 'board_set" or "boards'
 
 COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "board_set"}
 
@@ -236,15 +242,16 @@ def _read_list(
     header: Sequence[str], lines: Sequence[Sequence[str]], said: Mapping[str, object], problems: Problems
 ) -> Plan | None:
     """Return the plan of one line for each table and round; a pair without opponents sits out."""
-    needed = [name for name in ("round", "table", "ns", "ew") if name not in header]
+    missing = [name for name in ("round", "table", "ns", "ew") if name not in header]
     if not {"board_set", "boards"} & set(header):
-        needed.append('board_set" or "boards')
-    for name in needed:
-        problems.add(f'The column "{name}" is missing.')
-    if needed:
-        return None
+        missing.append("boards")
+    for name in missing:
+        problems.add(f'The column "{COLUMNS_OF_SETS if name == "boards" else name}" is missing.')
     records = [dict(zip(header, line, strict=False)) for line in lines]
-    each = _boards_per_set(said, len({record["round"] for record in records}))
+    each = _boards_per_set(said, len({record.get("round") for record in records}))
+    if missing:
+        _judge_without(missing, records, each, problems)
+        return None
     sets: dict[tuple[int, ...], int] = {}
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
@@ -254,6 +261,17 @@ def _read_list(
         problems.add("The list has no line of two pairs at a table.")
         return None
     return fill_in(mark_shared(rows), sit_outs, (), said)
+
+
+def _judge_without(missing: Sequence[str], records: Sequence[Mapping[str, str]], each: int, problems: Problems) -> None:
+    """Name all that is wrong with the columns that are there."""
+    given = {name: STAND_INS[name] for name in missing}
+    sets: dict[tuple[int, ...], int] = {}
+    rows: list[TableRound] = []
+    sit_outs: list[SitOut] = []
+    for number, record in enumerate(records, start=1):
+        _read_record(given | dict(record), number, each, sets, rows, sit_outs, problems)
+    problems.found.extend(faults_without(frozenset(missing), rows, sit_outs, tuple(problems.found)))
 
 
 def _read_record(
@@ -270,7 +288,7 @@ def _read_record(
     round_no = problems.number(record.get("round", ""), f"{place}, round")
     table_no = problems.number(record.get("table", ""), f"{place}, table", round_no or None)
     where = (round_no or None, table_no or None)
-    at = f"Round {round_no}, table {table_no}"
+    at = f"Round {round_no}, table {table_no}" if all(where) else place
     ns, ew = (problems.number(record.get(name) or "0", f"{at}, {name}", *where) for name in ("ns", "ew"))
     boards = tuple(problems.number(word, f"{at}, boards", *where) for word in _board_words(record.get("boards", "")))
     board_set = sets.setdefault(boards, len(sets) + 1) if boards else 0

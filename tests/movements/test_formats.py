@@ -313,6 +313,25 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
             id="a list without pairs",
         ),
         pytest.param(
+            "round,table,ns,board_set\n1,1,1,1\n1,2,1,2\n3,x,1,1\n",
+            'This is not a plan: The column "ew" is missing; Line 3 of the list, table: "x" is not a whole number from '
+            "0 to 9999; Pair 1 is at tables 1 and 2 in round 1; it can only be at one; No table plays in round 2; give "
+            "it rows or renumber the rounds after it.",
+            id="a list without E-W pairs, and more wrong with it",
+        ),
+        pytest.param(
+            "table,ns,ew,boards\n1,1,2,1\n2,y,3,2\n",
+            'This is not a plan: The column "round" is missing; Line 2 of the list, ns: "y" is not a whole number from '
+            "0 to 9999.",
+            id="a list without rounds",
+        ),
+        pytest.param(
+            "round,table,ns,ew\n1,1,1,2\n1,2,3,1\n",
+            'This is not a plan: The column "board_set" or "boards" is missing; Pair 1 is at tables 1 and 2 in round '
+            "1; it can only be at one.",
+            id="a list without boards",
+        ),
+        pytest.param(
             "round,table 1\n",
             "This is not a plan: The grid has no round with a table in play.",
             id="nothing but a head",
