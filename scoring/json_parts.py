@@ -1,11 +1,14 @@
 """Parts of a parsed JSON file, each with a sentence for what is wrong with it."""
 
+import re
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 from reprlib import repr as shortened
 from typing import Any
 
 from scoring.errors import ScoringError
+
+_EXACT = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)  # no exponents: they can be of any size
 
 
 class LinePartError(ScoringError):
@@ -67,10 +70,10 @@ def wrong(name: str, wanted: str, value: object) -> ScoringError:
 
 
 def exact(row: Mapping[str, Any], name: str) -> Fraction:
-    """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
+    """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``, of at most nine figures."""
     value = row.get(name)
     try:
-        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)) or not _EXACT.fullmatch(str(value)):
             raise ValueError
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):

@@ -130,6 +130,10 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
             LINE | {"adjustments": [PENALTY | {"amount": True}]},
             'amount must be a number such as -2.5 or "1/3", not True.',
         ),
+        (
+            LINE | {"adjustments": [PENALTY | {"amount": "-1e999999"}]},
+            "amount must be a number such as -2.5 or \"1/3\", not '-1e999999'.",
+        ),
         (LINE | {"adjustments": [PENALTY | {"side": "N"}]}, "side must be one of ns, ew, not 'N'."),
         (LINE | {"adjustments": {}}, "adjustments must be a list, not {}."),
         (
@@ -153,6 +157,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         "unknown-unit",
         "amount-text",
         "amount-true",
+        "amount-beyond-all",
         "side",
         "no-list",
         "state",
