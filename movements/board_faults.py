@@ -45,11 +45,17 @@ def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]]) -> Iterator[Fau
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
                 text = f"Board set {board_set} holds board {board_no}; the plan has boards 1 to {plan.boards}."
-                yield Fault("board-unknown", text, board_no=board_no)
+                yield Fault("board-unknown", text, *_first_use(plan, board_set, board_no), board_no=board_no)
             owner = owners.setdefault(board_no, board_set)
             if owner != board_set:
                 text = f"Board {board_no} is in board sets {owner} and {board_set}; a board belongs to one."
                 yield Fault("board-in-two-sets", text, board_no=board_no)
+
+
+def _first_use(plan: Plan, board_set: int, board_no: int) -> tuple[int, int]:
+    """Return the round and table of the first row that plays the board as one of this set."""
+    uses = ((row.round_no, row.table_no) for row in plan.rows if row.board_set == board_set and board_no in row.boards)
+    return min(uses)
 
 
 def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:

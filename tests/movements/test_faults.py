@@ -30,6 +30,12 @@ def test_a_plan_broken_in_one_way_has_the_faults_of_that_way(broken, codes, sent
     assert sentence in [fault.text for fault in faults]
 
 
+def test_a_board_that_is_not_in_the_plan_is_told_where_it_is_first_played():
+    faults = check_plan(with_boards(mitchell(), 2, (3, 40)))
+    first = min((row.round_no, row.table_no) for row in mitchell().rows if row.board_set == 2)
+    assert [(fault.round_no, fault.table_no, fault.board_no) for fault in faults] == [(*first, 40)]
+
+
 def test_every_code_in_the_package_is_provoked_here():
     codes = set()
     for path in Path(movements.__file__).parent.glob("*.py"):
