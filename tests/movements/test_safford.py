@@ -82,6 +82,18 @@ def test_the_second_part_is_laid_out_only_when_it_is_reached(pairs, rounds, sets
     assert (plan.board_sets, len(plan.notes)) == (sets, notes)
 
 
+@pytest.mark.parametrize("line", golden_records("safford_deals.csv"), ids=lambda line: f"{line['pairs']} pairs")
+def test_every_printed_number_of_deals_can_be_played(line):
+    printed = list(map(int, line["deals"].split()))
+    odd, even = map(int, line["pairs"].split("-"))
+    for pairs in (odd, even):
+        boards = make_plan("safford", pairs=pairs, boards_per_set=1).boards
+        assert boards == (2 if line["kind"] == "double" else 1) * (even - 1)
+        # The special schedule has two parts in print; one with half the deals compares everybody equally too.
+        first = 2 * boards if line["kind"] == "special" else boards
+        assert printed == [first * times for times in range(1, len(printed) + 1)]
+
+
 def test_there_is_a_layout_for_every_even_size():
     assert [pairs for pairs, _ in layout_sizes("safford")] == list(range(8, 33, 2))
     assert find_layout("safford", 28, 54).set_cycles == 2
