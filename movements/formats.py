@@ -6,7 +6,7 @@ everything wrong with the rest, all at once.
 
 import json
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from movements.csv_grid import plan_to_csv, read_csv
@@ -15,7 +15,8 @@ from movements.faults import check_plan
 from movements.model import Fault, Plan
 from movements.movement_text import looks_like_text, plan_to_text, read_text
 from movements.plan_json import plan_from_json, plan_to_json
-from movements.reading import Reading, fill_in
+from movements.reading import LARGEST, Reading, fill_in
+from movements.stand_ins import faults_without
 
 FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
 """Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
@@ -128,13 +129,41 @@ def _read_json(data: object) -> Reading:
         rows = data.get("rows") if isinstance(data, Mapping) else None
         if not isinstance(data, Mapping) or not isinstance(rows, list):
             raise
-        problems = tuple(_located(problem, rows) for problem in error.problems)
-        return _without_unreadable_rows(data, rows, problems, error)
+        return _read_faulty_json(data, rows, error)
 
 
-ROW = re.compile(r"row (\d+)(?::| is)")
+ROW = re.compile(r"row (\d+)(?:: | (?=is ))")
 FIELD = re.compile(r'"(\w+)" ')
 COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+STAND_INS: dict[str, object] = {"round": 0, "table": 0, "ns": 1, "ew": 1, "board_set": 1, "boards": [1]}
+"""What every row must have, with what it is given, for its reading only, where no row has it."""
+
+
+def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: UnreadablePlanError) -> Reading:
+    nowhere = [name for name in STAND_INS if rows and all(_lacks(row, name) for row in rows)]
+    if not nowhere:
+        problems = tuple(_located(problem, rows) for problem in error.problems)
+        return _without_unreadable_rows(data, rows, problems, error)
+    told = {f'"{name}" is missing' for name in nowhere}
+    others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
+    problems = (
+        *(Fault("unreadable", f'"{name}" is missing in every row.') for name in nowhere),
+        *(_located(problem, rows) for problem in others),
+    )
+    given = {name: STAND_INS[name] for name in nowhere}
+    sound = [given | dict(row) for row in _sound(rows, others) if isinstance(row, Mapping)]
+    alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows
+    return Reading(None, problems + faults_without(frozenset(nowhere), alone, (), problems))
+
+
+def _lacks(row: object, name: str) -> bool:
+    return isinstance(row, Mapping) and name not in row
+
+
+def _sound(rows: list[object], problems: Sequence[str]) -> list[object]:
+    """Return the rows that no problem names."""
+    spoilt = {int(number[1]) for problem in problems if (number := ROW.match(problem))}
+    return [row for number, row in enumerate(rows, start=1) if number not in spoilt]
 
 
 def _located(problem: str, rows: list[object]) -> Fault:
@@ -142,20 +171,21 @@ def _located(problem: str, rows: list[object]) -> Fault:
     number = ROW.match(problem)
     row = rows[int(number[1]) - 1] if number else None
     round_no, table_no = (_number(row, name) for name in ("round", "table"))
+    if number and round_no and table_no:
+        problem = f"Round {round_no}, table {table_no}: {problem[number.end() :]}"
     return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
 
 
 def _number(row: object, name: str) -> int | None:
     value = row.get(name) if isinstance(row, Mapping) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST else None
 
 
 def _without_unreadable_rows(
     data: Mapping[str, object], rows: list[object], problems: tuple[Fault, ...], error: UnreadablePlanError
 ) -> Reading:
     """Return the plan without the rows that cannot be read, with counts read out of the others where they must be."""
-    spoilt = {int(number[1]) for problem in error.problems if (number := ROW.match(problem))}
-    sound = [row for number, row in enumerate(rows, start=1) if number not in spoilt]
+    sound = _sound(rows, error.problems)
     fields = {name[1] for problem in error.problems if (name := FIELD.match(problem))}
     if fields & {"boards", "board_sets", "boards_per_set"}:
         fields |= {"boards", "board_sets", "boards_per_set"}
@@ -165,5 +195,6 @@ def _without_unreadable_rows(
         plan = plan_from_json({**data, **counted, "rows": sound})
     except UnreadablePlanError:
         raise error from None
-    incomplete = frozenset(problem.round_no for problem in problems if problem.text.startswith("Row "))
+    named = zip(error.problems, problems, strict=True)
+    incomplete = frozenset(fault.round_no for problem, fault in named if ROW.match(problem))
     return Reading(plan if sound else None, problems, incomplete)

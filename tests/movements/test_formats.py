@@ -273,7 +273,36 @@ def test_a_missing_field_of_json_does_not_hide_the_other_faults():
         ("pair-twice", 4, 2),
         ("board-twice", 7, 1),
     ]
-    assert found[0].text == 'Row 6: "ew" is missing.'
+    assert found[0].text == 'Round 2, table 2: "ew" is missing.'
+
+
+def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_else():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
+    for row in shape["rows"]:
+        del row["ew"]
+    shape["rows"][5]["ns"] = "x"
+    shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
+    del shape["winners"]
+    with pytest.raises(UnreadablePlanError) as refused:
+        examine(json.dumps(shape))
+    pair, board = shape["rows"][12]["ns"], shape["rows"][13]["round"]
+    assert refused.value.problems[:5] == (
+        '"ew" is missing in every row',
+        'Round 2, table 2: "ns" must be a whole number up to 9999, not "x"',
+        '"winners" is missing',
+        "No table plays in round 3; give it rows or renumber the rounds after it",
+        f"Pair {pair} is at tables 1 and 2 in round {board}; it can only be at one",
+    )
+    assert [text for text in refused.value.problems if '"ew"' in text] == ['"ew" is missing in every row']
+
+
+def test_a_row_of_json_without_its_place_is_named_by_its_number():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    del shape["rows"][5]["table"]
+    shape["rows"][9] = 7
+    texts = [fault.text for fault in examine(json.dumps(shape)).faults]
+    assert texts[:2] == ["Row 10 is 7, not an object with named fields.", 'Row 6: "table" is missing.']
 
 
 def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
