@@ -129,9 +129,8 @@ def assess(
 
 def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> UnsupportedSizeError:
     sizes = sorted({size for spec in offered for size in spec.legal_sizes})
-    nearest = min(sizes, key=lambda size: (abs(size - pairs), size))
     return UnsupportedSizeError(
-        movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", nearest=nearest
+        movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes
     )
 
 

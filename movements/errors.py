@@ -34,6 +34,7 @@ Each kind has a stable ``code`` and an English ``template`` with named parameter
 finished sentence.  A program that translates looks the code up and fills in ``params`` itself.
 """
 
+from collections.abc import Collection
 from typing import ClassVar
 
 SHOWN_PROBLEMS = 20
@@ -67,9 +68,21 @@ class UnsupportedSizeError(MovementError):
     """The movement does not exist for this number of contestants; the nearest that work are offered."""
 
     code = "unsupported-size"
-    template = (
-        "{movement} is not possible for {size} pairs: it takes {sizes}; the nearest number that works is {nearest}."
-    )
+    template = "{movement} is not possible for {size} {unit}: it takes {sizes}; the nearest {nearest}."
+
+    def __init__(self, *, movement: str, size: int, sizes: str, legal: Collection[int]) -> None:
+        """Name the nearest of the *legal* sizes, on both sides of *size* where there are any."""
+        below = [one for one in legal if one < size]
+        above = [one for one in legal if one > size]
+        near = [max(below)] if below else []
+        near += [min(above)] if above else []
+        super().__init__(
+            movement=movement,
+            size=size,
+            unit="pair" if size == 1 else "pairs",
+            sizes=sizes,
+            nearest=f"that work are {near[0]} and {near[1]}" if len(near) > 1 else f"number that works is {near[0]}",
+        )
 
 
 class SizeMissingError(MovementError):
@@ -150,7 +163,7 @@ class RoundsOutOfRangeError(MovementError):
     """The movement cannot be played for this number of rounds at this size."""
 
     code = "rounds-out-of-range"
-    template = "{movement} for {size} pairs takes {fewest} to {most} rounds, not {rounds}."
+    template = "{movement} for {size} pairs takes {fewest} to {most} rounds, not {rounds}: {why}."
 
 
 class BoardsPerSetOutOfRangeError(MovementError):

@@ -52,7 +52,7 @@ def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
     """
     passes = range(2, LONGEST // schedule + 1)
     usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
-    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual)
+    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it is gone through no more often")
 
 
 def spread(plan: Plan, cycle: int) -> Plan:

@@ -6,7 +6,7 @@ judging plans to :mod:`movements.faults`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
@@ -179,12 +179,15 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
 
+    ``end`` says why there are no more.
+
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
     """
 
     legal: range
     usual: int
+    end: str = field(default="a further round would bring opponents or boards again", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

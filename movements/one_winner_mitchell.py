@@ -63,7 +63,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     limits = mitchell.round_limits(pairs, options)
     most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    return RoundLimits(range(2, most + 1), min(limits.usual, most))
+    end = limits.end if most == limits.legal[-1] else "for so many tables no switches of more rounds are known"
+    return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
 
 
 def build(request: PlanRequest) -> Plan:

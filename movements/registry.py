@@ -153,8 +153,7 @@ def _legal_size(spec: MovementSpec, tables: int | None, pairs: int | None) -> in
     if tables is not None and (size + 1) // 2 != tables:
         raise TablesAndPairsDisagreeError(tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size)
     if size not in spec.legal_sizes:
-        nearest = min(spec.legal_sizes, key=lambda legal: (abs(legal - size), legal))
-        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, nearest=nearest)
+        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, legal=spec.legal_sizes)
     return size
 
 
@@ -185,8 +184,19 @@ def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rou
         return limits.usual
     if rounds not in limits.legal:
         fewest, most = limits.legal[0], limits.legal[-1]
-        raise RoundsOutOfRangeError(movement=spec.name, size=contestants, fewest=fewest, most=most, rounds=rounds)
+        why = limits.end if rounds > most else _why_not_fewer(contestants, fewest, rounds)
+        raise RoundsOutOfRangeError(
+            movement=spec.name, size=contestants, fewest=fewest, most=most, rounds=rounds, why=why
+        )
     return rounds
+
+
+def _why_not_fewer(contestants: int, fewest: int, rounds: int) -> str:
+    if rounds < 1:
+        return "a contest has one round at least"
+    if contestants % 2 and fewest == 2:
+        return "in a single round a pair would only sit out"
+    return "it is not laid out for fewer"
 
 
 def usual_boards_per_set(rounds: int) -> int:

@@ -39,7 +39,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     lengths = sorted(rounds for found, rounds in layout_sizes(DATA) if found == size)
     wanted = min(EVENING, round(3 * (size - 1) / 4))
     usual = min(lengths, key=lambda rounds: (abs(rounds - wanted), -rounds))
-    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual)
+    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it is laid out for no more")
 
 
 def build(request: PlanRequest) -> Plan:

@@ -187,7 +187,8 @@ def test_preview_names_the_movement_by_its_fingerprint_and_source(desk):
 BAD_MOVEMENTS = [
     pytest.param({"pairs": "40", "key": "howell"}, "Howell is not possible for 40 pairs: it takes 3 to 36 pairs; "
                  "the nearest number that works is 36.", id="too many pairs"),
-    pytest.param({"pairs": "8", "key": "howell", "rounds": "9"}, "Howell for 8 pairs takes 1 to 7 rounds, not 9.",
+    pytest.param({"pairs": "8", "key": "howell", "rounds": "9"}, "Howell for 8 pairs takes 1 to 7 rounds, not 9: "
+                 "a further round would bring opponents or boards again.",
                  id="too many rounds"),
     pytest.param({"pairs": "8", "key": "howell", "boards": "7"}, "Howell is played with 1 to 6 boards a round, not 7.",
                  id="too many boards a round"),

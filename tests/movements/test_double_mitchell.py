@@ -64,5 +64,5 @@ def test_sections_of_an_even_number_are_refused():
         make_plan("double-mitchell", tables=8)
     assert str(refused.value) == (
         "Double Mitchell is not possible for 16 pairs: it takes 11 to 76 pairs at twice an odd number of tables (6, "
-        "10, 14 to 38); the nearest number that works is 19."
+        "10, 14 to 38); the nearest that work are 12 and 19."
     )

@@ -167,7 +167,7 @@ def test_notes_say_what_is_out_of_the_ordinary(number, notes):
             {"tables": 7},
             {},
             "Mitchell of 1900, even number of tables is not possible for 14 pairs: it takes 7 to 80 pairs at an even "
-            "number of tables (4 to 40); the nearest number that works is 15.",
+            "number of tables (4 to 40); the nearest that work are 12 and 15.",
             id="odd number of tables",
         ),
     ],

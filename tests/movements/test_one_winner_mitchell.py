@@ -107,7 +107,8 @@ def test_pairs_keep_their_seats_when_the_cards_are_turned():
         pytest.param(
             {"tables": 34, "rounds": 21},
             {},
-            "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21.",
+            "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21: for so many tables no switches of "
+            "more rounds are known.",
             id="more rounds than are known",
         ),
     ],

@@ -230,7 +230,7 @@ def test_legal_rounds(pairs, options, rounds):
             7,
             {},
             "Parallel is not possible for 14 pairs: it takes 7 to 80 pairs that fill an even number of tables (4 to "
-            "40); the nearest number that works is 15.",
+            "40); the nearest that work are 12 and 15.",
             id="an odd number of tables",
         ),
     ],

@@ -208,6 +208,22 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
         ),
         pytest.param(
             "mitchell",
+            {"pairs": 1},
+            "unsupported-size",
+            "Mitchell is not possible for 1 pair: it takes 3 to 80 pairs (2 to 40 tables); "
+            "the nearest number that works is 3.",
+            id="a single pair",
+        ),
+        pytest.param(
+            "rover-mitchell",
+            {"pairs": 10},
+            "unsupported-size",
+            "Rover Mitchell is not possible for 10 pairs: it takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "and one pair more); the nearest that work are 9 and 11.",
+            id="between two that work",
+        ),
+        pytest.param(
+            "mitchell",
             {"pairs": -4},
             "unsupported-size",
             "Mitchell is not possible for -4 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
@@ -239,15 +255,36 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howell",
             {"pairs": 8, "rounds": 8},
             "rounds-out-of-range",
-            "Howell for 8 pairs takes 1 to 7 rounds, not 8.",
+            "Howell for 8 pairs takes 1 to 7 rounds, not 8: a further round would bring opponents or boards again.",
             id="too many rounds",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 13, "rounds": 1},
             "rounds-out-of-range",
-            "Mitchell for 13 pairs takes 2 to 7 rounds, not 1.",
+            "Mitchell for 13 pairs takes 2 to 7 rounds, not 1: in a single round a pair would only sit out.",
             id="too few rounds",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "rounds": 0},
+            "rounds-out-of-range",
+            "Howell for 8 pairs takes 1 to 7 rounds, not 0: a contest has one round at least.",
+            id="no rounds",
+        ),
+        pytest.param(
+            "short-howell",
+            {"pairs": 16, "rounds": 7},
+            "rounds-out-of-range",
+            "Short Howell for 16 pairs takes 8 to 14 rounds, not 7: it is not laid out for fewer.",
+            id="fewer rounds than are laid out",
+        ),
+        pytest.param(
+            "short-howell",
+            {"pairs": 16, "rounds": 15},
+            "rounds-out-of-range",
+            "Short Howell for 16 pairs takes 8 to 14 rounds, not 15: it is laid out for no more.",
+            id="more rounds than are laid out",
         ),
         pytest.param(
             "howell",

@@ -74,7 +74,7 @@ def test_notes_name_the_tables_of_the_rounds_played():
             14,
             {},
             "Rover Mitchell is not possible for 14 pairs: it takes 9 to 41 pairs, an odd number (4 to 20 full tables "
-            "and one pair more); the nearest number that works is 13.",
+            "and one pair more); the nearest that work are 13 and 15.",
             id="no pair over",
         ),
         pytest.param(
