@@ -6,13 +6,15 @@ that this text cannot tell are refused when writing.  Source: [EBUTEXT].
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from movements.errors import FormatTooPoorError
 from movements.layout import board_numbers, mark_shared
 from movements.model import Plan, SitOut, TableRound
-from movements.reading import Problems, Reading, fill_in
+from movements.reading import LARGEST, Problems, Reading, fill_in
+from movements.stand_ins import faults_without
 
 TITLE = re.compile(r"(?P<before>[^\[\]]*)\[(?P<code>[^\[\]]*)\](?P<after>[^\[\]]*)")
 HEAD = ("type", "tables", "boards", "boards a round", "rounds", "missing pair")
@@ -123,6 +125,7 @@ def read_text(text: str) -> Reading:
     code, name = (title["code"].strip(), f"{title['before']} {title['after']}".strip()) if title else ("", "")
     head = _read_head(lines[1], problems)
     if not head:
+        _judge_rows(lines[2:], lines[1].split(","), problems)
         return Reading(None, tuple(problems.found))
     plan = _read_tables(lines[2:], head, {"key": code or "own", "name": name or "Own movement"}, problems)
     return problems.reading(plan)
@@ -141,17 +144,30 @@ def _read_head(line: str, problems: Problems) -> dict[str, int]:
     return head
 
 
+def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Problems) -> None:
+    """Name all that is wrong with the lines of tables when the head line does not say what to expect of them."""
+    lengths = Counter((len(line.rstrip(",").split(",")) - 1) // EACH for line in lines)
+    rounds = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    # The last number is the missing pair, unless that is what the line lacks: then it is the rounds.
+    last = head_words[-1].strip()
+    missing = int(last) if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds else 0
+    rows: list[TableRound] = []
+    sit_outs: list[SitOut] = []
+    head = {"rounds": rounds, "missing pair": missing, "boards a round": 1}
+    for line in lines:
+        _read_table(line, head, rows, sit_outs, problems)
+    if head_words[0].strip() not in (str(HOWELL), str(SWITCHED)):
+        rows, sit_outs = _number_on(rows, sit_outs, len(lines))
+    problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
+
+
 def _read_tables(
     lines: Sequence[str], head: dict[str, int], said: dict[str, object], problems: Problems
 ) -> Plan | None:
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
     for line in lines:
-        table_no, *numbers = _read_line(line, head["rounds"], problems)
-        triples = zip(numbers[::EACH], numbers[1::EACH], numbers[2::EACH], strict=False)
-        for round_no, (ns, ew, board_set) in enumerate(triples, start=1):
-            pairs = tuple(0 if pair == head["missing pair"] else pair for pair in (ns, ew))
-            _seat(pairs, TableRound(round_no, table_no, ns, ew, board_set, ()), head, rows, sit_outs, problems)
+        _read_table(line, head, rows, sit_outs, problems)
     if head["tables"] != len(lines):
         problems.add(f"The head line says {head['tables']} tables; there are {len(lines)} lines of tables.")
     if not rows:
@@ -171,6 +187,16 @@ def _read_tables(
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     sit_outs.sort(key=lambda one: (one.round_no, one.table_no or 0))
     return fill_in(mark_shared(rows), sit_outs, (), said)
+
+
+def _read_table(
+    line: str, head: dict[str, int], rows: list[TableRound], sit_outs: list[SitOut], problems: Problems
+) -> None:
+    table_no, *numbers = _read_line(line, head["rounds"], problems)
+    triples = zip(numbers[::EACH], numbers[1::EACH], numbers[2::EACH], strict=False)
+    for round_no, (ns, ew, board_set) in enumerate(triples, start=1):
+        pairs = tuple(0 if pair == head["missing pair"] else pair for pair in (ns, ew))
+        _seat(pairs, TableRound(round_no, table_no, ns, ew, board_set, ()), head, rows, sit_outs, problems)
 
 
 def _read_line(line: str, rounds: int, problems: Problems) -> list[int]:

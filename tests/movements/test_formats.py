@@ -383,6 +383,25 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
             id="a head line too short",
         ),
         pytest.param(
+            "[X] Two\n0,2,12,4,3\n1,4,1,1,4,2,2,4,3,3\n2,2,3,1,4,x,1,1,4,2\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            'missing pair; Table 2, round 2: "x" is not a whole number from 0 to 9999; Pair 4 sits out round 2 and yet '
+            "plays at table 1; Pair 4 is at tables 1 and 2 in round 3; it can only be at one.",
+            id="a head line too short, and more wrong with the tables",
+        ),
+        pytest.param(
+            "[M3] Mitchell\n1,3,9,3,0\n1,1,1,1,1,3,2,1,2,3\n2,2,2,2,2,1,3,2,3,1\n3,3,3,3,3,2,1,3,1,2\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            "missing pair.",
+            id="a head line of a Mitchell too short",
+        ),
+        pytest.param(
+            "[H4] Three pairs\n0,2,6,2,4\n1,1,4,1,2,4,2,3,4,0\n2,2,3,1,3,1,2,1,2,3\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            "missing pair.",
+            id="a head line without rounds but with a missing pair",
+        ),
+        pytest.param(
             "[X] One\n3,1,5,2,1,0\n1,0,0,0\n",
             "This is not a plan: The head line says type 3; pairs have 0 (Howell), 1 (Mitchell) or 2 (switched); The "
             "head line: 5 boards are no number of sets of 2; No table has two pairs and a board set.",
