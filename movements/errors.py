@@ -28,6 +28,7 @@
     ├── NoProgressiveSystemError      no progressive system of that key
     ├── UnreadableFileError           a file that cannot be opened, or is not JSON
     ├── FormatTooPoorError            a plan that a format cannot hold
+    ├── SeveralFaultsError            more than one of these at once
     └── UnreadablePlanError           a file that is not a plan; lists everything that is wrong with it
 
 Each kind has a stable ``code`` and an English ``template`` with named parameters; ``str()`` of the error is the
@@ -252,6 +253,18 @@ class FormatTooPoorError(MovementError):
 
     code = "format-too-poor"
     template = "{movement} cannot be written as {form}, which has no way to tell {lost}; write it as JSON or CSV."
+
+
+class SeveralFaultsError(MovementError):
+    """More than one thing is wrong with a request; ``errors`` holds each, and the text is all their sentences."""
+
+    code = "several-faults"
+    template = "{sentences}"
+
+    def __init__(self, *, errors: tuple[MovementError, ...]) -> None:
+        """Keep every error, in the order of what was asked."""
+        self.errors = errors
+        super().__init__(sentences=" ".join(str(error) for error in errors))
 
 
 class UnreadablePlanError(MovementError):

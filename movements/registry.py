@@ -3,7 +3,8 @@
 Responsible for finding a movement by its name and for checking a request before the movement sees it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from movements import (
     appendix_mitchell,
@@ -26,7 +27,9 @@ from movements import (
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     ChoicesContradictError,
+    MovementError,
     RoundsOutOfRangeError,
+    SeveralFaultsError,
     SizeMissingError,
     TablesAndPairsDisagreeError,
     UnknownChoiceError,
@@ -34,7 +37,7 @@ from movements.errors import (
     UnknownOptionError,
     UnsupportedSizeError,
 )
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Option, Plan, PlanRequest, RoundLimits
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
@@ -123,13 +126,39 @@ def make_plan(
     (7, 7, 4, (('half_table', 'ew'),))
 
     :raises MovementError: one of its kinds, for a name, size, option or length that is not possible.
+    :raises SeveralFaultsError: naming all of them, if more than one is not.
     """
     spec = find_movement(key)
-    contestants = _legal_size(spec, tables, pairs)
-    settled = _settled_options(spec, contestants, _with_preset(spec, key, options or {}))
-    length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
-    boards = _legal_boards(spec, length, boards_per_set)
-    return spec.build(PlanRequest(contestants, length, boards, settled))
+    faults: list[MovementError] = []
+    with _noted(faults):
+        contestants = _legal_size(spec, tables, pairs)
+    with _noted(faults):
+        chosen = _known_choices(spec, key, options or {})
+    if not faults:
+        with _noted(faults):
+            settled = spec.settle(contestants, chosen)
+            length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
+    with _noted(faults):
+        _refuse_boards(spec, boards_per_set)
+    _raise_noted(faults)
+    return spec.build(PlanRequest(contestants, length, boards_per_set or usual_boards_per_set(length), settled))
+
+
+@contextmanager
+def _noted(faults: list[MovementError]) -> Iterator[None]:
+    try:
+        yield
+    except SeveralFaultsError as error:
+        faults.extend(error.errors)
+    except MovementError as error:
+        faults.append(error)
+
+
+def _raise_noted(faults: Sequence[MovementError]) -> None:
+    if len(faults) > 1:
+        raise SeveralFaultsError(errors=tuple(faults))
+    if faults:
+        raise faults[0]
 
 
 def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = None) -> range:
@@ -142,7 +171,7 @@ def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = No
     """
     spec = find_movement(key)
     contestants = _legal_size(spec, None, pairs)
-    settled = _settled_options(spec, contestants, _with_preset(spec, key, options or {}))
+    settled = spec.settle(contestants, _known_choices(spec, key, options or {}))
     return spec.round_limits(contestants, settled).legal
 
 
@@ -164,19 +193,22 @@ def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Map
 
     :raises UnknownOptionError: for a name that is no option.
     :raises UnknownChoiceError: for a value that the option does not have.
+    :raises SeveralFaultsError: for more than one of these.
     """
     known = {option.name: option for option in options}
+    faults: list[MovementError] = []
     for name, choice in chosen.items():
         if name not in known:
-            raise UnknownOptionError(movement=movement, option=name, known=", ".join(known) or "none")
-        if choice not in known[name].choices:
+            faults.append(UnknownOptionError(movement=movement, option=name, known=", ".join(known) or "none"))
+        elif choice not in known[name].choices:
             choices = " or ".join(known[name].choices)
-            raise UnknownChoiceError(movement=movement, option=name, choice=choice, known=choices)
+            faults.append(UnknownChoiceError(movement=movement, option=name, choice=choice, known=choices))
+    _raise_noted(faults)
 
 
-def _settled_options(spec: MovementSpec, contestants: int, chosen: Mapping[str, str]) -> Options:
-    refuse_unknown_choices(spec.name, spec.options, chosen)
-    return spec.settle(contestants, chosen)
+def _known_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    refuse_unknown_choices(spec.name, spec.options, options)
+    return _with_preset(spec, key, options)
 
 
 def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None) -> int:
@@ -208,10 +240,7 @@ def usual_boards_per_set(rounds: int) -> int:
     return min(BOARDS_PER_SET, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
 
 
-def _legal_boards(spec: MovementSpec, rounds: int, boards: int | None) -> int:
-    if boards is None:
-        return usual_boards_per_set(rounds)
-    if boards not in BOARDS_PER_SET:
+def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
+    if boards is not None and boards not in BOARDS_PER_SET:
         fewest, most = BOARDS_PER_SET[0], BOARDS_PER_SET[-1]
         raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=fewest, most=most, boards=boards)
-    return boards

@@ -2,7 +2,7 @@
 
 import pytest
 
-from movements import MovementError, find_movement, legal_rounds, make_plan
+from movements import MovementError, SeveralFaultsError, find_movement, legal_rounds, make_plan
 
 
 @pytest.mark.parametrize(
@@ -307,3 +307,39 @@ def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sent
         make_plan(key, **asked)
     assert (refused.value.code, str(refused.value)) == (code, sentence)
     assert refused.value.template.format(**refused.value.params) == sentence
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "codes"),
+    [
+        pytest.param(
+            "mitchell",
+            {"pairs": 81, "boards_per_set": 9, "options": {"even": "relay", "colour": "red"}},
+            ["unsupported-size", "unknown-choice", "unknown-option", "boards-per-set-out-of-range"],
+            id="size, options and boards",
+        ),
+        pytest.param(
+            "howell",
+            {"pairs": 8, "rounds": 8, "boards_per_set": 0},
+            ["rounds-out-of-range", "boards-per-set-out-of-range"],
+            id="rounds and boards",
+        ),
+        pytest.param(
+            "mitchell",
+            {"pairs": 14, "rounds": 99, "boards_per_set": 7, "options": {"even": "share"}},
+            ["needs-even-tables", "boards-per-set-out-of-range"],
+            id="rounds wait for options that fit",
+        ),
+        pytest.param(
+            "skip-mitchell",
+            {"boards_per_set": 7, "options": {"even": "share"}},
+            ["size-missing", "choices-contradict", "boards-per-set-out-of-range"],
+            id="no size, and a name that says otherwise",
+        ),
+    ],
+)
+def test_several_things_wrong_are_all_named_at_once(key, asked, codes):
+    with pytest.raises(SeveralFaultsError) as refused:
+        make_plan(key, **asked)
+    assert [error.code for error in refused.value.errors] == codes
+    assert str(refused.value) == " ".join(str(error) for error in refused.value.errors)
