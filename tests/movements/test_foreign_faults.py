@@ -1,0 +1,324 @@
+"""Everything wrong with a file from elsewhere is named at once, be it JSON, CSV or movement text."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from movements import MovementError, UnreadablePlanError, examine, make_plan, plan_to_json, read_plan
+from movements.cli import main
+
+GRID = "# boards_per_set: 2\nround,table 1,table 2,sit out\n"
+FAULTY = {
+    "a cell without its E-W pair, a pair twice, a gap": (
+        GRID + "1,1-3/1,2-/2,\n2,1-4/3,1-3/1,\n4,1-3/4,2-4/5,\n",
+        [
+            ("unreadable", 1, 2, 'Round 1, table 2: "2-/2" is not like 5-12/3 (N-S pair, E-W pair, board set).'),
+            ("sit-out-missing", 2, None, "Pair 2 neither plays nor sits out in round 2; seat it or list the sit-out."),
+            ("pair-twice", 2, 2, "Pair 1 is at tables 1 and 2 in round 2; it can only be at one."),
+            (
+                "board-twice",
+                2,
+                2,
+                "Pair 1 plays boards 1 and 2 at table 2 in round 2, as it did at table 1 in round 1.",
+            ),
+            (
+                "board-twice",
+                2,
+                2,
+                "Pair 3 plays boards 1 and 2 at table 2 in round 2, as it did at table 1 in round 1.",
+            ),
+            ("round-gap", 3, None, "No table plays in round 3; give it rows or renumber the rounds after it."),
+        ],
+    ),
+    "a pair twice, boards twice and a gap": (
+        GRID + "1,1-3/1,2-4/2,\n3,1-4/1,2-1/2,\n",
+        [
+            ("round-gap", 2, None, "No table plays in round 2; give it rows or renumber the rounds after it."),
+            ("sit-out-missing", 3, None, "Pair 3 neither plays nor sits out in round 3; seat it or list the sit-out."),
+            (
+                "board-twice",
+                3,
+                1,
+                "Pair 1 plays boards 1 and 2 at table 1 in round 3, as it did at table 1 in round 1.",
+            ),
+            ("pair-twice", 3, 2, "Pair 1 is at tables 1 and 2 in round 3; it can only be at one."),
+            (
+                "board-twice",
+                3,
+                2,
+                "Pair 2 plays boards 3 and 4 at table 2 in round 3, as it did at table 2 in round 1.",
+            ),
+        ],
+    ),
+    "a column missing from the middle": (
+        "round,table 1,table 3\n1,1-3/1,2-4/2\n2,1-4/3,2-3/4\n",
+        [("unreadable", None, 2, 'The column "table 2" is missing.')],
+    ),
+    "strange columns, words and numbers": (
+        "# rounds: two\nround,table 1,guests,sit out\n1,1-2/1,x,3!\nx,1-2/2,,\n",
+        [
+            ("unreadable", None, None, 'The heading "rounds": "two" is not a whole number from 0 to 9999.'),
+            (
+                "unreadable",
+                None,
+                None,
+                'The column "guests" is neither a table, such as "table 3", nor "sit out" or "bye-stand".',
+            ),
+            ("unreadable", None, None, 'The column round: "x" is not a whole number from 0 to 9999.'),
+            ("unreadable", 1, None, 'Round 1: "3!" is not like 7@3/2.'),
+        ],
+    ),
+    "a line that ends too soon": (
+        "round,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/3\n",
+        [("unreadable", 2, None, "Round 2: the line ends before the last table.")],
+    ),
+    "a list with a number left out and one misread": (
+        "round,table,ns,ew,board_set\n1,1,1,3,1\n1,2,2,4,\n2,1,1,IV,2\n2,2,2,3,3\n",
+        [
+            ("unreadable", 1, 2, "Round 1, table 2: neither a board set nor boards are given."),
+            ("unreadable", 2, 1, 'Round 2, table 1, ew: "IV" is not a whole number from 0 to 9999.'),
+        ],
+    ),
+    "movement text with a triple cut short and a number misread": (
+        "[X9] Two tables\n0,2,12,4,3,0\n1,4,1,1,4,2,2,4,3\n2,2,3,1,3,1,x,1,2,3\n",
+        [
+            (
+                "unreadable",
+                2,
+                2,
+                'Table 2, round 2: "x" is not a whole number from 0 to 9999.',
+            ),
+            ("unreadable", 2, 2, "Round 2, table 2: pairs 3 and 1 have no board set."),
+            (
+                "unreadable",
+                3,
+                1,
+                "Table 1 has 8 numbers after its own, not 9 (N-S, E-W and board set for 3 rounds).",
+            ),
+        ],
+    ),
+    "movement text of another number of tables": (
+        "[X9] Two tables\n0,3,12,4,1,0\n1,4,1,1\n2,2,3,2\n",
+        [("unreadable", None, None, "The head line says 3 tables; there are 2 lines of tables.")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), FAULTY.values(), ids=FAULTY)
+def test_every_fault_of_a_foreign_file_is_named_at_once(text, expected):
+    found = examine(text).faults
+    assert [(fault.code, fault.round_no, fault.table_no, fault.text) for fault in found] == expected
+
+
+def test_a_missing_field_of_json_does_not_hide_the_other_faults():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    del shape["rows"][5]["ew"]
+    shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
+    found = examine(json.dumps(shape)).faults
+    assert [(fault.code, fault.round_no, fault.table_no) for fault in found] == [
+        ("unreadable", 2, 2),
+        ("sit-out-missing", 4, None),
+        ("pair-twice", 4, 2),
+        ("board-twice", 7, 1),
+    ]
+    assert found[0].text == 'Round 2, table 2: "ew" is missing.'
+
+
+def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_else():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
+    for row in shape["rows"]:
+        del row["ew"]
+    shape["rows"][5]["ns"] = "x"
+    shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
+    del shape["winners"]
+    with pytest.raises(UnreadablePlanError) as refused:
+        examine(json.dumps(shape))
+    pair, board = shape["rows"][12]["ns"], shape["rows"][13]["round"]
+    assert refused.value.problems[:5] == (
+        '"ew" is missing in every row',
+        'Round 2, table 2: "ns" must be a whole number up to 9999, not "x"',
+        '"winners" is missing',
+        "No table plays in round 3; give it rows or renumber the rounds after it",
+        f"Pair {pair} is at tables 1 and 2 in round {board}; it can only be at one",
+    )
+    assert [text for text in refused.value.problems if '"ew"' in text] == ['"ew" is missing in every row']
+
+
+def test_a_row_of_json_without_its_place_is_named_by_its_number():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
+    del shape["rows"][5]["table"]
+    shape["rows"][9] = 7
+    texts = [fault.text for fault in examine(json.dumps(shape)).faults]
+    assert texts[:2] == ["Row 10 is 7, not an object with named fields.", 'Row 6: "table" is missing.']
+
+
+def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"rounds": "seven", "guarantees": []}
+    del shape["tables"], shape["boards"]
+    shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
+    found = examine(json.dumps(shape))
+    assert [(fault.code, fault.round_no, fault.text) for fault in found.faults] == [
+        ("unreadable", None, '"boards" is missing.'),
+        ("unreadable", None, '"tables" is missing.'),
+        ("unreadable", None, '"rounds" must be a whole number up to 9999, not "seven".'),
+        ("round-gap", 3, "No table plays in round 3; give it rows or renumber the rounds after it."),
+    ]
+    assert (found.plan.tables, found.plan.rounds, found.plan.boards) == (4, 7, 14)
+
+
+@pytest.mark.parametrize(
+    "shape", [{"rows": [{}]}, {"rows": [], "contest": "teams"}, {"rows": [7]}], ids=["empty row", "teams", "a number"]
+)
+def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
+    with pytest.raises(UnreadablePlanError):
+        examine(json.dumps(shape))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param(
+            "table 1,table 2\n1-3/1,2-4/2\n",
+            'This is not a plan: The first column must be called "round", and the others "table 1", "table 2" '
+            "and so on.",
+            id="no column of rounds",
+        ),
+        pytest.param(
+            "round,table,boards\n1,1,1\n",
+            'This is not a plan: The column "ns" is missing; The column "ew" is missing.',
+            id="a list without pairs",
+        ),
+        pytest.param(
+            "round,table,ns,board_set\n1,1,1,1\n1,2,1,2\n3,x,1,1\n",
+            'This is not a plan: The column "ew" is missing; Line 3 of the list, table: "x" is not a whole number from '
+            "0 to 9999; Pair 1 is at tables 1 and 2 in round 1; it can only be at one; No table plays in round 2; give "
+            "it rows or renumber the rounds after it.",
+            id="a list without E-W pairs, and more wrong with it",
+        ),
+        pytest.param(
+            "table,ns,ew,boards\n1,1,2,1\n2,y,3,2\n",
+            'This is not a plan: The column "round" is missing; Line 2 of the list, ns: "y" is not a whole number from '
+            "0 to 9999.",
+            id="a list without rounds",
+        ),
+        pytest.param(
+            "round,table,ns,ew\n1,1,1,2\n1,2,3,1\n",
+            'This is not a plan: The column "board_set" or "boards" is missing; Pair 1 is at tables 1 and 2 in round '
+            "1; it can only be at one.",
+            id="a list without boards",
+        ),
+        pytest.param(
+            "round,table 1\n",
+            "This is not a plan: The grid has no round with a table in play.",
+            id="nothing but a head",
+        ),
+        pytest.param(
+            "round,table,ns,ew,board_set\n1,1,1,,1\n",
+            "This is not a plan: The list has no line of two pairs at a table.",
+            id="nobody plays",
+        ),
+        pytest.param(
+            "# contest: teams\nround,table 1\n",
+            'This is not a plan: The heading "contest" says teams; only plans for pairs can be read; The grid has no '
+            "round with a table in play.",
+            id="teams",
+        ),
+        pytest.param(
+            "[X] One\n0,1,2,1,2\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            "missing pair.",
+            id="a head line too short",
+        ),
+        pytest.param(
+            "[X] Two\n0,2,12,4,3\n1,4,1,1,4,2,2,4,3,3\n2,2,3,1,4,x,1,1,4,2\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            'missing pair; Table 2, round 2: "x" is not a whole number from 0 to 9999; Pair 4 sits out round 2 and yet '
+            "plays at table 1; Pair 4 is at tables 1 and 2 in round 3; it can only be at one.",
+            id="a head line too short, and more wrong with the tables",
+        ),
+        pytest.param(
+            "[M3] Mitchell\n1,3,9,3,0\n1,1,1,1,1,3,2,1,2,3\n2,2,2,2,2,1,3,2,3,1\n3,3,3,3,3,2,1,3,1,2\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            "missing pair.",
+            id="a head line of a Mitchell too short",
+        ),
+        pytest.param(
+            "[H4] Three pairs\n0,2,6,2,4\n1,1,4,1,2,4,2,3,4,0\n2,2,3,1,3,1,2,1,2,3\n",
+            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
+            "missing pair.",
+            id="a head line without rounds but with a missing pair",
+        ),
+        pytest.param(
+            "[X] One\n3,1,5,2,1,0\n1,0,0,0\n",
+            "This is not a plan: The head line says type 3; pairs have 0 (Howell), 1 (Mitchell) or 2 (switched); The "
+            "head line: 5 boards are no number of sets of 2; No table has two pairs and a board set.",
+            id="individual",
+        ),
+        pytest.param(
+            "[X] One\n0,1,1,1,1,0\n1,1,2,1\n[Y] Two\n0,1,1,1,1,0\n1,1,2,1\n",
+            "This is not a plan: The file holds 2 movements ([X] One, [Y] Two ...); give one at a time.",
+            id="two movements",
+        ),
+        pytest.param(
+            'round,table 1\n1,"1-2/1' + "\n" * 140_000,
+            "This is not a plan: A cell is longer than any plan needs, or a quotation mark in the table is never "
+            "closed.",
+            id="a quotation mark never closed",
+        ),
+    ],
+)
+def test_what_holds_nothing_of_a_plan_is_refused(text, sentence):
+    with pytest.raises(UnreadablePlanError) as refused:
+        examine(text)
+    assert str(refused.value) == sentence
+
+
+def test_a_plan_with_unreadable_parts_is_not_read():
+    with pytest.raises(UnreadablePlanError) as refused:
+        read_plan("round,table 1\n1,1-2/1\n2,1-2\n")
+    assert refused.value.problems == ('Round 2, table 1: "1-2" is not like 5-12/3 (N-S pair, E-W pair, board set)',)
+
+
+@given(st.text("0123456789,;-/=[]#:@ \nroundtabl", max_size=120))
+def test_whatever_is_handed_in_is_answered(text):
+    """Nothing but the errors of this package, or of JSON, ever comes out."""
+    for start in (
+        "round,table 1,sit out\n",
+        "round,table,ns,ew,boards\n",
+        "round,table,ns\n",
+        "[X] One\n0,1,1,1,1,0\n",
+        "[X] One\n0,1,1\n",
+        "",
+    ):
+        try:
+            faults = examine(start + text).faults
+        except (MovementError, json.JSONDecodeError):
+            continue
+        assert [fault.text for fault in faults if not fault.text.endswith(".")] == []
+
+
+def test_check_of_a_faulty_grid(capsys, tmp_path):
+    file = tmp_path / "grid.csv"
+    file.write_text(FAULTY["a line that ends too soon"][0], encoding="utf-8")
+    assert main(["check", str(file)]) == 1
+    assert json.loads(capsys.readouterr().out)["faults"] == [
+        {
+            "code": "unreadable",
+            "round": 2,
+            "table": None,
+            "contestant": None,
+            "board": None,
+            "text": "Round 2: the line ends before the last table.",
+        }
+    ]
+
+
+def test_check_of_something_else(capsys, tmp_path):
+    file = tmp_path / "letter"
+    file.write_text("Dear director", encoding="utf-8")
+    assert main(["check", str(file)]) == 2
+    sentence = f"{file} cannot be read: it is neither JSON nor a CSV grid nor movement text.\n"
+    assert capsys.readouterr().err == sentence
