@@ -194,7 +194,7 @@ def _without_unreadable_rows(
         counted = {name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields}
         plan = plan_from_json({**data, **counted, "rows": sound})
     except UnreadablePlanError:
-        raise error from None
+        return Reading(None, problems)
     named = zip(error.problems, problems, strict=True)
     incomplete = frozenset(fault.round_no for problem, fault in named if ROW.match(problem))
     return Reading(plan if sound else None, problems, incomplete)

@@ -147,6 +147,14 @@ def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_el
     assert [text for text in refused.value.problems if '"ew"' in text] == ['"ew" is missing in every row']
 
 
+def test_a_row_is_named_by_round_and_table_even_where_nothing_of_the_plan_can_be_kept():
+    shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"sit_outs": [{"round": 1}]}
+    del shape["rows"][5]["ew"]
+    with pytest.raises(UnreadablePlanError) as refused:
+        examine(json.dumps(shape))
+    assert refused.value.problems == ('Round 2, table 2: "ew" is missing', 'Sit-out 1: "contestant" is missing')
+
+
 def test_a_row_of_json_without_its_place_is_named_by_its_number():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
     del shape["rows"][5]["table"]
