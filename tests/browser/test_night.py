@@ -17,7 +17,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAIRS = 6
 
 
+def open_step(page: Page, number: int, name: str) -> None:
+    """Follow the tab of a step and wait until its page is there."""
+    page.get_by_role("link", name=re.compile(rf"^{number}\s*{name}")).click()
+    page.wait_for_url(re.compile(rf"/sessions/\d+/{name.lower()}/"))
+
+
 def no_sideways_scrolling(page: Page) -> None:
+    page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels wider than the window"
 
@@ -54,10 +61,11 @@ def choose_movement(page: Page, *, scripts: bool) -> None:
         page.get_by_role("button", name="Show", exact=True).click()
     expect(page.get_by_text("3 × 2").first).to_be_visible()
     page.get_by_role("button", name="Use this movement").click()
+    expect(page.get_by_role("link", name="On to Seats")).to_be_visible()
 
 
 def paste_names(page: Page) -> None:
-    page.get_by_role("link", name=re.compile("Seats")).first.click()
+    open_step(page, 2, "Seats")
     names = "\n".join(" & ".join(player_names(number)) for number in range(PAIRS))
     page.get_by_label("One pair a line").fill(names)
     page.get_by_role("button", name="Seat the list").click()
@@ -66,7 +74,7 @@ def paste_names(page: Page) -> None:
 
 
 def print_cards(page: Page) -> None:
-    page.get_by_role("link", name=re.compile(r"^3\s*Print")).click()
+    open_step(page, 3, "Print")
     page.get_by_label(re.compile("Guide cards")).check()
     page.get_by_role("button", name="Show", exact=True).click()
     address = page.get_by_role("link", name="Open and print").get_attribute("href")
@@ -77,7 +85,7 @@ def print_cards(page: Page) -> None:
 
 
 def play_rounds(page: Page, *, scripts: bool) -> None:
-    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
+    open_step(page, 4, "Play")
     no_sideways_scrolling(page)
     for round_no in (1, 2, 3):
         expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
@@ -93,7 +101,7 @@ def play_rounds(page: Page, *, scripts: bool) -> None:
 
 def enter_scores_by_keyboard(page: Page) -> list[str]:
     """Type every result, Enter after each, never the mouse; return what was typed in order of boards and lines."""
-    page.get_by_role("link", name=re.compile(r"^5\s*Scores")).click()
+    open_step(page, 5, "Scores")
     typed = []
     for board_no in range(1, 7):
         expect(page.get_by_text(f"Board {board_no}", exact=False).first).to_be_visible()
@@ -111,7 +119,7 @@ def enter_scores_by_keyboard(page: Page) -> list[str]:
 
 
 def enter_scores_without_scripts(page: Page) -> list[str]:
-    page.get_by_role("link", name=re.compile(r"^5\s*Scores")).click()
+    open_step(page, 5, "Scores")
     typed = []
     for board_no in range(1, 7):
         boxes = page.locator(".entry-box")
@@ -121,6 +129,7 @@ def enter_scores_without_scripts(page: Page) -> list[str]:
             boxes.nth(line).fill(text)
             typed.append(text)
         page.locator(".actions").get_by_role("button", name="Save").click()
+        expect(page.locator(".entry-box").last).to_have_attribute("data-stored", typed[-1])
         if board_no < 6:
             page.goto(re.sub(r"scores/.*$", f"scores/boards/{board_no + 1}/", page.url))
     return typed
@@ -149,7 +158,7 @@ def send(page: Page, box, *, scripts: bool) -> None:
 
 
 def publish(page: Page) -> str:
-    page.get_by_role("link", name=re.compile(r"^6\s*Results")).click()
+    open_step(page, 6, "Results")
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Publish").click()
     return page.locator(".address a").get_attribute("href")
