@@ -12,7 +12,7 @@ class Plan(models.Model):
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=120)
     source = models.CharField(max_length=300, blank=True)
-    options = models.JSONField(default=dict, blank=True)
+    options = models.JSONField(default=list, blank=True)
     contestants = models.PositiveSmallIntegerField()
     tables = models.PositiveSmallIntegerField()
     rounds = models.PositiveSmallIntegerField()

@@ -85,7 +85,7 @@ def plan_movement(plan: Plan) -> Movement:
         name=plan.name,
         contest="pairs",
         source=plan.source,
-        options=tuple(plan.options.items()),
+        options=tuple((name, value) for name, value in plan.options),
         contestants=plan.contestants,
         winners=plan.section.winners,
         tables=plan.tables,

@@ -75,7 +75,7 @@ def _plan_fields(movement: Movement) -> dict[str, object]:
         "key": movement.key,
         "name": movement.name,
         "source": movement.source,
-        "options": dict(movement.options),
+        "options": [list(option) for option in movement.options],
         "contestants": movement.contestants,
         "tables": movement.tables,
         "rounds": movement.rounds,

@@ -216,7 +216,7 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     assert (response.status_code, response.url) == (302, address(section))
     plan = Plan.objects.get(section=section)
     assert (plan.key, plan.contestants, plan.rounds, plan.boards_per_set) == ("mitchell", 13, 6, 4)
-    assert plan.options == {"half_table": "ns"}
+    assert plan.options == [["half_table", "ns"]]
     section.session.refresh_from_db()
     assert section.session.round_minutes == 32
     page = desk.get(response.url)
