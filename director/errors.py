@@ -18,6 +18,7 @@
     ├── PeriodError             a correction period that makes no sense now
     ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
+    ├── PartyError              an act at a progressive party that makes no sense now
     ├── BackupError             a backup that cannot be written, or is none
     ├── AlreadyHereError        a file that was read in before
     └── ScoringNotHereError     a file whose scoring has no method here
@@ -154,6 +155,17 @@ class ClockError(DeskError):
 
     template = "{text}"
     code = "clock"
+
+
+class PartyError(DeskError):
+    """An act at a progressive party that makes no sense now; *field* is the part of its form that it is about."""
+
+    template = "{text}"
+    code = "party"
+
+    def __init__(self, field: str = "", **params: object) -> None:
+        self.field = field
+        super().__init__(**params)
 
 
 class BackupError(DeskError):

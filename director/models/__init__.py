@@ -3,6 +3,7 @@
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
+from director.models.party import Party, PartyAct, PartyPlayer, PartyResult, PartyRound
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
 from director.models.ruling import Ruling
@@ -13,6 +14,11 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "Party",
+    "PartyAct",
+    "PartyPlayer",
+    "PartyResult",
+    "PartyRound",
     "Person",
     "Plan",
     "PlanRow",

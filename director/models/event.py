@@ -14,13 +14,21 @@ class Game(models.TextChoices):
     WHIST = "whist", "Duplicate whist"
 
 
+class Contest(models.TextChoices):
+    """Who competes, and how they meet."""
+
+    PAIRS = "pairs", "Duplicate pairs"
+    PROGRESSIVE = "progressive", "Progressive party (whist drive, euchre night)"
+
+
 class Event(models.Model):
     """A competition: what is played, how it is scored, and whether visitors may read its results."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=80)
     date = models.DateField()
-    game = models.CharField(max_length=8, choices=Game, default=Game.BRIDGE)
+    contest = models.CharField(max_length=12, choices=Contest, default=Contest.PAIRS)
+    game = models.CharField(max_length=8, choices=Game, default=Game.BRIDGE, blank=True)  # empty for a party
     scoring = models.CharField(max_length=30, default="matchpoints")
     scoring_options = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere

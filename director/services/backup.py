@@ -22,6 +22,11 @@ from director.models import (
     Entry,
     EntryPlayer,
     Event,
+    Party,
+    PartyAct,
+    PartyPlayer,
+    PartyResult,
+    PartyRound,
     Person,
     Plan,
     PlanRow,
@@ -50,6 +55,11 @@ KEPT = (
     ResultVersion,
     Ruling,
     StandingsVersion,
+    Party,
+    PartyPlayer,
+    PartyRound,
+    PartyResult,
+    PartyAct,
 )
 """Every model of the club, each after those it points to."""
 
