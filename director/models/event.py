@@ -118,6 +118,8 @@ class Section(models.Model):
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws for places, so that each can be undone
+    fouled = models.JSONField(default=list, blank=True)  # who played other cards, change by change; the last one counts
+    extras = models.JSONField(default=list, blank=True)  # handicaps, strata, carry-over, likewise
 
     class Meta:
         ordering = ("session", "letter")

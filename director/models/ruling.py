@@ -34,8 +34,8 @@ class Ruling(models.Model):
     """One ruling of a section, counted from 1; once given it is never deleted, only withdrawn.
 
     ``adjusted`` is the result it put on the line of ``ns`` and ``ew`` on ``board_no``, ``former`` what stood there;
-    ``change`` is the version of ``result`` that the ruling made.  A penalty is an amount above 0 with its unit that
-    ``penalty_to`` loses.
+    ``change`` is the version of ``result`` in which the ruling stands now or stood last, ``base`` the version that it
+    was made from.  A penalty is an amount above 0 with its unit that ``penalty_to`` loses.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
@@ -51,6 +51,7 @@ class Ruling(models.Model):
     former = models.CharField(max_length=200, blank=True)
     result = models.ForeignKey(Result, null=True, blank=True, on_delete=models.SET_NULL, related_name="rulings")
     change = models.PositiveIntegerField(null=True, blank=True)
+    base = models.PositiveIntegerField(null=True, blank=True)  # 0: nothing was in; unknown of old rulings
     penalty = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)
     penalty_unit = models.CharField(max_length=6, choices=Unit, blank=True)
     penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)
