@@ -6,7 +6,7 @@ from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Lower
 
 from director.errors import DeskError
-from director.models import Club, EntryPlayer, Event, Person
+from director.models import Club, EntryPlayer, Event, PartyPlayer, Person
 
 NO_NUMBER = "no number"
 """What stands in brackets behind a name that others carry too, where somebody has no number."""
@@ -17,7 +17,8 @@ def people_list(club: Club, text: str = "") -> QuerySet[Person]:
 
     Every word of *text* must be part of the name or begin the number.
     """
-    people = club.people.annotate(nights=Count("entries__section__session__event", distinct=True))
+    pairs = Count("entries__section__session__event", distinct=True)
+    people = club.people.annotate(nights=pairs + Count("party_players", distinct=True))
     people = people.order_by(Lower("name"), "number")
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
@@ -27,7 +28,8 @@ def people_list(club: Club, text: str = "") -> QuerySet[Person]:
 def person_nights(person: Person) -> QuerySet[Event]:
     """Return the events *person* played in, the latest first, with their sessions fetched."""
     played = EntryPlayer.objects.filter(person=person).values("section__session__event")
-    return Event.objects.filter(pk__in=played).prefetch_related("sessions")
+    parties = PartyPlayer.objects.filter(person=person).values("party__session__event")
+    return Event.objects.filter(Q(pk__in=played) | Q(pk__in=parties)).prefetch_related("sessions")
 
 
 def people_labels(club: Club) -> dict[int, str]:

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from director.errors import DeskError, SameNameError
 from director.imports import visible_text
-from director.models import Club, EntryPlayer, Person
+from director.models import Club, EntryPlayer, PartyPlayer, Person
 from director.selectors.people import NO_NUMBER
 
 NAME_WITH_NUMBER = re.compile(r"^(?P<name>.+?)\s*\((?P<number>[^()]+)\)$")
@@ -65,6 +65,13 @@ def person_merge_check(*, person: Person, into: Person) -> None:
             text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
             "so they are two people and cannot be merged."
         )
+    parties = PartyPlayer.objects.filter(person=person).values("party")
+    if party_met := PartyPlayer.objects.filter(person=into, party__in=parties).select_related("party").first():
+        event = party_met.party.session.event
+        raise DeskError(
+            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+            "so they are two people and cannot be merged."
+        )
 
 
 def person_merge(*, person: Person, into: Person) -> Person:
@@ -75,6 +82,7 @@ def person_merge(*, person: Person, into: Person) -> Person:
     with transaction.atomic():
         person_merge_check(person=person, into=into)
         EntryPlayer.objects.filter(person=person).update(person=into)
+        PartyPlayer.objects.filter(person=person).update(person=into)
         number = person.number
         person.delete()
         if number and not into.number:
@@ -88,7 +96,7 @@ def person_remove(*, person: Person) -> None:
 
     :raises DeskError: if they played
     """
-    nights = EntryPlayer.objects.filter(person=person).count()
+    nights = EntryPlayer.objects.filter(person=person).count() + PartyPlayer.objects.filter(person=person).count()
     if nights:
         raise DeskError(
             text=f"{person.name} is named in {nights} night{'s' * (nights != 1)} and stays, so that the results keep "
