@@ -41,6 +41,21 @@ from scoring.irregular import (
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, TeamMatch
+from scoring.party_decisions import (
+    FINAL_TIES,
+    Decision,
+    OpenTie,
+    decide_by_lot,
+    decide_cut,
+    decide_play_off,
+    decide_slips,
+    open_tie,
+)
+from scoring.party_methods import PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party_prizes import Prize, PrizeRules, party_prizes
+from scoring.party_ranking import party_places, party_standings
+from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.prizes import draw_slip, prize_order, slips
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
@@ -52,9 +67,12 @@ from scoring.victory_points import victory_points
 from scoring.whist import whist_game_value
 
 __all__ = [
+    "FINAL_TIES",
     "GAMES",
+    "PARTY_METHODS",
     "SCORING_METHODS",
     "TEAM_METHODS",
+    "TIE_RULES",
     "Adjustment",
     "Artificial",
     "Assigned",
@@ -64,6 +82,7 @@ __all__ = [
     "ContractError",
     "Credit",
     "DealScore",
+    "Decision",
     "Entry",
     "EntryError",
     "EntryKind",
@@ -82,21 +101,30 @@ __all__ = [
     "Line",
     "LineState",
     "MatchScore",
+    "OpenTie",
     "Option",
     "OtherGameError",
+    "PartyGame",
+    "PartyMethod",
+    "PartyRanking",
+    "PartyStanding",
     "Points",
+    "Prize",
+    "PrizeRules",
     "Ranking",
     "Remedy",
     "ScoredBoard",
     "ScoredLine",
     "ScoringError",
     "ScoringMethod",
+    "SettledTie",
     "Settlement",
     "Share",
     "SharedRow",
     "Standing",
     "TeamBoard",
     "TeamMatch",
+    "TieRule",
     "Vulnerability",
     "WhistEntryError",
     "check_balance",
@@ -105,7 +133,12 @@ __all__ = [
     "check_ranking",
     "compass_credits",
     "contract_score",
+    "counting_sides",
     "dealer",
+    "decide_by_lot",
+    "decide_cut",
+    "decide_play_off",
+    "decide_slips",
     "draw_slip",
     "equated_gains",
     "exact_text",
@@ -116,6 +149,8 @@ __all__ = [
     "field_from_json",
     "find_game",
     "find_method",
+    "find_party_method",
+    "find_tie_rule",
     "game_score_to_json",
     "honours_points",
     "is_vulnerable",
@@ -123,6 +158,11 @@ __all__ = [
     "methods_for",
     "neuberg",
     "ns_score",
+    "open_tie",
+    "party_methods_for",
+    "party_places",
+    "party_prizes",
+    "party_standings",
     "percent_text",
     "play_off_points",
     "points_text",
@@ -140,6 +180,7 @@ __all__ = [
     "score_deals",
     "score_match",
     "score_shifted_hands",
+    "settle_tie",
     "shared_totals",
     "slips",
     "standings_of",

@@ -1,0 +1,158 @@
+"""Places at a party: among everybody, or by prize group, row or table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+
+from scoring.errors import FieldError
+from scoring.party_faults import check_party
+from scoring.party_methods import find_party_method
+from scoring.party_model import CARD_HOLES, Gain, PartyGame, PartyMethod, PartyRanking, PartyStanding, by_table
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game and what it brings; *is_scored* is ``False`` where it brings nothing by the rules."""
+
+    game: PartyGame
+    gain: Gain
+    is_scored: bool = True
+
+
+def party_standings(
+    method: str, games: Iterable[PartyGame], *, options: Mapping[str, str] | None = None
+) -> PartyRanking:
+    """Return the standings of everybody who played one of *games*, by the way to count with the key *method*.
+
+    What is equal shares the better place; the highest total is first.
+
+    >>> def game(player, side, won):
+    ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
+    >>> ranking = party_standings("games", [game("1", 0, 1), game("2", 0, 1), game("3", 1, 0), game("4", 1, 0)])
+    >>> [(one.player, str(one.total), one.place_text) for one in ranking.standings]
+    [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
+
+    :raises UnknownPartyMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option, choice.
+    :raises FieldError: with every fault of the games.
+    """
+    way, listed = find_party_method(method), tuple(games)
+    settings = way.settings(options)
+    faults = check_party(way, listed, settings)
+    if faults:
+        raise FieldError(faults)
+    played = played_games(way, listed, settings)
+    standings = [_standing(way, player, of_player, settings) for player, of_player in played.items()]
+    return PartyRanking(method, placed(standings))
+
+
+def played_games(
+    method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
+) -> dict[str, list[PlayedGame]]:
+    """Return every player's games in the order of rounds, with what each brings."""
+    most = settings[method.most] if method.most else "all"
+    limit = None if most == "all" else int(most)
+    found: dict[str, list[PlayedGame]] = {}
+    for table in by_table(games):
+        for game in table:
+            of_player = found.setdefault(game.player, [])
+            is_scored = limit is None or len(of_player) < limit
+            gain = method.gain(game, table, settings) if is_scored and _brings(method, game) else Gain()
+            of_player.append(PlayedGame(game, gain, is_scored and game.counts))
+    return found
+
+
+def _brings(method: PartyMethod, game: PartyGame) -> bool:
+    """Return whether *game* can bring anything; counters are paid at a short table too."""
+    return game.counts or method.key == "counters"
+
+
+def _standing(
+    method: PartyMethod, player: str, played: Sequence[PlayedGame], settings: Mapping[str, str]
+) -> PartyStanding:
+    figures = player_figures(method, played, settings)
+    last = played[-1].game
+    return PartyStanding(
+        player=player,
+        group=last.group,
+        row=last.row,
+        table_no=last.table_no,
+        total=figures["total"],
+        columns=tuple((name, figures[name]) for name in method.columns),
+        place=1,
+        tied=False,
+        played=len(played),
+        lone=int(figures["lone hands"]),
+    )
+
+
+def player_figures(
+    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str]
+) -> dict[str, Fraction]:
+    """Return a player's total and every column that a method may show."""
+    plus = sum((one.gain.plus for one in played), Fraction(0))
+    minus = sum((one.gain.minus for one in played), Fraction(0))
+    total = plus - minus + (int(settings[method.starts]) if method.starts else 0)
+    if method.cap and settings[method.cap] == "full":
+        total = min(total, Fraction(CARD_HOLES))
+    return {
+        "total": total,
+        "full cards": Fraction(total // CARD_HOLES),
+        "holes": total % CARD_HOLES,
+        "plus": plus,
+        "minus": minus,
+        "games": sum((one.game.won for one in played if one.is_scored), Fraction(0)),
+        "points": plus - minus if method.needs == "points" or method.key == "winners-only" else _written(played),
+        "tricks": plus,
+        "lone hands": Fraction(sum(one.game.lone for one in played if one.is_scored)),
+    }
+
+
+def _written(played: Sequence[PlayedGame]) -> Fraction:
+    return Fraction(sum(one.game.own or 0 for one in played if one.is_scored))
+
+
+def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
+    """Return *standings* with their places among each other, the highest total first, equal ones by player."""
+    ordered = sorted(standings, key=lambda one: (-one.total, player_order(one.player)))
+    found: list[PartyStanding] = []
+    for _, sharing in groupby(ordered, key=attrgetter("total")):
+        equal = list(sharing)
+        place = len(found) + 1
+        found += (replace(one, place=place, tied=len(equal) > 1) for one in equal)
+    return tuple(found)
+
+
+def player_order(player: str) -> tuple[int, str]:
+    """Return the key by which players are listed: numbers by size, before other names.
+
+    >>> sorted(["10", "9", "A1"], key=player_order)
+    ['9', '10', 'A1']
+    """
+    return (int(player), "") if player.isdecimal() else (10**9, player)
+
+
+def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:
+    """Return the standings apart for each prize group, row or table, with the places among their own.
+
+    *by* is ``"group"``, ``"row"`` or ``"table"``; row and table are those of the player's last game, and a table is
+    one of its row: its key is the number of the table, or of row and table in one text where there are several rows.
+
+    >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]
+    >>> games = [PartyGame(player, 1, 1, side, group, won=Fraction(won)) for player, group, side, won in sides]
+    >>> places = party_places(party_standings("games", games), by="group")
+    >>> {group: [(one.player, one.place_text) for one in seen] for group, seen in places.items()}
+    {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
+    """
+    rows = {one.row for one in ranking.standings}
+
+    def where(one: PartyStanding) -> str | int:
+        if by == "table":
+            return one.table_no if len(rows) < 2 else f"{one.row}-{one.table_no}"
+        return one.group if by == "group" else one.row
+
+    apart: dict[str | int, list[PartyStanding]] = {}
+    for one in sorted(ranking.standings, key=attrgetter("group" if by == "group" else "row", "table_no")):
+        apart.setdefault(where(one), []).append(one)
+    return {key: placed(those) for key, those in apart.items()}

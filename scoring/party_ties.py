@@ -1,0 +1,164 @@
+"""Ties at a table: who progresses, and what of the game each side has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+
+_THIRD_TRICK = 3
+
+
+class UnknownTieRuleError(ScoringError):
+    """No tie rule has this key."""
+
+    code = "party-tie-rule"
+    template = 'There is no tie rule "{key}"; choose one of {known}.'
+
+
+class TieAnswerError(ScoringError):
+    """A tie rule without the answer that it needs."""
+
+    code = "party-tie-answer"
+    template = 'The tie rule "{key}" needs {wanted}, not {given}.'
+
+
+class TieOpenError(ScoringError):
+    """A tie that the turned trick cannot decide."""
+
+    code = "party-tie-open"
+    template = "{reason}; it is still a tie, so settle it by another tie rule: {others}."
+
+
+@dataclass(frozen=True, slots=True)
+class TieRule:
+    """What a tie at a table may do; *asks* says what must be known, *scores* whether it gives the whole game."""
+
+    key: str
+    name: str
+    text: str
+    asks: str
+    scores: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTie:
+    """Who progresses, as the index of a side, and the share of the game for each side."""
+
+    progresses: int
+    shares: tuple[Fraction, ...]
+
+
+TIE_RULES: tuple[TieRule, ...] = (
+    TieRule(
+        key="cut",
+        name="Cut",
+        text="The sides cut; who wins the cut has the game and progresses.",
+        asks="the side that won the cut",
+        scores=True,
+        source="[HOYLE1926] pp. 91, 151",
+    ),
+    TieRule(
+        key="half-game",
+        name="Half a game each",
+        text="Each player has half a game; the sides cut only for who progresses.",
+        asks="the side that won the cut",
+        scores=False,
+        source="[HOYLE1926] pp. 91, 151",
+    ),
+    TieRule(
+        key="first-made",
+        name="First to make its points",
+        text="The side that made its points first has the game and progresses.",
+        asks="the side that made its points first",
+        scores=True,
+        source="[HOYLE1926] p. 91",
+    ),
+    TieRule(
+        key="half-first-made",
+        name="Half a game each, first to make its points progresses",
+        text="All four have half a game; the side that made its points first progresses.",
+        asks="the side that made its points first",
+        scores=False,
+        source="[HOYLE1926] p. 96",
+    ),
+    TieRule(
+        key="turned-trick",
+        name="Turned trick",
+        text="The side that had taken in and turned down its third trick of the hand when the bell rang scores and "
+        "progresses; a trick not turned does not count.",
+        asks="the tricks that each side had turned down",
+        scores=True,
+        source="[HOYLE1926] p. 91",
+    ),
+)
+"""Every tie rule."""
+
+_BY_KEY = {rule.key: rule for rule in TIE_RULES}
+
+
+def find_tie_rule(key: str) -> TieRule:
+    """Return the tie rule with this *key*.
+
+    >>> find_tie_rule("half-game").scores
+    False
+
+    :raises UnknownTieRuleError: naming the keys there are.
+    """
+    if key not in _BY_KEY:
+        raise UnknownTieRuleError(key=key, known=", ".join(_BY_KEY))
+    return _BY_KEY[key]
+
+
+def settle_tie(
+    rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None, sides: int = 2
+) -> SettledTie:
+    """Return who progresses from a tied table, and each side's share of the game.
+
+    *winner* is the index of the side that won the cut or made its points first; the turned-trick rule asks instead how
+    many tricks each side had *turned* down.
+
+    >>> settle_tie("half-game", winner=1)
+    SettledTie(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
+    >>> settle_tie("turned-trick", turned=(3, 2)).shares
+    (Fraction(1, 1), Fraction(0, 1))
+
+    :raises UnknownTieRuleError: naming the keys there are.
+    :raises TieAnswerError: if what the rule asks for is missing, or cannot be.
+    :raises TieOpenError: if nobody had turned down a third trick.
+
+    Source: [HOYLE1926] pp. 90-96, 151.
+    """
+    how = find_tie_rule(rule)
+    if rule == "turned-trick":
+        winner = _third_trick(how, turned, sides)
+    if winner is None or not 0 <= winner < sides:
+        wanted = f"{how.asks}, a number from 0 to {sides - 1}"
+        raise TieAnswerError(key=rule, wanted=wanted, given="nothing" if winner is None else winner)
+    if how.scores:
+        return SettledTie(winner, tuple(Fraction(int(side == winner)) for side in range(sides)))
+    return SettledTie(winner, (Fraction(1, sides),) * sides)
+
+
+def _third_trick(rule: TieRule, turned: Sequence[int] | None, sides: int) -> int:
+    """Return the side that had turned down its third trick."""
+    if turned is None or len(turned) != sides or any(tricks < 0 for tricks in turned) or sum(turned) > 5:
+        wanted = f"{rule.asks}, {sides} numbers that make 5 at most"
+        raise TieAnswerError(key=rule.key, wanted=wanted, given="nothing" if turned is None else tuple(turned))
+    having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
+    if not having:
+        others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
+        raise TieOpenError(reason="Neither side had turned down its third trick", others=others)
+    return having[0]
+
+
+def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
+    """Return which sides of a short table score: only those with most points, so that tied ones all do.
+
+    >>> counting_sides((5, 3, 1)), counting_sides((5, 5, 1))
+    ((True, False, False), (True, True, False))
+
+    Source: [HOYLE1926] p. 91.
+    """
+    return tuple(each == max(points) for each in points)
