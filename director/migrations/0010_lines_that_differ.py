@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('director', '0009_parties'),
+        ("director", "0009_parties"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='ruling',
-            name='base',
+            model_name="ruling",
+            name="base",
             field=models.PositiveIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='section',
-            name='extras',
+            model_name="section",
+            name="extras",
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
-            model_name='section',
-            name='fouled',
+            model_name="section",
+            name="fouled",
             field=models.JSONField(blank=True, default=list),
         ),
     ]

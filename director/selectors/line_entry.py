@@ -14,10 +14,12 @@ from scoring import Artificial, Assigned, Entry, EntryKind, LineState, Share, ex
 from scoring import Line as ScoringLine
 
 LATER = "LATER"
+NOT_PLAYED = "NP"
+"""Not played without a reason: files and old nights hold it, nobody can type it any more."""
 LONGEST = 200
 NO_REASON = "no reason given"
 _LATER = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
-_NOT_PLAYED = re.compile(r"(?:NP|NOT PLAYED)\s*[:,]\s*(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
+_NOT_PLAYED = re.compile(r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
 _SPLIT = re.compile(r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE)
 _WEIGHT = re.compile(r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)")
 

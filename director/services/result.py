@@ -11,12 +11,13 @@ from director.errors import (
     BoardOutsidePlanError,
     ChangedMeanwhileError,
     DeskError,
+    EnteredError,
     FinalError,
     NotMeetingError,
     UndoTooLateError,
 )
 from director.models import Event, Result, ResultVersion, Section
-from director.selectors.line_entry import LineEntry, read_line_entry
+from director.selectors.line_entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.typed import RefusedLine, TypedLine
 from director.services.correction import correction
@@ -53,6 +54,7 @@ def result_enter(
     *is_part*: the result is part of a :func:`correction` of the caller.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
+    :raises EnteredError: if the board was not played and no reason is given
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
@@ -62,10 +64,12 @@ def result_enter(
         line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
         canonical, ns_score = _read(section.session.event, line, text)
         result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
+        if result is not None and result.text == canonical:
+            return result
+        if canonical == NOT_PLAYED:
+            raise EnteredError(text="NP needs a reason. Type it after NP, as in NP late, or NP no time.")
         if result is None:
             return _create(section, line, canonical, ns_score, user) if canonical else None
-        if result.text == canonical:
-            return result
         if version not in (None, result.version):
             you = f"typed {canonical}" if canonical else "left it empty"
             raise ChangedMeanwhileError(**_latest(section, result), typed=you, current=result)

@@ -74,7 +74,8 @@ def ruling_give(
 def ruling_withdraw(*, ruling: Ruling, user: AbstractBaseUser | None, why: str = "") -> Ruling:
     """Return *ruling* withdrawn: it is kept and counts no longer, and its line is what it was before.
 
-    A line that was changed after the ruling keeps that later result.
+    Where that came from a ruling that is withdrawn too, the line is what it was before both.  A line that was changed
+    after the ruling keeps that later result.
 
     :raises RulingError: if it is withdrawn already
     :raises FinalError: if the results are final
@@ -86,9 +87,7 @@ def ruling_withdraw(*, ruling: Ruling, user: AbstractBaseUser | None, why: str =
         if ruling.is_withdrawn:
             raise RulingError(text=f"Ruling {ruling.number} is withdrawn already.")
         if ruling.result and ruling.result.version == ruling.change:
-            ruling.result = result_undo(
-                result=ruling.result, user=user, change=ruling.change, version=ruling.change, is_part=True
-            )
+            _put_back(ruling, user)
         ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
         _save(ruling)
     return ruling
@@ -153,14 +152,30 @@ def _check_pair(section: Section, pair_no: int) -> None:
 
 def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | None) -> None:
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
-    former = line.result.text if line.result else ""
+    former, base = (line.result.text, line.result.version) if line.result else ("", 0)
     result = result_enter(
         section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )
     if result.text == former:
         raise RulingError("adjusted", text=f"{former} stands on this line already. Give another result, or none.")
     ruling.adjusted, ruling.former = result.text, former
-    ruling.result, ruling.change = result, result.version
+    ruling.result, ruling.change, ruling.base = result, result.version, base
+
+
+def _put_back(ruling: Ruling, user: AbstractBaseUser | None) -> None:
+    """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from."""
+    by_change = {other.change: other for other in Ruling.objects.filter(result=ruling.result).exclude(pk=ruling.pk)}
+    base = _base(ruling)
+    while (made_from := by_change.get(base)) and made_from.is_withdrawn:
+        base = _base(made_from)
+    ruling.result = result_undo(result=ruling.result, user=user, change=base + 1, version=ruling.change, is_part=True)
+    if made_from:  # it stands again, in the version just made
+        made_from.change = ruling.result.version
+        _save(made_from)
+
+
+def _base(ruling: Ruling) -> int:
+    return ruling.change - 1 if ruling.base is None else ruling.base
 
 
 def _save(ruling: Ruling) -> None:

@@ -43,10 +43,11 @@ def session_rulings_withdraw(request: HttpRequest, session_id: int, number: int)
     try:
         if not form.is_valid():
             raise DeskError(text=form.errors["why"][0])
+        stood = bool(ruling.result) and ruling.result.version == ruling.change
         ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
-    messages.success(request, withdrawn_words(ruling))
+    messages.success(request, withdrawn_words(ruling, stood=stood))
     return redirect("session_rulings", session_id=session_id)
 
 
@@ -66,12 +67,12 @@ def session_rulings_appeal(request: HttpRequest, session_id: int, number: int) -
     return _show(request, section, RulingForm(section=section), appeals={number: form})
 
 
-def withdrawn_words(ruling: Ruling) -> str:
-    """Return what became of *ruling* and its line."""
+def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
+    """Return what became of *ruling*, now withdrawn, and its line, on which its result *stood* until then or not."""
     if not ruling.result:
         return f"Ruling {ruling.number} is withdrawn."
     stands = ruling.result.text or "empty"
-    words = f"is {stands} again" if ruling.result.text == ruling.former else f"was changed after it and stays {stands}"
+    words = f"is {stands} again" if stood else f"was changed after it and stays {stands}"
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {words}."
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from director.errors import DeskError
-from director.models import Event, Session
+from director.models import Event, Result, Session
 from director.models.event import Clock
 from director.selectors.line_entry import read_line_entry
 from director.selectors.lines import section_lines
@@ -26,6 +26,7 @@ from tests.factories import enter_all, make_night
         pytest.param("+620", "+620", LineState.PLAYED, id="a-bare-score"),
         pytest.param("np", "NP", LineState.NOT_PLAYED, id="not-played"),
         pytest.param("np:  ran  out of time", "NP: ran out of time", LineState.NOT_PLAYED, id="not-played-and-why"),
+        pytest.param("np late", "NP: late", LineState.NOT_PLAYED, id="not-played-without-a-colon"),
         pytest.param("Not played, fire alarm", "NP: fire alarm", LineState.NOT_PLAYED, id="in-words"),
         pytest.param("a6040", "A6040", LineState.ARTIFICIAL, id="artificial"),
         pytest.param("later", "LATER", LineState.TO_BE_PLAYED, id="later"),
@@ -133,9 +134,19 @@ def test_not_played_is_in_and_says_why(section, first):
     assert (
         f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: ran out of time." in sheets.standings.notes
     )
-    write(section, first, "NP")
+    first = section_lines(section).at_table(1, 1)[0]
+    Result.objects.filter(pk=first.result.pk).update(text="NP")  # as older nights and files have it
     notes = event_sheets(section).standings.notes
     assert f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: no reason given." in notes
+
+
+def test_not_played_needs_a_reason(section, first):
+    with pytest.raises(DeskError) as refused:
+        write(section, first, "np")
+    assert str(refused.value) == "NP needs a reason. Type it after NP, as in NP late, or NP no time."
+    Result.objects.filter(pk=first.result.pk).update(text="NP", ns_score=None)
+    write(section, first, "NP")  # what stands already may be sent again
+    assert Result.objects.get(pk=first.result.pk).version == 1
 
 
 def test_later_makes_the_places_provisional(section, first):

@@ -41,7 +41,7 @@ def test_whist(tricks, is_odd):
 @pytest.mark.django_db
 def test_artificial_scores_and_boards_not_played_are_not_compared():
     section = make_night(pairs=14, boards_per_set=1)
-    texts = ("4SS=", "4SS=", "A6040", "NP", "4SS=", "4SSXX-4")
+    texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
     for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
         result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == ["4SXXS-4"]

@@ -50,7 +50,7 @@ class TestEntering:
         [
             pytest.param("pass", "PASS", 0, id="passed-out"),
             pytest.param("a6040", "A6040", None, id="artificial"),
-            pytest.param("np", "NP", None, id="not-played"),
+            pytest.param("np late", "NP: late", None, id="not-played"),
             pytest.param("620", "+620", 620, id="bare-score"),
         ],
     )

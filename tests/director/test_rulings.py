@@ -3,6 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from itertools import permutations
 
 import pytest
 
@@ -280,6 +281,25 @@ def test_a_line_changed_after_the_ruling_stays_as_it_is(section, give, director)
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     ruling_withdraw(ruling=ruling, user=director)
     assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).text == "4SS+1"
+
+
+@pytest.mark.parametrize("order", [*permutations((1, 2, 3))], ids=lambda order: "-".join(map(str, order)))
+def test_rulings_on_one_line_come_back_to_the_first_result_in_whatever_order_they_are_withdrawn(give, director, order):
+    given = [give(adjusted="A6040"), give(adjusted="A4060"), give(adjusted="4SS-1")]
+    for number in order:
+        ruling_withdraw(ruling=given[number - 1], user=director)
+        given = list(Ruling.objects.order_by("number"))
+        standing = [ruling.adjusted for ruling in given if not ruling.is_withdrawn]
+        assert Result.objects.get(board_no=1, ns=1, ew=6).text == (standing[-1] if standing else "4SS=")
+
+
+def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(section, give, director):
+    first = give(adjusted="A6040")
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
+    second = give(adjusted="A4060")
+    for ruling in (first, second):
+        ruling_withdraw(ruling=ruling, user=director)
+    assert Result.objects.get(board_no=1, ns=1, ew=6).text == "4SS+1"
 
 
 def test_a_ruling_is_withdrawn_once(give, director):

@@ -46,13 +46,13 @@ class TestRefusing:
         assert stored() == []
 
     def test_good_lines_are_stored_and_bad_ones_come_back(self, desk, section):
-        data = typed("1-1-6", "4SS=") | typed("1-2-8", "4Z=") | typed("1-3-10", "NP")
+        data = typed("1-1-6", "4SS=") | typed("1-2-8", "4Z=") | typed("1-3-10", "NP: late")
         response = desk.post(address(section, "boards/1/"), data)
         assert response.status_code == 422
-        assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP")]
+        assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
         assert texts(response, "#messages p") == ["2 results are stored."]
         assert errors_shown(response) == ['"4Z=": there is no denomination Z; use C, D, H, S or NT.']
-        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [("4SS=", 1), ("4Z=", 0), ("NP", 1)]
+        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
         assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-2-8"]
 
     def test_14_tricks_at_whist(self, desk):
