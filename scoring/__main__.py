@@ -99,17 +99,18 @@ def _list(options: argparse.Namespace) -> list[dict[str, object]]:
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
     method = find_method(options.method)
-    ranking = method.rank(field_from_json(_load(options.file)), _settings(options.option))
+    ranking = method.rank(field_from_json(_load(options.file), method), _settings(options.option))
     return ranking_to_json(ranking, method.decimals)
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:
-    differences = check_ranking(options.method, field_from_json(_load(options.file)), _settings(options.option))
+    field = field_from_json(_load(options.file), find_method(options.method))
+    differences = check_ranking(options.method, field, _settings(options.option))
     return {"method": options.method, "differences": differences}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
-    field, settings = field_from_json(_load(options.file)), _settings(options.option)
+    field, settings = field_from_json(_load(options.file), find_method(options.method)), _settings(options.option)
     who, side = options.contestant, options.side
     if options.board is None:
         total = explain_total(options.method, field, settings, contestant=who, direction=side)

@@ -89,4 +89,5 @@ AVERAGE = ScoringMethod(
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=_rank,
+    bare_scores="points",
 )

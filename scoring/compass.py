@@ -115,6 +115,7 @@ COMPASS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 38-39",
     compute=_rank,
+    bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
 )

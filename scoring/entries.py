@@ -135,17 +135,35 @@ the nearest are +600 and +620.
 
         :raises ImpossibleScoreError: naming the nearest possible scores.
         """
-        possible = possible_scores(vulnerability(board_no))
-        if self.score is None or self.score in possible:
+        if self.score is None or self.score in possible_scores(vulnerability(board_no)):
             return
-        at = bisect_left(possible, self.score)
-        near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
         raise ImpossibleScoreError(
             board_no=board_no,
             score=f"{self.score:+d}",
-            vulnerable=_VULNERABLE[vulnerability(board_no)],
-            nearest=f"the nearest are {near}" if " " in near else f"the nearest is {near}",
+            vulnerable=vulnerable_text(board_no),
+            nearest=nearest_possible(self.score, board_no),
         )
+
+
+def vulnerable_text(board_no: int) -> str:
+    """Return who is vulnerable on *board_no*, as sentences say it.
+
+    >>> vulnerable_text(4), vulnerable_text(1)
+    ('both sides', 'no side')
+    """
+    return _VULNERABLE[vulnerability(board_no)]
+
+
+def nearest_possible(score: int, board_no: int) -> str:
+    """Return which possible scores are next to *score*, itself not possible on *board_no*.
+
+    >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
+    ('the nearest are +600 and +620', 'the nearest is +7000')
+    """
+    possible = possible_scores(vulnerability(board_no))
+    at = bisect_left(possible, score)
+    near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
+    return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
 
 
 def read_entry(text: str, *, game: str = "bridge") -> Entry:

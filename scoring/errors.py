@@ -19,7 +19,7 @@
     │   └── WinnersError, BoardTwiceError, TwiceOnBoardError, OwnOpponentError, TwoResultsError
     └── NoAverageShareError                                            a result the method has no points for
 
-What can be wrong with a file is said in ``exchange``.
+What can be wrong with a file is said in ``exchange``, ``exchange_lines`` and ``bare_scores``.
 
 Each class carries a stable ``code`` and a ``template``; an error keeps the values in ``params``, so that a screen can
 put the same sentence into another language.  ``str(error)`` is the sentence.
@@ -295,7 +295,7 @@ class OwnOpponentError(FaultError):
     """A contestant who plays against itself."""
 
     code = "field-own-opponent"
-    template = "Board {board_no}: pair {contestant} plays against itself; correct one of the two numbers."
+    template = "Board {board_no}: {contestant} plays against itself; correct one of the two numbers."
 
 
 class TwoResultsError(FaultError):

@@ -139,6 +139,7 @@ EXCESS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank,
+    bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
 )

@@ -6,22 +6,15 @@ Whatever is wrong with a file is found in one go and named with its board and li
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.artificial import Artificial, read_artificial
-from scoring.boards import SIDES, vulnerability
-from scoring.contracts import ns_score, plain_text, read_contract
+from scoring.bare_scores import game_of
 from scoring.display import exact_text, percent_text, points_text
-from scoring.errors import FieldError, ScoringError, SideError, TricksError
-from scoring.exchange_rulings import read_adjustments, read_assigned, read_credits, read_state
-from scoring.json_parts import UnknownPartError, mapping, sequence, text, whole, wrong
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange_lines import FORMS, read_line
+from scoring.exchange_rulings import read_credit
+from scoring.json_parts import mapping, sequence, whole, wrong
 from scoring.methods import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Standing, TeamMatch
-from scoring.rulings import LineState
-
-_FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
-_BESIDE = {"contract": ("declarer", "tricks"), "score": ("declarer", "honours")}
-_ALWAYS = ("ns", "ew", "group", "adjustments", "state", "reason")
-_IN_A_LINE = ("ns", "ew", *_FORMS, "declarer", "tricks", "honours", "group", "adjustments", "state", "reason")
-_EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing, TeamMatch
+from scoring.rulings import Credit
 
 
 class FileFaultError(ScoringError):
@@ -29,16 +22,6 @@ class FileFaultError(ScoringError):
 
     code = "file-fault"
     template = "{where}: {reason}"
-
-
-class LineFormError(ScoringError):
-    """A line with no result, or with more than one."""
-
-    code = "file-line-form"
-    template = (
-        "give one result, as score, tricks_ns, contract (with declarer and tricks), artificial or assigned, "
-        "or the state not-played or to-be-played; {given}."
-    )
 
 
 class MixedUnitsError(ScoringError):
@@ -55,7 +38,7 @@ class ContestError(ScoringError):
     template = 'a file for the contest "{contest}" cannot be ranked; only pairs and teams can.'
 
 
-def field_from_json(data: object) -> Field:
+def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
     """Return the field that *data*, a parsed JSON file, describes.
 
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
@@ -64,6 +47,9 @@ def field_from_json(data: object) -> Field:
     and ``reason``; ``credits`` of the file are those of contestants.  A file of teams says
     ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round``.  Beside a ``score`` may stand
     ``declarer`` and ``honours``, the points for honours that its winners held.
+
+    A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
+    ``"auction"``) or the *method* that will rank it is made for other scores.
 
     >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
@@ -77,10 +63,11 @@ def field_from_json(data: object) -> Field:
         file = mapping(data, "it")
         contest, winners = _read_heading(file)
         boards = sequence(file.get("boards"), "boards")
-        credits = read_credits(file, winners)
+        game = game_of(file, method.bare_scores if method else "contracts")
+        credits = _read_credits(sequence(file.get("credits", []), "credits"), contest, winners, faults)
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
-    read = tuple(_read_board(board, at, faults) for at, board in enumerate(boards, start=1))
+    read = tuple(_read_board(board, at, game, faults) for at, board in enumerate(boards, start=1))
     faults += _mixed_units(boards) if not faults else ()
     if faults:
         raise FieldError(faults)
@@ -99,7 +86,17 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     return contest, winners
 
 
-def _read_board(data: object, at: int, faults: list[ScoringError]) -> Board:
+def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: list[ScoringError]) -> tuple[Credit, ...]:
+    kind, credits = "Team" if contest == "teams" else "Pair", []
+    for at, row in enumerate(rows, start=1):
+        try:
+            credits.append(read_credit(row, winners, kind))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"Credit no. {at} in the file", reason=error))
+    return tuple(credits)
+
+
+def _read_board(data: object, at: int, game: str, faults: list[ScoringError]) -> Board:
     where = f"Board no. {at} in the file"
     try:
         board = mapping(data, "a board")
@@ -113,74 +110,10 @@ def _read_board(data: object, at: int, faults: list[ScoringError]) -> Board:
     lines = []
     for line_no, row in enumerate(rows, start=1):
         try:
-            lines.append(_read_line(mapping(row, "a line"), board_no))
+            lines.append(read_line(mapping(row, "a line"), board_no, game))
         except ScoringError as error:
             faults.append(FileFaultError(where=f"{where}, line {line_no}", reason=error))
     return Board(board_no, tuple(lines), round_no)
-
-
-def _read_line(row: Mapping[str, Any], board_no: int) -> Line:
-    ns, ew = whole(row, "ns", lowest=1), whole(row, "ew", lowest=1)
-    given = [form for form in _FORMS if form in row]
-    known = {*_ALWAYS, *given, *(_BESIDE.get(given[0], ()) if given else ())}
-    for name in row:
-        if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
-            beside = f" beside {given[0]}" if name in _IN_A_LINE else ""
-            raise UnknownPartError(name=name, beside=beside, kind="a line", known=", ".join(_IN_A_LINE))
-    state = read_state(row)
-    if len(given) != 1 and (given or state not in _EMPTY):
-        raise LineFormError(given=f"here are {' and '.join(given)}" if given else "here is none")
-    common: dict[str, Any] = {
-        "group": text(row, "group") if "group" in row else "",
-        "adjustments": read_adjustments(row),
-        "state": state,
-        "reason": text(row, "reason") if "reason" in row else "",
-    }
-    return Line(ns, ew, **_read_result(row, given, board_no), **common)
-
-
-def _read_result(row: Mapping[str, Any], given: list[str], board_no: int) -> dict[str, Any]:
-    if not given:
-        return {}
-    if given == ["artificial"]:
-        return {"artificial": _read_artificial(row["artificial"])}
-    if given == ["assigned"]:
-        return {"assigned": read_assigned(row["assigned"])}
-    beside = _read_beside(row) if given == ["score"] else {}
-    return {"score": _read_score(row, given[0], board_no), **beside}
-
-
-def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return who declared and the honours, where a line with a bare score says so."""
-    beside: dict[str, Any] = {}
-    if "declarer" in row:
-        beside["declarer"] = text(row, "declarer").upper()
-        if beside["declarer"] not in SIDES:
-            raise SideError(side=row["declarer"])
-    if "honours" in row:
-        beside["honours"] = whole(row, "honours", lowest=0)
-    return beside
-
-
-def _read_score(row: Mapping[str, Any], form: str, board_no: int) -> int:
-    if form == "score":
-        return whole(row, "score")
-    if form == "tricks_ns":
-        tricks = whole(row, "tricks_ns")
-        if not 0 <= tricks <= 13:
-            raise TricksError(tricks=tricks)
-        return tricks
-    contract = text(row, "contract")
-    if plain_text(contract) == "PASS":
-        return 0
-    declarer = text(row, "declarer").upper()
-    return ns_score(read_contract(contract), declarer, whole(row, "tricks"), vulnerability(board_no))
-
-
-def _read_artificial(value: object) -> Artificial:
-    if not isinstance(value, str):
-        raise wrong("artificial", 'text such as "A6040"', value)
-    return read_artificial(plain_text(value))
 
 
 def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
@@ -189,7 +122,7 @@ def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
         (f"Board {board['board']}, line {line_no}", "tricks_ns" in row)
         for board in boards
         for line_no, row in enumerate(board["lines"], start=1)
-        if not {"artificial", "assigned"} & set(row) and set(_FORMS) & set(row)
+        if not {"artificial", "assigned"} & set(row) and set(FORMS) & set(row)
     ]
     mixed = next((where for where, unit in units if unit != units[0][1]), None)
     return [FileFaultError(where=mixed, reason=MixedUnitsError())] if mixed else []

@@ -1,21 +1,23 @@
 """Rulings in a JSON file: assigned scores, adjustments, credits, and the state of a line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scoring.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
-from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
+from scoring.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole
+from scoring.ruling_errors import PenaltySignError
+from scoring.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
 
 _ADJUSTMENT = ("side", "amount", "unit", "reason")
 _CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason")
 _STATES = tuple(state.value for state in LineState)
 
 
-def read_assigned(value: object) -> Assigned:
+def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     """Return the assigned score of a line: a list of shares for both sides, or ``{"ns": […], "ew": […]}``.
 
-    A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs no weight.
+    A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs no weight.  *check*
+    returns a score that can be and refuses any other.
 
     >>> read_assigned([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
     False
@@ -23,19 +25,19 @@ def read_assigned(value: object) -> Assigned:
     :raises WeightsError: if the weights of a side do not add to 1.
     """
     if isinstance(value, list):
-        both = _read_shares(value, "assigned")
+        both = _read_shares(value, "assigned", check)
         return Assigned(both, both)
     sides = mapping(value, "assigned")
     refuse_unknown(sides, "assigned", ("ns", "ew"))
-    return Assigned(_read_shares(sides.get("ns"), "ns"), _read_shares(sides.get("ew"), "ew"))
+    return Assigned(_read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check))
 
 
-def _read_shares(value: object, name: str) -> tuple[Share, ...]:
+def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple[Share, ...]:
     rows = [mapping(row, "a share") for row in sequence(value, name)]
     for row in rows:
         refuse_unknown(row, "a share", ("score", "weight"))
     return tuple(
-        Share(whole(row, "score"), exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1))
+        Share(check(whole(row, "score")), exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1))
         for row in rows
     )
 
@@ -52,45 +54,43 @@ def _read_adjustment(value: object) -> Adjustment:
     given = mapping(value, "an adjustment")
     refuse_unknown(given, "an adjustment", _ADJUSTMENT)
     return Adjustment(
-        side=_choice(given, "side", ("ns", "ew")),
+        side=choice(given, "side", ("ns", "ew")),
         amount=exact(given, "amount"),
-        unit=text(given, "unit"),
+        unit=_read_unit(given),
         reason=text(given, "reason") if "reason" in given else "",
     )
 
 
-def read_credits(file: Mapping[str, Any], winners: int) -> tuple[Credit, ...]:
-    """Return the credits of a file, each with ``contestant``, ``kind``, ``amount``, ``unit`` and perhaps ``reason``.
+def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
+    """Return a credit of a file: ``contestant``, ``kind``, ``amount``, ``unit`` and perhaps ``reason``.
 
-    With two winners each has a ``direction`` as well.
+    With two winners it has a ``direction`` as well.  *kind* is what contestants are called.
 
     :raises UnitError: if there is no such unit.
+    :raises PenaltySignError: if a penalty would add something.
     """
-    return tuple(_read_credit(given, winners) for given in sequence(file.get("credits", []), "credits"))
-
-
-def _read_credit(value: object, winners: int) -> Credit:
     given = mapping(value, "a credit")
     refuse_unknown(
         given, "a credit", _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction")
     )
-    return Credit(
+    credit = Credit(
         contestant=whole(given, "contestant", lowest=1),
-        direction=_choice(given, "direction", ("NS", "EW")) if winners == 2 else None,
-        kind=_choice(given, "kind", CREDIT_KINDS),
+        direction=choice(given, "direction", ("NS", "EW")) if winners == 2 else None,
+        kind=choice(given, "kind", CREDIT_KINDS),
         amount=exact(given, "amount"),
-        unit=text(given, "unit"),
+        unit=_read_unit(given),
         reason=text(given, "reason") if "reason" in given else "",
     )
+    if credit.kind == "penalty" and credit.amount > 0:
+        raise PenaltySignError(who=credit.who(kind), amount=credit.amount_text)
+    return credit
+
+
+def _read_unit(given: Mapping[str, Any]) -> str:
+    """Return the unit of an adjustment or credit; one that is missing is told which there are."""
+    return check_unit(text(given, "unit")) if "unit" in given else choice(given, "unit", UNITS)
 
 
 def read_state(row: Mapping[str, Any]) -> LineState | None:
     """Return the state a line is marked with, if it is."""
-    return LineState(_choice(row, "state", _STATES)) if "state" in row else None
-
-
-def _choice(row: Mapping[str, Any], name: str, choices: tuple[str, ...]) -> str:
-    value = row.get(name)
-    if value not in choices:
-        raise wrong(name, f"one of {', '.join(choices)}", value)
-    return str(value)
+    return LineState(choice(row, "state", _STATES)) if "state" in row else None

@@ -125,4 +125,5 @@ EXPONENT = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 43-45",
     compute=_rank,
+    bare_scores="tricks",
 )

@@ -43,7 +43,7 @@ def _team_faults(board: Board) -> Iterator[ScoringError]:
     seen: set[tuple[str, int]] = set()
     for line in board.lines:
         if line.ns == line.ew:
-            yield OwnOpponentError(board_no=board.board_no, contestant=line.ns)
+            yield OwnOpponentError(board_no=board.board_no, contestant=f"team {line.ns}")
             continue
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen:
@@ -62,7 +62,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     ew_seen: set[int] = ns_seen if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
-            yield OwnOpponentError(board_no=board.board_no, contestant=line.ns)
+            yield OwnOpponentError(board_no=board.board_no, contestant=f"pair {line.ns}")
             continue
         for number, seen, side in ((line.ns, ns_seen, "N-S"), (line.ew, ew_seen, "E-W")):
             if number in seen:
@@ -82,7 +82,7 @@ def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
     found = _found(line)
     if found not in _FOUND[line.state]:
         yield StateError(where=line_name(board, line), state=line.state.value, found=found)
-    elif line.state is LineState.NOT_PLAYED and not line.reason:
+    elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
         yield ReasonMissingError(where=line_name(board, line))
 
 
@@ -112,4 +112,4 @@ def _strangers(field: Field) -> Iterator[ScoringError]:
         known = {key for line in lines for key in (("NS", line.ns), ("EW", line.ew))}
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
-            yield StrangerError(contestant=credit.who, credit=credit)
+            yield StrangerError(contestant=credit.who(field.kind), credit=credit)

@@ -48,6 +48,14 @@ def text(row: Mapping[str, Any], name: str) -> str:
     return value
 
 
+def choice(row: Mapping[str, Any], name: str, choices: Collection[str]) -> str:
+    """Return the text *name* of *row*, one of *choices*."""
+    value = row.get(name)
+    if not isinstance(value, str) or value not in choices:
+        raise wrong(name, f"one of {', '.join(choices)}", value)
+    return value
+
+
 def mapping(value: object, name: str) -> Mapping[str, Any]:
     """Return *value* if it is an object."""
     if not isinstance(value, dict):

@@ -100,4 +100,5 @@ HOWELL_LOSSES = ScoringMethod(
     ),
     source="[WDW1900] p. 42",
     compute=_rank,
+    bare_scores="tricks",
 )

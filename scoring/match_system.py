@@ -70,4 +70,5 @@ MATCH = ScoringMethod(
     ),
     source="[WDW1900] pp. 45-46",
     compute=_rank,
+    bare_scores="tricks",
 )

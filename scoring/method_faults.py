@@ -24,7 +24,9 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     units = [unit for unit in UNITS if unit in accepts]
     faults = [fault for board in field.boards for fault in _board_faults(board, method, accepts, units)]
     faults += [
-        _unit_fault(credit.who, method, credit.unit, units) for credit in field.credits if credit.unit not in accepts
+        _unit_fault(credit.who(field.kind), method, credit.unit, units)
+        for credit in field.credits
+        if credit.unit not in accepts
     ]
     return faults
 

@@ -106,6 +106,11 @@ class Field:
     credits: tuple[Credit, ...] = ()
     contest: str = "pairs"
 
+    @property
+    def kind(self) -> str:
+        """What a contestant is called who has no direction."""
+        return "Team" if self.contest == "teams" else "Pair"
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredLine:

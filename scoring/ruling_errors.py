@@ -27,6 +27,13 @@ class UnitError(ScoringError):
     template = 'There is no unit "{unit}"; give the adjustment in one of {known}.'
 
 
+class PenaltySignError(ScoringError):
+    """A penalty that would add something."""
+
+    code = "ruling-penalty-sign"
+    template = "The penalty of {who} is {amount}, which would raise its score; give an amount below 0, as -{amount}."
+
+
 class UnitOfMethodError(FaultError):
     """An adjustment in a unit the method does not score in."""
 

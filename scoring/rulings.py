@@ -83,7 +83,7 @@ class Adjustment:
     reason: str = ""
 
     def __post_init__(self) -> None:
-        _check_unit(self.unit)
+        check_unit(self.unit)
 
     def __str__(self) -> str:
         return _amount_text(self.amount, self.unit, self.reason)
@@ -110,12 +110,16 @@ class Credit:
     reason: str = ""
 
     def __post_init__(self) -> None:
-        _check_unit(self.unit)
+        check_unit(self.unit)
+
+    def who(self, kind: str = "Pair") -> str:
+        """Return whom it is for, as notes name contestants: ``"4 N-S"``, or ``"Pair 4"`` of this *kind*."""
+        return contestant_name(self.direction, self.contestant, kind=kind)
 
     @property
-    def who(self) -> str:
-        """Whom it is for, as notes name contestants: ``"4 N-S"``, ``"Pair 4"``."""
-        return contestant_name(self.direction, self.contestant)
+    def amount_text(self) -> str:
+        """The amount with its unit, as ``"4.5 %"``."""
+        return _amount_text(self.amount, self.unit, "")
 
     def __str__(self) -> str:
         return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"
@@ -125,9 +129,14 @@ CREDIT_KINDS = ("carry-over", "handicap", "penalty")
 """Why a contestant starts with something, or ends with something less."""
 
 
-def _check_unit(unit: str) -> None:
+def check_unit(unit: str) -> str:
+    """Return *unit* if it is one of ``UNITS``.
+
+    :raises UnitError: if it is not.
+    """
     if unit not in UNITS:
         raise UnitError(unit=unit, known=", ".join(UNITS))
+    return unit
 
 
 def _amount_text(amount: Fraction, unit: str, reason: str) -> str:

@@ -113,4 +113,5 @@ SAFFORD = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 36-38",
     compute=_rank,
+    bare_scores="tricks",
 )

@@ -181,6 +181,7 @@ FOUR_PAIRS = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 27-28",
     compute=_rank_pairs,
+    bare_scores="tricks",
 )
 
 FOURS = ScoringMethod(
@@ -192,5 +193,6 @@ FOURS = ScoringMethod(
     options=(Option("win", ("2", "1"), "2", "What a match won counts: 2, 1 and 0, or 1, a half and 0."),),
     source="[WDW1900] p. 49",
     compute=_rank_fours,
+    bare_scores="tricks",
     contest="teams",
 )

@@ -11,7 +11,7 @@ def file_of(*lines, **heading):
 
 def test_field_holds_every_form_of_a_line():
     data = file_of(
-        {"ns": 1, "ew": 2, "score": 420},
+        {"ns": 1, "ew": 2, "score": 620},
         {"ns": 3, "ew": 4, "contract": "4Sx", "declarer": "s", "tricks": 9, "group": "b"},
         {"ns": 5, "ew": 6, "artificial": "A6040", "adjustments": []},
         {"ns": 7, "ew": 8, "contract": "pass"},
@@ -22,7 +22,7 @@ def test_field_holds_every_form_of_a_line():
             Board(
                 2,
                 (
-                    Line(1, 2, score=420),
+                    Line(1, 2, score=620),
                     Line(3, 4, score=-200, group="b"),
                     Line(5, 6, artificial=Artificial(Fraction(60), Fraction(40))),
                     Line(7, 8, score=0),
@@ -38,7 +38,7 @@ def test_field_holds_the_tricks_of_ns_at_whist(tricks):
     assert field_from_json(file_of(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
 
 
-LINE = {"ns": 1, "ew": 2, "score": 420}
+LINE = {"ns": 1, "ew": 2, "score": 620}
 FORMS = (
     "give one result, as score, tricks_ns, contract (with declarer and tricks), artificial or assigned, "
     "or the state not-played or to-be-played;"
@@ -57,7 +57,7 @@ PARTS = (
         (LINE | {"score": True}, "score must be a whole number, not True."),
         (LINE | {"ns": 0}, "ns must be a whole number from 1 up, not 0."),
         (LINE | {"ew": 0}, "ew must be a whole number from 1 up, not 0."),
-        ({"ew": 2, "score": 420}, "ns is missing; it must be a whole number from 1 up."),
+        ({"ew": 2, "score": 620}, "ns is missing; it must be a whole number from 1 up."),
         ({"ns": 1, "ew": 2}, f"{FORMS} here is none."),
         (LINE | {"tricks_ns": 7}, f"{FORMS} here are score and tricks_ns."),
         (LINE | {"vulnerable": "ns"}, f'there is no part "vulnerable"; {PARTS}'),
@@ -155,14 +155,14 @@ def test_fault_of_a_file_is_named(data, sentence):
 
 def test_all_faults_of_a_file_are_named_at_once():
     boards = [
-        {"board": 1, "lines": [{"ns": 1, "ew": 2}, LINE, {"ns": 1, "ew": 2, "score": None}]},
+        {"board": 4, "lines": [{"ns": 1, "ew": 2}, LINE, {"ns": 1, "ew": 2, "score": None}]},
         {"board": 2, "lines": None},
     ]
     with pytest.raises(FieldError) as refusal:
         field_from_json(file_of(boards=boards))
     assert [str(fault) for fault in refusal.value.faults] == [
-        f"Board 1, line 1: {FORMS} here is none.",
-        "Board 1, line 3: score is missing; it must be a whole number.",
+        f"Board 4, line 1: {FORMS} here is none.",
+        "Board 4, line 3: score is missing; it must be a whole number.",
         "Board 2: lines is missing; it must be a list.",
     ]
 
@@ -212,5 +212,5 @@ def test_line_without_result_is_written_without_points():
 
 def test_declarer_and_honours_may_stand_beside_a_score():
     lines = [LINE | {"declarer": "ew", "honours": 64}, {"ns": 3, "ew": 4, "score": 80}]
-    field = field_from_json({"winners": 1, "boards": [{"board": 1, "lines": lines}]})
+    field = field_from_json({"winners": 1, "game": "auction", "boards": [{"board": 1, "lines": lines}]})
     assert [(line.declarer, line.honours) for line in field.boards[0].lines] == [("EW", 64), (None, 0)]

@@ -7,8 +7,9 @@ import pytest
 from scoring import Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 
-LINE = {"ns": 1, "ew": 2, "score": 420}
-WEIGHTED = [{"score": 420, "weight": "0.6"}, {"score": -50, "weight": 0.4}]
+LINE = {"ns": 1, "ew": 2, "score": 620}
+CREDIT = {"contestant": 1, "kind": "handicap", "amount": 4, "unit": "%"}
+WEIGHTED = [{"score": 620, "weight": "0.6"}, {"score": -100, "weight": 0.4}]
 
 
 def file_of(line, **heading):
@@ -19,20 +20,20 @@ def line_of(data):
     return field_from_json(data).boards[0].lines[0]
 
 
-SHARES = (Share(420, Fraction(3, 5)), Share(-50, Fraction(2, 5)))
+SHARES = (Share(620, Fraction(3, 5)), Share(-100, Fraction(2, 5)))
 
 
 @pytest.mark.parametrize(
     ("assigned", "expected"),
     [
         (WEIGHTED, Assigned(SHARES, SHARES)),
-        ({"ns": WEIGHTED, "ew": [{"score": 420}]}, Assigned(SHARES, (Share(420),))),
-        ([{"score": 420, "weight": "1/3"}, {"score": -50, "weight": "2/3"}], None),
+        ({"ns": WEIGHTED, "ew": [{"score": 620}]}, Assigned(SHARES, (Share(620),))),
+        ([{"score": 620, "weight": "1/3"}, {"score": -100, "weight": "2/3"}], None),
     ],
     ids=["weighted", "split", "thirds"],
 )
 def test_assigned_scores_are_read(assigned, expected):
-    thirds = (Share(420, Fraction(1, 3)), Share(-50, Fraction(2, 3)))
+    thirds = (Share(620, Fraction(1, 3)), Share(-100, Fraction(2, 3)))
     line = line_of(file_of({"ns": 1, "ew": 2, "assigned": assigned}))
     assert line == Line(1, 2, assigned=expected or Assigned(thirds, thirds))
 
@@ -40,7 +41,7 @@ def test_assigned_scores_are_read(assigned, expected):
 def test_adjustments_and_states_are_read():
     penalty = {"side": "ew", "amount": "-2.5", "unit": "imp", "reason": "late"}
     assert line_of(file_of(LINE | {"adjustments": [penalty], "state": "played"})) == Line(
-        1, 2, 420, adjustments=(Adjustment("ew", Fraction(-5, 2), "imp", "late"),), state=LineState.PLAYED
+        1, 2, 620, adjustments=(Adjustment("ew", Fraction(-5, 2), "imp", "late"),), state=LineState.PLAYED
     )
 
 
@@ -97,27 +98,30 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
     ("line", "reason"),
     [
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "weight": "0.6"}, {"score": 50, "weight": "0.5"}]},
+            {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "0.6"}, {"score": 100, "weight": "0.5"}]},
             "The weights of N-S's assigned score, 3/5 + 1/2, make 11/10; give weights above 0 that add to 1.",
         ),
         (
-            {"ns": 1, "ew": 2, "assigned": {"ns": [{"score": 420}], "ew": []}},
+            {"ns": 1, "ew": 2, "assigned": {"ns": [{"score": 620}], "ew": []}},
             "The weights of E-W's assigned score, nothing, make 0; give weights above 0 that add to 1.",
         ),
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "weight": "3/2"}, {"score": 50, "weight": "-1/2"}]},
+            {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "3/2"}, {"score": 100, "weight": "-1/2"}]},
             "The weights of N-S's assigned score, 3/2 + -1/2, make 1; give weights above 0 that add to 1.",
         ),
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 420}, {"score": 50}]},
+            {"ns": 1, "ew": 2, "assigned": [{"score": 620}, {"score": 100}]},
             'weight is missing; it must be a number such as -2.5 or "1/3".',
         ),
         (
-            {"ns": 1, "ew": 2, "assigned": [{"score": 420, "percent": 60}]},
+            {"ns": 1, "ew": 2, "assigned": [{"score": 620, "percent": 60}]},
             'there is no part "percent"; a share holds score, weight.',
         ),
-        ({"ns": 1, "ew": 2, "assigned": 420}, "assigned must be an object in braces, not 420."),
-        (LINE | {"adjustments": [{"side": "ns", "amount": -10}]}, "unit is missing; it must be text."),
+        ({"ns": 1, "ew": 2, "assigned": 620}, "assigned must be an object in braces, not 620."),
+        (
+            LINE | {"adjustments": [{"side": "ns", "amount": -10}]},
+            "unit is missing; it must be one of mp, %, imp, vp, points.",
+        ),
         (
             LINE | {"adjustments": [PENALTY | {"unit": "points per cent"}]},
             'There is no unit "points per cent"; give the adjustment in one of mp, %, imp, vp, points.',
@@ -171,25 +175,81 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
 
 
 @pytest.mark.parametrize(
-    ("heading", "reason"),
+    ("heading", "sentence"),
     [
         (
             {"credits": [{"contestant": 1, "kind": "gift", "amount": 1, "unit": "%"}]},
-            "kind must be one of carry-over, handicap, penalty, not 'gift'.",
+            "Credit no. 1 in the file: kind must be one of carry-over, handicap, penalty, not 'gift'.",
         ),
         (
             {"credits": [{"contestant": 1, "direction": "NS", "kind": "penalty", "amount": 1, "unit": "%"}]},
-            'there is no part "direction"; a credit holds contestant, kind, amount, unit, reason.',
+            'Credit no. 1 in the file: there is no part "direction"; a credit holds contestant, kind, amount, unit, '
+            "reason.",
         ),
         (
             {"winners": 2, "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}]},
-            "direction is missing; it must be one of NS, EW.",
+            "Credit no. 1 in the file: direction is missing; it must be one of NS, EW.",
         ),
-        ({"contest": "teams", "winners": 2}, "winners must be 1, not 2."),
+        (
+            {"credits": [CREDIT, {"contestant": 2, "kind": "carry-over", "amount": 3}]},
+            "Credit no. 2 in the file: unit is missing; it must be one of mp, %, imp, vp, points.",
+        ),
+        (
+            {"credits": [CREDIT | {"unit": "stars"}]},
+            'Credit no. 1 in the file: There is no unit "stars"; give the adjustment in one of mp, %, imp, vp, points.',
+        ),
+        (
+            {"credits": [CREDIT, CREDIT | {"kind": "penalty", "amount": "2.5"}]},
+            "Credit no. 2 in the file: The penalty of Pair 1 is 2.5 %, which would raise its score; give an amount "
+            "below 0, as -2.5 %.",
+        ),
+        (
+            {"contest": "teams", "credits": [CREDIT | {"kind": "penalty", "amount": 3, "unit": "vp"}]},
+            "Credit no. 1 in the file: The penalty of Team 1 is 3 vp, which would raise its score; give an amount "
+            "below 0, as -3 vp.",
+        ),
+        ({"contest": "teams", "winners": 2}, "The file: winners must be 1, not 2."),
+        ({"game": "chess"}, "The file: game must be one of bridge, whist, auction, not 'chess'."),
     ],
-    ids=["kind", "direction-too-many", "direction-missing", "teams-of-two-winners"],
+    ids=[
+        "kind",
+        "direction-too-many",
+        "direction-missing",
+        "no-unit",
+        "unknown-unit",
+        "penalty-that-adds",
+        "penalty-of-a-team",
+        "teams-of-two-winners",
+        "game",
+    ],
 )
-def test_a_heading_that_is_wrong_is_named(heading, reason):
+def test_a_heading_that_is_wrong_is_named(heading, sentence):
     with pytest.raises(FieldError) as refusal:
         field_from_json(file_of(LINE, **heading))
-    assert str(refusal.value) == f"The file: {reason}"
+    assert str(refusal.value) == sentence
+
+
+def test_every_credit_that_is_wrong_is_named_at_once():
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(file_of(LINE, credits=[7, CREDIT, CREDIT | {"amount": None}]))
+    assert [str(fault) for fault in refusal.value.faults] == [
+        "Credit no. 1 in the file: a credit must be an object in braces, not 7.",
+        'Credit no. 3 in the file: amount is missing; it must be a number such as -2.5 or "1/3".',
+    ]
+
+
+def test_penalties_of_a_team_are_noted_as_those_of_a_team():
+    lines = [{"ns": 1, "ew": 2, "score": 620}, {"ns": 2, "ew": 1, "score": 170}]
+    penalty = {"contestant": 2, "kind": "penalty", "amount": -1, "unit": "vp", "reason": "late"}
+    field = field_from_json({"contest": "teams", "boards": [{"board": 7, "lines": lines}], "credits": [penalty]})
+    assert rank("team-imps", field).notes == ("Team 2: penalty -1 vp (late).",)
+
+
+@pytest.mark.parametrize("reason", ["", "  "], ids=["none", "blanks"])
+def test_a_board_not_played_needs_a_reason_that_says_something(reason):
+    field = field_from_json(file_of({"ns": 1, "ew": 2, "state": "not-played", "reason": reason}))
+    with pytest.raises(FieldError) as refusal:
+        rank("matchpoints", field)
+    assert str(refusal.value) == (
+        "Board 7, N-S 1 against E-W 2 was not played and no reason is given; add one, or mark it as still to be played."
+    )

@@ -223,7 +223,7 @@ def test_a_line_waits_for_its_other_table():
         (
             contest((Line(1, 1, 50),)),
             "team-imps",
-            "Board 1: pair 1 plays against itself; correct one of the two numbers.",
+            "Board 1: team 1 plays against itself; correct one of the two numbers.",
         ),
         (
             contest((Line(1, 2, 50), Line(1, 3, 50))),
