@@ -119,6 +119,8 @@ class Migration(migrations.Migration):
                 ("points", models.JSONField(blank=True, default=list)),
                 ("tie", models.CharField(blank=True, max_length=30)),
                 ("shares", models.JSONField(blank=True, default=list)),
+                ("cut", models.JSONField(blank=True, default=list)),
+                ("beside", models.JSONField(blank=True, default=list)),
                 ("lone", models.JSONField(blank=True, default=dict)),
                 ("version", models.PositiveIntegerField()),
                 ("entered_at", models.DateTimeField()),

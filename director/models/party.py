@@ -130,8 +130,9 @@ class PartyResult(models.Model):
 
     ``winner`` is the side that progresses, counted from 0, ``None`` where points decide; ``points`` are those of each
     side, empty where they are not counted.  At a tie ``tie`` is the rule it was settled by, and ``shares`` the part of
-    a game each side gets (``["1/2", "1/2"]``).  ``lone`` are lone hands by player number.  ``version`` is the number of
-    the act that wrote it last.
+    a game each side gets (``["1/2", "1/2"]``).  Where everybody plays for himself ``cut`` lists tied sides in the order
+    of the cut.  ``beside`` are set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone
+    hands by player number.  ``version`` is the number of the act that wrote it last.
     """
 
     round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="results")
@@ -140,6 +141,8 @@ class PartyResult(models.Model):
     points = models.JSONField(default=list, blank=True)
     tie = models.CharField(max_length=30, blank=True)
     shares = models.JSONField(default=list, blank=True)
+    cut = models.JSONField(default=list, blank=True)
+    beside = models.JSONField(default=list, blank=True)
     lone = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField()
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
