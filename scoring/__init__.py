@@ -41,6 +41,7 @@ from scoring.irregular import (
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, TeamMatch
+from scoring.party_awarding import Prize
 from scoring.party_decisions import (
     FINAL_TIES,
     Decision,
@@ -53,10 +54,10 @@ from scoring.party_decisions import (
 )
 from scoring.party_methods import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party_prizes import Prize, PrizeRules, party_prizes
+from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party_ranking import party_places, party_standings
 from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
-from scoring.prizes import draw_slip, prize_order, slips
+from scoring.prizes import draw_slip, prize_order, seeded_slip, slips
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
@@ -180,9 +181,11 @@ __all__ = [
     "score_deals",
     "score_match",
     "score_shifted_hands",
+    "seeded_slip",
     "settle_tie",
     "shared_totals",
     "slips",
+    "stale_decisions",
     "standings_of",
     "tricks_at_other_tables",
     "victory_points",

@@ -28,6 +28,7 @@ _PLAY_OFFS = {
     4: "Four play one game as individuals: all five tricks alone score 3 and not 4, and a euchre scores 2 to each of "
     "the other three; the highest is first, the next highest second, the lowest takes the booby prize.",
 }
+_SCORE_CARD = "Shuffle their score cards face down and draw one; it takes the prize."
 _ONE_HAND = "Play one hand; who takes most is first, who takes least takes the booby prize."
 _TOO_MANY = "More than four are tied, too many for one table: cut, high wins."
 
@@ -84,7 +85,8 @@ def open_tie(how: str, players: Sequence[str]) -> OpenTie:
     Source: [HOYLE1926] pp. 91-92, 96.
     """
     if how != "play-off":
-        return OpenTie(how, tuple(players), _ONE_HAND if how == "one-hand" else FINAL_TIES[how])
+        texts = {**FINAL_TIES, "one-hand": _ONE_HAND, "score-card": _SCORE_CARD}
+        return OpenTie(how, tuple(players), texts[how])
     if len(players) in _PLAY_OFFS:
         return OpenTie(f"play-off-{len(players)}", tuple(players), _PLAY_OFFS[len(players)])
     return OpenTie("cut", tuple(players), _TOO_MANY)

@@ -58,7 +58,8 @@ def _winners_only(game: PartyGame, table: TableGames, settings: Settings) -> Gai
 def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     if game.won == 1:
         return Gain(_points(game.own, settings))
-    return Gain(0, _points(game.other, settings) if game.won == 0 else 0)
+    winning = [_points(one.own, settings) for one in table if one.won == 1]
+    return Gain(0, max(winning) if winning and game.won == 0 else 0)
 
 
 def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:

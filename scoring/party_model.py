@@ -4,7 +4,7 @@ A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says 
 the players' names and the screens are other people's business.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -68,9 +68,9 @@ class PartyMethod:
     """A way to count at a party.
 
     *unit* names the points, *games* those whose parties count so.  *needs* is ``"winner"`` or ``"points"``: what must
-    be known of every table.  *columns* are those worth showing, in order.  *gain* says what one game brings; *starts* is
-    the option that holds what everybody starts with, *most* the option with the number of games that count, from the
-    first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
+    be known of every table.  *columns* are those worth showing, in order.  *gain* says what one game brings; *starts*
+    is the option that holds what everybody starts with, *most* the option with the number of games that count, from
+    the first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
     write down, ``None`` where points may be below nothing.
     """
 
@@ -137,7 +137,7 @@ class PartyRanking:
     notes: tuple[str, ...] = ()
 
 
-def by_table(games: tuple[PartyGame, ...]) -> tuple[TableGames, ...]:
+def by_table(games: Iterable[PartyGame]) -> tuple[TableGames, ...]:
     """Return *games* table by table, in the order of rounds, rows and tables.
 
     >>> games = (PartyGame("1", 2, 1, 0), PartyGame("2", 1, 3, 0), PartyGame("3", 2, 1, 1))

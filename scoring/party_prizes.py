@@ -1,19 +1,24 @@
-"""The prizes of a party: first, second, booby and lone hands, by prize group, aisle or table, and by a drawn number.
+"""The prizes of a party: which there are, who may take them, and in what order they are given.
 
-A tie for a prize comes out open, with what to do; handed in again with its ``Decision``, it has a winner.
+A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has a winner.  How a set
+of prizes is given is in ``party_awarding``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party_decisions import Decision, OpenTie, open_tie
+from scoring.party_awarding import Award, Prize, PrizeSet, give, no_draw_yet
+from scoring.party_decisions import FINAL_TIES, Decision
+from scoring.party_methods import find_party_method
 from scoring.party_model import PartyRanking, PartyStanding
-from scoring.party_ranking import party_places, player_order
+from scoring.party_ranking import party_places
+from scoring.prizes import nearest_first
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_MOST = {"places": len(ORDINALS), "aisle": 10, "table": 4, "drawn": 100}
 
 
 class PrizeRuleError(ScoringError):
@@ -23,21 +28,22 @@ class PrizeRuleError(ScoringError):
     template = "{what} cannot be {given}; give {wanted}."
 
 
-class DecisionError(ScoringError):
-    """A decision that settles no tie."""
-
-    code = "party-decision"
-    template = "The {how} of {players} settles no open tie for a prize; give each tied player once: {open}."
-
-
 @dataclass(frozen=True, slots=True)
 class PrizeRules:
-    """Which prizes there are.
+    """Which prizes a party gives.
 
-    *places* are the principal prizes, first, second and so on, *aisle* those of each row, *table* those of each table,
-    *drawn* those by a drawn number.  With *by_group* each prize group has its own set; *equal_numbers* gives both
-    groups as many prizes as the smaller one can take.  *one_each*: nobody takes two prizes.  *final_tie* is a key of
+    *places* are the principal prizes, first, second and so on; *aisle* those of each row and *table* those of each
+    table, by where a player finished; *drawn* those by a drawn number.  *booby* is for the lowest and *lone_hands* for
+    most lone hands.  With *by_group* each prize group has its own set, and with *equal_numbers* no more principal and
+    aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes.  *final_tie* is a key of
     ``FINAL_TIES``.
+
+    >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
+    True
+
+    :raises PrizeRuleError: for a number of prizes or a tie rule that cannot be.
+
+    Source: [HOYLE1926] pp. 35-36, 90-96.
     """
 
     places: int = 2
@@ -51,50 +57,15 @@ class PrizeRules:
     one_each: bool = False
     final_tie: str = "play-off"
 
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """One prize: its *kind*, for whom (*group*, *row*, *table_no*), and who takes it.
-
-    *place_no* counts prizes of one kind from 1.  *players* are several while *tie* is open, or where they share it.
-    """
-
-    kind: str
-    players: tuple[str, ...]
-    text: str
-    group: str = ""
-    row: int | None = None
-    table_no: int | None = None
-    place_no: int = 1
-    tie: OpenTie | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Set:
-    """Prizes that are taken one after the other by the *candidates*, the highest *merit* first."""
-
-    kinds: tuple[str, ...]
-    candidates: tuple[PartyStanding, ...]
-    merit: Mapping[str, Points]
-    group: str = ""
-    row: int | None = None
-    table_no: int | None = None
-    how: str = ""
-    lowest: bool = False
-
-
-@dataclass(slots=True)
-class _Award:
-    """What has been given so far: *taken* have a prize, *undecided* may have one when their tie is settled."""
-
-    rules: PrizeRules
-    decisions: Sequence[Decision]
-    unit: str
-    names: Mapping[str, str]
-    taken: set[str] = field(default_factory=set)
-    undecided: set[str] = field(default_factory=set)
-    prizes: list[Prize] = field(default_factory=list)
-    used: set[int] = field(default_factory=set)
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        for name, most in _MOST.items():
+            if not 0 <= getattr(self, name) <= most:
+                what = f"The number of prizes for {name}"
+                raise PrizeRuleError(what=what, given=getattr(self, name), wanted=f"0 to {most}")
+        if self.final_tie not in FINAL_TIES:
+            what, given = "The way to settle a tie in the end", f'"{self.final_tie}"'
+            raise PrizeRuleError(what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
 
 
 def party_prizes(
@@ -103,35 +74,129 @@ def party_prizes(
     *,
     decisions: Iterable[Decision] = (),
     drawn_number: int | None = None,
-    unit: str = "",
     names: Mapping[str, str] | None = None,
+    group_names: Mapping[str, str] | None = None,
 ) -> tuple[Prize, ...]:
-    """Return the prizes of a party; ties that no one of *decisions* settles are open and say what to do."""
-    award = _Award(rules or PrizeRules(), tuple(decisions), unit, names or {})
-    for one in _sets(ranking, award.rules, drawn_number):
-        _give(award, one)
-    return tuple(award.prizes)
+    """Return the prizes of a party in the order in which they are given.
+
+    A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
+    hangs on an open tie has no players and waits.  The order: principal prizes, aisles, tables, lone hands, booby,
+    drawn number.  Principal winners take no aisle and no booby prize.  *names* and *group_names* are for the sentences.
+
+    >>> from scoring import PartyGame, decide_cut, party_standings
+    >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
+    >>> ranking = party_standings("games", games)
+    >>> [prize.text for prize in party_prizes(ranking, PrizeRules(places=1, final_tie="cut"))]
+    ['First prize: 1 and 2 are tied with 1 game. Cut; the highest card is first, the lowest takes the booby prize.', \
+'Booby prize: 3 with 0 games.']
+    >>> cut = decide_cut({"1": 4, "2": 9})
+    >>> [prize.players for prize in party_prizes(ranking, PrizeRules(places=1), decisions=[cut])]
+    [('2',), ('3',)]
+
+    Source: [HOYLE1926] pp. 35-36, 90-96.
+    """
+    return _awarded(ranking, rules, tuple(decisions), drawn_number, names, group_names).given()
 
 
-def _sets(ranking: PartyRanking, rules: PrizeRules, drawn_number: int | None) -> list[_Set]:
-    groups = party_places(ranking, "group") if rules.by_group else {"": ranking.standings}
-    sets = []
-    for group, those in groups.items():
-        merit = {one.player: one.total for one in those}
-        sets.append(_Set(_ORDINALS[: rules.places], those, merit, str(group)))
+def stale_decisions(
+    ranking: PartyRanking,
+    rules: PrizeRules | None = None,
+    *,
+    decisions: Iterable[Decision] = (),
+    drawn_number: int | None = None,
+) -> tuple[Decision, ...]:
+    """Return those of *decisions* that settle no tie for a prize, such as one from before a result was corrected.
+
+    >>> from scoring import decide_by_lot
+    >>> [found.order for found in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
+    [('2', '1')]
+    """
+    listed = tuple(decisions)
+    used = _awarded(ranking, rules, listed, drawn_number, None, None).used
+    return tuple(decision for decision in listed if decision not in used)
+
+
+def _awarded(
+    ranking: PartyRanking,
+    rules: PrizeRules | None,
+    decisions: Sequence[Decision],
+    drawn_number: int | None,
+    names: Mapping[str, str] | None,
+    group_names: Mapping[str, str] | None,
+) -> Award:
+    rules = rules or PrizeRules()
+    unit = find_party_method(ranking.method).unit
+    award = Award(decisions, rules.final_tie, rules.one_each, unit, names or {}, group_names or {})
+    for one in _sets(ranking, rules):
+        give(award, one)
+    if rules.drawn and ranking.standings:
+        if drawn_number is None:
+            no_draw_yet(award, rules.drawn)
+        else:
+            give(award, _drawn_set(ranking.standings, rules.drawn, drawn_number))
+    return award
+
+
+def _sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
+    """Yield the sets of prizes in the order in which they are given, those by a drawn number left out."""
+    everybody = _by_group(ranking.standings, rules)
+    places = _fair_number(rules.places, everybody, rules)
+    for group, those in everybody.items():
+        yield PrizeSet(ORDINALS[:places], those, _totals(those), group=group, is_principal=True)
+    yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
+    for group, those in everybody.items():
+        if rules.lone_hands:
+            having = tuple(one for one in those if one.lone)
+            lone = {one.player: one.lone for one in having}
+            yield PrizeSet(("lone-hands",), having, lone, group=group, unit="lone hands")
+    for group, those in everybody.items():
         if rules.booby:
-            lowest = {player: -total for player, total in merit.items()}
-            sets.append(_Set(("booby",), those, lowest, str(group), lowest=True))
-    return sets
+            lowest = {one.player: -one.total for one in those}
+            yield PrizeSet(("booby",), those, lowest, group=group, after_principal=True, is_booby=True)
 
 
-def _give(award: _Award, those: _Set) -> None:
-    ordered = sorted(those.candidates, key=lambda one: (-those.merit[one.player], player_order(one.player)))
-    kinds = list(those.kinds)
-    for _, sharing in groupby(ordered, key=lambda one: those.merit[one.player]):
-        tied = [one.player for one in sharing]
-        if not kinds:
-            return
-        here, kinds = kinds[: len(tied)], kinds[len(tied) :]
-        tie = open_tie(award.rules.final_tie, tied) if len(tied) > 1 else None
-        award.prizes += (Prize(kind, tuple(tied), kind, those.group, tie=tie) for kind in here)
+def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
+    """Yield the prizes of each aisle or table; the row and the table are those of the last game."""
+    count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
+    if not count:
+        return
+    for those in party_places(ranking, by).values():
+        groups = _by_group(those, rules)
+        number = _fair_number(count, groups, rules)
+        row = those[0].row
+        for group, members in groups.items():
+            yield PrizeSet(
+                kinds=(kind,) * number,
+                candidates=members,
+                merit=_totals(members),
+                group=group,
+                row=row,
+                table_no=those[0].table_no if by == "table" else None,
+                after_principal=by == "row",
+            )
+
+
+def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
+    if not rules.by_group:
+        return {"": tuple(standings)} if standings else {}
+    groups: dict[str, tuple[PartyStanding, ...]] = {}
+    for one in sorted(standings, key=lambda one: one.group):
+        groups[one.group] = (*groups.get(one.group, ()), one)
+    return groups
+
+
+def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rules: PrizeRules) -> int:
+    """Return how many prizes each group has: as many as *wanted*, and for equal numbers as the smallest can take."""
+    smallest = min((len(those) for those in groups.values()), default=0)
+    return min(wanted, smallest) if rules.equal_numbers else wanted
+
+
+def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
+    return {one.player: one.total for one in standings}
+
+
+def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
+    """Return the prizes for the totals nearest to the number that was drawn; the whole room competes."""
+    nearest = nearest_first([one.total for one in standings], drawn_number)
+    merit: dict[str, Points] = {standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied}
+    return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)

@@ -91,19 +91,19 @@ def player_figures(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str]
 ) -> dict[str, Fraction]:
     """Return a player's total and every column that a method may show."""
-    plus = sum((one.gain.plus for one in played), Fraction(0))
-    minus = sum((one.gain.minus for one in played), Fraction(0))
+    plus = Fraction(sum(one.gain.plus for one in played))
+    minus = Fraction(sum(one.gain.minus for one in played))
     total = plus - minus + (int(settings[method.starts]) if method.starts else 0)
     if method.cap and settings[method.cap] == "full":
         total = min(total, Fraction(CARD_HOLES))
     return {
         "total": total,
         "full cards": Fraction(total // CARD_HOLES),
-        "holes": total % CARD_HOLES,
+        "holes": Fraction(total % CARD_HOLES),
         "plus": plus,
         "minus": minus,
-        "games": sum((one.game.won for one in played if one.is_scored), Fraction(0)),
-        "points": plus - minus if method.needs == "points" or method.key == "winners-only" else _written(played),
+        "games": Fraction(sum(one.game.won for one in played if one.is_scored)),
+        "points": plus - minus if method.unit == "points" else _written(played),
         "tricks": plus,
         "lone hands": Fraction(sum(one.game.lone for one in played if one.is_scored)),
     }

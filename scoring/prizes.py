@@ -9,6 +9,7 @@ from itertools import groupby
 from random import Random
 
 from scoring.errors import ScoringError
+from scoring.model import Points
 
 FIRST_SLIPS = (1401, 1402, 1403, 1404)
 _STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
@@ -51,7 +52,20 @@ def draw_slip(chance: Random, first: int = 1402) -> int:
     return chance.choice(slips(first))
 
 
-def nearest_first(scores: Sequence[int], drawn: int) -> list[list[int]]:
+def seeded_slip(seed: int, first: int = 1402) -> int:
+    """Return the number on the slip that a lot with this *seed* draws; keep the seed and show it beside the number.
+
+    >>> seeded_slip(1916) == seeded_slip(1916)
+    True
+
+    :raises FirstSlipError: if *first* is not 1401 to 1404.
+
+    Source: [HOYLE1926] p. 36.
+    """
+    return draw_slip(Random(seed), first)  # noqa: S311
+
+
+def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     """Return the places of *scores* in order of their distance from *drawn*, those at the same distance together.
 
     Each number is an index of *scores*.  A score as far above as another is below ties with it, a case that the book
@@ -63,13 +77,13 @@ def nearest_first(scores: Sequence[int], drawn: int) -> list[list[int]]:
     Source: [HOYLE1926] p. 36.
     """
 
-    def distance(at: int) -> int:
-        return abs(scores[at] - drawn)
+    def distance(at: int) -> Points:
+        return max(scores[at] - drawn, drawn - scores[at])
 
     return [list(group) for _, group in groupby(sorted(range(len(scores)), key=distance), key=distance)]
 
 
-def prize_order(scores: Sequence[int], drawn: int, chance: Random) -> list[int]:
+def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[int]:
     """Return the indexes of *scores* in the order in which prizes are taken; ties are parted by lot.
 
     >>> prize_order([1438, 1443, 1447, 1448], 1442, Random(1))
