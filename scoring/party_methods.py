@@ -194,7 +194,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         options=(Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),),
         columns=("tricks", "games"),
         rule="the tricks of the player's side, win or lose",
-        source="[DRIVEWHIST]",
+        source="[FOSTER1914] Drive Whist",
         gain=_points_won,
     ),
     PartyMethod(
