@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from scoring.artificial import Artificial
 from scoring.errors import NoAverageShareError
+from scoring.lone import lone_notes
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
 from scoring.ranking import Tally, tally
@@ -40,7 +41,7 @@ def _score_line(board_no: int, line: Line, points: Mapping[str, Mapping[int, tup
 def tally_with_averages(
     field: Field, boards: Sequence[ScoredBoard], fixed: Points | None = None
 ) -> tuple[list[Tally], list[str]]:
-    """Return one tally for each contestant of *field*, averages included, and a note for each who got any.
+    """Return one tally for each contestant of *field*, averages included, and notes on these and on lone results.
 
     The average is that of the contestant's own direction; where there is one winner, of both directions together.
     *fixed* takes its place where a system names the figure.  A deal that nobody played gives nothing.
@@ -56,7 +57,7 @@ def tally_with_averages(
             seen.available += board.top or 0
             seen.boards += 1
             averages[seen.direction, seen.contestant] += 1
-    return tallies, _notes(averages)
+    return tallies, [*lone_notes(field.boards, boards), *_notes(averages)]
 
 
 def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:

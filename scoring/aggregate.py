@@ -36,7 +36,8 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [_score_board(board, options["unit"]) for board in field.boards]
-    return rank_boards("aggregate", field, boards, Customs(options["sit_outs"], options["ties"], is_percent=False))
+    customs = Customs(options["sit_outs"], options["ties"], is_percent=False, is_compared=False)
+    return rank_boards("aggregate", field, boards, customs)
 
 
 AGGREGATE = ScoringMethod(

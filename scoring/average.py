@@ -10,6 +10,7 @@ from math import ceil, floor
 
 from scoring.artificial import Artificial
 from scoring.errors import NoAverageShareError
+from scoring.lone import lone_notes
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import Result, Tally, place, tally
@@ -59,7 +60,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
         Result(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
         for seen, total in zip(tallies, totals, strict=True)
     ]
-    return Ranking("average", boards, place(results))
+    return Ranking("average", boards, place(results), tuple(lone_notes(field.boards, boards)))
 
 
 def _whole(contestant: Tally) -> int:

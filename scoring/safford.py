@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.absent import score_groups
+from scoring.lone import lone_notes
 from scoring.methods import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking
 from scoring.ranking import Result, place, tally
@@ -101,7 +102,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
         Result(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
         for seen in tally(field, boards)
     ]
-    return Ranking("safford", boards, place(results))
+    return Ranking("safford", boards, place(results), tuple(lone_notes(field.boards, boards)))
 
 
 SAFFORD = ScoringMethod(

@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from scoring.absent import score_groups
+from scoring.display import exact_text
+from scoring.lone import lone_notes
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import contestant_name
@@ -66,6 +68,7 @@ def _rank_records(
     records: Mapping[Contestant, _Record],
     boards: tuple[ScoredBoard, ...],
     matches: Sequence[TeamMatch],
+    first_notes: Sequence[str] = (),
 ) -> Ranking:
     most = max((abs(record.tricks) for record in records.values()), default=0)
     results = [
@@ -75,10 +78,15 @@ def _rank_records(
     standings = place(results)
     notes = [
         f"{contestant_name(standing.direction, standing.contestant, kind=name)}: trick score "
-        f"{records[standing.direction, standing.contestant].tricks:+d}."
+        f"{_signed(records[standing.direction, standing.contestant].tricks)}."
         for standing in standings
     ]
-    return Ranking(key, boards, standings, tuple(notes), tuple(matches))
+    return Ranking(key, boards, standings, (*first_notes, *notes), tuple(matches))
+
+
+def _signed(tricks: Points) -> str:
+    """Return *tricks* with their sign; a revoke settled by an average leaves fractions."""
+    return f"{'-' if tricks < 0 else '+'}{exact_text(abs(tricks))}"
 
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
@@ -114,7 +122,8 @@ def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
             records[contestant].matches += won
             records[contestant].tricks += gain
         matches.append(TeamMatch(None, one[1], other[1], len(differences), *gains, *points))
-    return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else ())
+    alone = lone_notes(field.boards, boards)
+    return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone)
 
 
 def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:

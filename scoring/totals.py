@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from scoring.adjusting import Extra, extra_notes, extras
 from scoring.columns import group_count
+from scoring.lone import lone_notes
 from scoring.methods import Option
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
 from scoring.naming import board_notes, contestant_notes
@@ -53,13 +54,15 @@ UNRANKED = -(10**9)
 class Customs:
     """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
 
-    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.
+    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.  *is_compared*: whether a result
+    counts against others, so that one alone is worth a note.
     """
 
     sit_outs: str
     ties: str
     is_percent: bool
     sit_out_plus: Points = 0
+    is_compared: bool = True
 
 
 def rank_boards(
@@ -80,7 +83,8 @@ def rank_boards(
     tallies = tally(field, counted)
     results = _results(tallies, customs, extras(field, counted), _most_top(counted))
     standings = place(break_ties(field, counted, results, customs.ties))
-    all_notes = (*notes, *line_notes(field), *_sit_out_notes(tallies, customs.sit_outs), *extra_notes(field))
+    alone = lone_notes(field.boards, counted) if customs.is_compared else ()
+    all_notes = (*notes, *alone, *line_notes(field), *_sit_out_notes(tallies, customs.sit_outs), *extra_notes(field))
     return Ranking(method_key, tuple(shown), standings, all_notes)
 
 

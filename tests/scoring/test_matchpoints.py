@@ -251,6 +251,7 @@ def test_sit_outs_are_scaled_within_their_own_direction():
 def test_notes_say_what_was_adjusted():
     assert rank("matchpoints", SITTING_OUT).notes == (
         "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
+        "Board 3: N-S 1 against E-W 6 is the only score, compared with none; N-S get 1 and E-W 1, of a top of 2.",
         "Pairs 2, 5, 6: 1 of 3 boards, total scaled.",
         "Pairs 3, 4: 2 of 3 boards, total scaled.",
     )
@@ -259,13 +260,14 @@ def test_notes_say_what_was_adjusted():
 def test_the_same_note_on_many_boards_is_one_sentence():
     all_scores = Board(1, (Line(1, 2, 50), Line(3, 4, 100)))
     one_missing = (Board(number, (Line(1, 2, 50),)) for number in (2, 3, 4, 7))
-    assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[0] == (
-        "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula."
+    assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[:2] == (
+        "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula.",
+        "Boards 2–4, 7: N-S 1 against E-W 2 is the only score, compared with none; N-S get 1 and E-W 1, of a top of 2.",
     )
 
 
 def test_notes_name_a_fouled_board():
-    lines = (Line(1, 1, score=50), Line(2, 2, score=50, group="b"))
+    lines = (Line(1, 1, 50), Line(2, 2, 50, group="b"), Line(3, 3, 50), Line(4, 4, 50, group="b"))
     assert rank("matchpoints", Field(2, (Board(9, lines),))).notes == (
         "Board 9: 2 groups, each compared within itself and adjusted.",
     )

@@ -218,4 +218,7 @@ def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
         ("EW", 3, Fraction(3, 2), "2"),
         ("EW", 1, 3, "3"),
     ]
-    assert ranking.notes[0] == "1–3 N-S: the average on 1 board without a score."
+    assert ranking.notes[:2] == (
+        "Board 2: N-S 3 against E-W 3 is the only score, compared with none; N-S get 0 and E-W 0.",
+        "1–3 N-S: the average on 1 board without a score.",
+    )

@@ -246,7 +246,7 @@ def test_lines_that_are_not_there_are_said():
 
 
 def test_groups_are_said_where_imps_are_compared():
-    lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"))
+    lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"), Line(5, 6, 50), Line(7, 8, 50, group="b"))
     assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
         "Board 7: 2 groups, each compared within itself.",
     )

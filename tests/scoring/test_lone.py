@@ -1,0 +1,92 @@
+"""A result that stands alone is named with its board, group and line, and with what it gets."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from scoring import SCORING_METHODS, Board, Field, Line, rank
+from tests.scoring.strategies import AVERAGES, fields
+
+FOULED = Board(
+    9,
+    (
+        Line(1, 2, 620),
+        Line(3, 4, 170),
+        Line(5, 6, -100, group="b"),
+        Line(7, 8, 50, group="c"),
+        Line(9, 10, 50, group="c"),
+    ),
+)
+LONE = Board(12, (Line(1, 2, 620), Line(3, 4)))
+NOT_COMPARED = ("aggregate", "compass", "excess")
+
+
+def alone(method_key, board, **options):
+    return [note for note in rank(method_key, Field(1, (board,)), options).notes if "the only score" in note]
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "points"),
+    [
+        ("matchpoints", {}, "N-S get 4 and E-W 4, of a top of 8"),
+        ("matchpoints", {"board_points": "bare"}, "N-S get 4 and E-W 4, of a top of 8"),
+        ("matchpoints", {"per_beaten": "1"}, "N-S get 2 and E-W 2, of a top of 4"),
+        ("matchpoints", {"small_groups": "special"}, "N-S get 4.8 and E-W 4.8, of a top of 8"),
+        ("ascherman", {}, "N-S get 5 and E-W 5, of a top of 10"),
+        ("cross-imps", {}, "N-S get 0 and E-W 0"),
+        ("butler", {}, "N-S get 0 and E-W 0"),
+        ("average", {}, "N-S get 0 and E-W 0"),
+        ("howell-losses", {}, "N-S get 0 and E-W 0"),
+        ("match", {}, "N-S get 1 and E-W 1, of a top of 2"),
+        ("safford", {}, "N-S get 0 and E-W 0"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and " " not in value else "",
+)
+def test_group_of_one_is_named_with_board_group_and_line(method_key, options, points):
+    assert alone(method_key, FOULED, **options) == [
+        f'Board 9: N-S 5 against E-W 6 is the only score of group "b", compared with none; {points}.'
+    ]
+
+
+def test_one_score_outside_the_groups_is_named():
+    lines = (Line(1, 2, 620), Line(3, 4, 170, group="b"), Line(5, 6, 50, group="b"))
+    assert alone("cross-imps", Board(9, lines)) == [
+        "Board 9: N-S 1 against E-W 2 is the only score outside the groups, compared with none; N-S get 0 and E-W 0."
+    ]
+
+
+@pytest.mark.parametrize(
+    "method_key", [method.key for method in SCORING_METHODS if method.key not in (*NOT_COMPARED, "four-pairs")]
+)
+def test_only_score_of_a_board_is_named(method_key):
+    notes = alone(method_key, LONE)
+    assert [note.partition(";")[0] for note in notes] == [
+        "Board 12: N-S 1 against E-W 2 is the only score, compared with none"
+    ]
+
+
+@pytest.mark.parametrize("method_key", ["aggregate", "compass"])
+def test_where_nothing_is_compared_nothing_stands_alone(method_key):
+    assert alone(method_key, LONE) == []
+
+
+@given(field=fields(artificials=AVERAGES))
+def test_every_lone_score_has_its_note_and_no_other_line(field):
+    expected = []
+    for board in field.boards:
+        for line in board.lines:
+            same = [other for other in board.lines if other.score is not None and other.group == line.group]
+            if line.score is not None and len(same) == 1:
+                expected.append((line.ns, line.ew))
+    notes = [note for note in rank("cross-imps", field).notes if "the only score" in note]
+    boards = [number for board in field.boards for number in [board.board_no]]
+    assert len(notes) <= len(expected) <= len(notes) * len(boards)
+    for ns, ew in expected:
+        assert any(f"N-S {ns} against E-W {ew} is the only score" in note for note in notes)
+
+
+def test_lone_score_gets_half_of_the_top_by_neuberg():
+    boards = (LONE, Board(13, (Line(1, 4, 50), Line(3, 2, 100), Line(5, 6, 150))))
+    scored = rank("matchpoints", Field(1, boards)).boards[0].lines[0]
+    assert (scored.ns_points, scored.ew_points) == (Fraction(2), 2)
