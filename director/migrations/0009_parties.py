@@ -32,8 +32,6 @@ class Migration(migrations.Migration):
                 ("options", models.JSONField(blank=True, default=dict)),
                 ("method", models.CharField(blank=True, max_length=30)),
                 ("method_options", models.JSONField(blank=True, default=dict)),
-                ("tie_rule", models.CharField(blank=True, max_length=30)),
-                ("final_tie", models.CharField(blank=True, max_length=30)),
                 ("prizes", models.JSONField(blank=True, default=dict)),
                 ("answers", models.JSONField(blank=True, default=dict)),
                 (
@@ -50,18 +48,6 @@ class Migration(migrations.Migration):
                 ),
                 ("uneven", models.CharField(blank=True, max_length=40)),
                 ("rounds", models.PositiveSmallIntegerField(default=12)),
-                (
-                    "bell",
-                    models.CharField(
-                        choices=[
-                            ("head", "The head table rings"),
-                            ("minutes", "After fixed minutes"),
-                            ("deals", "When every table has played its deals"),
-                        ],
-                        default="deals",
-                        max_length=8,
-                    ),
-                ),
                 ("starts_at", models.TimeField(blank=True, null=True)),
                 ("seed", models.PositiveIntegerField(blank=True, null=True)),
                 ("is_over", models.BooleanField(default=False)),

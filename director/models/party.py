@@ -25,13 +25,13 @@ class GroupWords(models.TextChoices):
     LADIES = "ladies", "Ladies and gentlemen"
 
 
-class Bell(models.TextChoices):
-    """What ends a round."""
-
-    HEAD = "head", "The head table rings"
-    MINUTES = "minutes", "After fixed minutes"
-    DEALS = "deals", "When every table has played its deals"
-
+BELLS = {
+    "head": "The head table rings when it has made its points",
+    "any": "The first table that has made its points rings",
+    "time": "The clock rings after the minutes of a round",
+    "deals": "A round ends when every table has played its deals",
+}
+"""What ends a round, in words."""
 
 _GROUPS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
@@ -43,9 +43,9 @@ _GROUPS = {
 class Party(models.Model):
     """How one session is played as a progressive party; everything but its players and rounds.
 
-    ``system`` is a key of ``movements``, ``method`` and ``tie_rule`` are keys of ``scoring``; all are empty until the
-    hostess has chosen.  ``seed`` is that of the draw for seats that stands, ``answers`` hold how open ties of prizes
-    were settled.
+    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the hostess has chosen.
+    ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
+    hold how open ties of prizes were settled and the drawn number.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
@@ -54,14 +54,11 @@ class Party(models.Model):
     options = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=30, blank=True)
     method_options = models.JSONField(default=dict, blank=True)
-    tie_rule = models.CharField(max_length=30, blank=True)
-    final_tie = models.CharField(max_length=30, blank=True)
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     uneven = models.CharField(max_length=40, blank=True)  # what is done about an odd number, where something is odd
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
-    bell = models.CharField(max_length=8, choices=Bell, default=Bell.DEALS)
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     is_over = models.BooleanField(default=False)  # the hostess has closed play
@@ -72,6 +69,17 @@ class Party(models.Model):
 
     def __str__(self) -> str:
         return f"party of {self.session}"
+
+    @property
+    def tie_rule(self) -> str:
+        """The usual rule for a tie at a table."""
+        return self.options.get("tie", "cut")
+
+    @property
+    def bell(self) -> str:
+        """What ends a round: ``"head"`` table's bell, ``"any"`` table's bell, a fixed ``"time"``, or the ``"deals"``."""
+        ends = self.options.get("round_ends", "deals").partition("-")[0]
+        return ends if ends in BELLS else "deals"
 
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""

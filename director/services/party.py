@@ -18,13 +18,10 @@ SETTLED = (
     "options",
     "method",
     "method_options",
-    "tie_rule",
-    "final_tie",
     "prizes",
     "group_words",
     "uneven",
     "rounds",
-    "bell",
     "starts_at",
 )
 """What step 1 settles; ``round_minutes`` belongs to the session."""
