@@ -52,8 +52,12 @@ from scoring.party_decisions import (
     decide_slips,
     open_tie,
 )
+from scoring.party_exchange import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
+from scoring.party_explain import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
+from scoring.party_faults import check_party
 from scoring.party_methods import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party_plain import check_party_standings
 from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party_ranking import party_places, party_standings
 from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
@@ -62,6 +66,7 @@ from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_met
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 from scoring.safford import SharedRow, shared_totals
+from scoring.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
 from scoring.teams import MatchScore, TeamBoard, score_match
 from scoring.totals import standings_of
 from scoring.victory_points import victory_points
@@ -72,6 +77,7 @@ __all__ = [
     "GAMES",
     "PARTY_METHODS",
     "SCORING_METHODS",
+    "SKAT_PRIZES",
     "TEAM_METHODS",
     "TIE_RULES",
     "Adjustment",
@@ -105,12 +111,16 @@ __all__ = [
     "OpenTie",
     "Option",
     "OtherGameError",
+    "PartyExplainer",
+    "PartyExplanation",
+    "PartyFile",
     "PartyGame",
     "PartyMethod",
     "PartyRanking",
     "PartyStanding",
     "Points",
     "Prize",
+    "PrizeGame",
     "PrizeRules",
     "Ranking",
     "Remedy",
@@ -122,6 +132,9 @@ __all__ = [
     "Settlement",
     "Share",
     "SharedRow",
+    "SkatAccount",
+    "SkatCard",
+    "SkatPrize",
     "Standing",
     "TeamBoard",
     "TeamMatch",
@@ -131,6 +144,8 @@ __all__ = [
     "check_balance",
     "check_field",
     "check_game",
+    "check_party",
+    "check_party_standings",
     "check_ranking",
     "compass_credits",
     "contract_score",
@@ -145,6 +160,7 @@ __all__ = [
     "exact_text",
     "excess_entry",
     "explain_line",
+    "explain_party_total",
     "explain_total",
     "explanation_to_json",
     "field_from_json",
@@ -160,15 +176,19 @@ __all__ = [
     "neuberg",
     "ns_score",
     "open_tie",
+    "party_explanation_to_json",
+    "party_from_json",
     "party_methods_for",
     "party_places",
     "party_prizes",
+    "party_ranking_to_json",
     "party_standings",
     "percent_text",
     "play_off_points",
     "points_text",
     "possible_scores",
     "prize_order",
+    "prizes_to_json",
     "rank",
     "ranking_to_json",
     "read_contract",
@@ -184,6 +204,8 @@ __all__ = [
     "seeded_slip",
     "settle_tie",
     "shared_totals",
+    "skat_prizes",
+    "skat_settlement",
     "slips",
     "stale_decisions",
     "standings_of",

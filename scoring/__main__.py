@@ -16,6 +16,9 @@ from scoring.errors import ScoringError
 from scoring.exchange import field_from_json, method_to_json, ranking_to_json
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
+from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
+from scoring.party_exchange import party_method_to_json
+from scoring.party_methods import PARTY_METHODS
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method
 
 
@@ -70,11 +73,12 @@ def _parser() -> argparse.ArgumentParser:
 def _add_file_commands(commands: _Commands) -> tuple[_Parser, ...]:
     """Add what can be asked of a file of results."""
     ranking = commands.add_parser("rank", help="rank the results in a JSON file")
+    ranking.add_argument("--prizes", action="store_true", help="of a party: name the prizes, with ties to be settled")
     ranking.set_defaults(run=_rank)
     checking = commands.add_parser("check", help="compute every figure by two routes and say what differs")
     checking.set_defaults(run=_check)
     explaining = commands.add_parser("explain", help="say why a figure is what it is: of a board, or a total")
-    explaining.add_argument("--contestant", required=True, type=int, help="whose figure")
+    explaining.add_argument("--contestant", required=True, help="whose figure: a number, or a player of a party")
     explaining.add_argument("--board", type=int, help="of which board; without it, the total")
     explaining.add_argument("--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat")
     explaining.set_defaults(run=_explain)
@@ -94,24 +98,35 @@ def _add_contract_command(commands: _Commands) -> None:
 
 
 def _list(options: argparse.Namespace) -> list[dict[str, object]]:
-    return [method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS)]
+    parties = [party_method_to_json(method) for method in PARTY_METHODS]
+    return [*(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS)), *parties]
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
+    data, settings = _load(options.file), _settings(options.option)
+    if is_party(options.method, data):
+        return rank_party(options.method, data, settings, with_prizes=options.prizes)
+    if options.prizes:
+        raise NoPrizesError()
     method = find_method(options.method)
-    ranking = method.rank(field_from_json(_load(options.file), method), _settings(options.option))
+    ranking = method.rank(field_from_json(data, method), settings)
     return ranking_to_json(ranking, method.decimals)
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:
-    field = field_from_json(_load(options.file), find_method(options.method))
-    differences = check_ranking(options.method, field, _settings(options.option))
-    return {"method": options.method, "differences": differences}
+    data, settings = _load(options.file), _settings(options.option)
+    if is_party(options.method, data):
+        return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
+    field = field_from_json(data, find_method(options.method))
+    return {"method": options.method, "differences": check_ranking(options.method, field, settings)}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
-    field, settings = field_from_json(_load(options.file), find_method(options.method)), _settings(options.option)
-    who, side = options.contestant, options.side
+    data, settings = _load(options.file), _settings(options.option)
+    if is_party(options.method, data):
+        return explain_party_file(options.method, data, settings, options.contestant)
+    field = field_from_json(data, find_method(options.method))
+    who, side = _number(options.contestant), options.side
     if options.board is None:
         total = explain_total(options.method, field, settings, contestant=who, direction=side)
         return explanation_to_json(total)
@@ -119,6 +134,12 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         raise CommandError(reason="--board needs --side; say NS or EW, where the contestant sat.")
     line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side)
     return explanation_to_json(line)
+
+
+def _number(contestant: str) -> int:
+    if not contestant.isdecimal():
+        raise CommandError(reason=f'--contestant "{contestant}" is no number; pairs and teams are known by numbers.')
+    return int(contestant)
 
 
 def _deal(options: argparse.Namespace) -> dict[str, object]:

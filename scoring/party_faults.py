@@ -32,7 +32,6 @@ _LEAST = (
     ("side", "the side", 0),
     ("lone", "lone hands", 0),
     ("games_made", "games made", 0),
-    ("other_games_made", "games made by the others", 0),
     ("set_back", "a set-back", 0),
 )
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))

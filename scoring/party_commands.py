@@ -1,0 +1,69 @@
+"""What the command line does with the file of a party."""
+
+from collections.abc import Mapping
+
+from scoring.errors import ScoringError, UnknownMethodError
+from scoring.party_exchange import party_from_json, party_ranking_to_json
+from scoring.party_explain import explain_party_total, party_explanation_to_json
+from scoring.party_methods import PARTY_METHODS
+from scoring.party_plain import check_party_standings
+from scoring.party_prize_file import award_from_json
+from scoring.party_ranking import party_standings
+
+_KEYS = {method.key for method in PARTY_METHODS}
+
+
+class NotAPartyError(ScoringError):
+    """A way to count at a party, and a file of something else."""
+
+    code = "party-other-file"
+    template = '"{key}" counts at parties, and the file has no "contest": "progressive"; give the file of a party.'
+
+
+class NoPrizesError(ScoringError):
+    """Prizes of a contest that is no party."""
+
+    code = "party-no-prizes"
+    template = "--prizes goes with the file of a party; leave it out for pairs and teams."
+
+
+def is_party(method_key: str, data: object) -> bool:
+    """Return whether *data* is the file of a party, by its contest.
+
+    >>> is_party("games", {"contest": "progressive"}), is_party("matchpoints", {"contest": "pairs"})
+    (True, False)
+
+    :raises NotAPartyError: if the method is one of parties and the file is not.
+    """
+    if isinstance(data, dict) and data.get("contest") == "progressive":
+        return True
+    if method_key in _KEYS:
+        raise NotAPartyError(key=method_key)
+    return False
+
+
+def rank_party(method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool) -> dict[str, object]:
+    """Return the standings of the party in *data*, and its prizes where they are asked for."""
+    _refuse_others(method_key)
+    party = party_from_json(data)
+    ranking = party_standings(method_key, party.games, options=options)
+    prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
+    return {**party_ranking_to_json(ranking), **prizes}
+
+
+def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each figure on which the two routes differ."""
+    _refuse_others(method_key)
+    return check_party_standings(method_key, party_from_json(data).games, options=options)
+
+
+def explain_party_file(method_key: str, data: object, options: Mapping[str, str], player: str) -> dict[str, object]:
+    """Return why *player* has the total."""
+    _refuse_others(method_key)
+    games = party_from_json(data).games
+    return party_explanation_to_json(explain_party_total(method_key, games, player, options=options))
+
+
+def _refuse_others(method_key: str) -> None:
+    if method_key not in _KEYS:
+        raise UnknownMethodError(key=method_key, known=", ".join(method.key for method in PARTY_METHODS))
