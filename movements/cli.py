@@ -9,12 +9,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from movements.advice import Advice, advise
 from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
-from movements.errors import MovementError, NoProgressiveSystemError, UnreadableFileError, WrongUnitError
+from movements.errors import MovementError, UnreadableFileError, WrongUnitError
 from movements.fingerprint import fingerprint
 from movements.formats import WRITERS, Examination, examine, write_plan
 from movements.model import Fault, MovementSpec, Plan, TableRound
@@ -27,11 +27,18 @@ from movements.partners import (
     partner_plan_to_json,
 )
 from movements.plan_json import plan_to_json
+from movements.progressive.door import seating_lines, step
+from movements.progressive.model import PartySystem
+from movements.progressive.registry import PARTY_SYSTEMS, find_party_system
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
 LARGEST_FILE = 5_000_000
 """Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
+
+
+Read = TypeVar("Read")
+Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem
 
 
 class _Parser(argparse.ArgumentParser):
@@ -90,18 +97,19 @@ def _parser() -> argparse.ArgumentParser:
     advice.add_argument("--historic", action="store_true", help="movements of former times too")
     advice.set_defaults(run=_advise)
 
-    step = commands.add_parser("step", help="the next seating of a progressive system")
-    step.add_argument("key", metavar="KEY")
-    step.add_argument("file", type=Path, metavar="FILE")
-    step.set_defaults(run=_step)
+    stepping = commands.add_parser("step", help="the next seating of a progressive system")
+    stepping.add_argument("key", metavar="KEY")
+    stepping.add_argument("file", type=Path, metavar="FILE")
+    stepping.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+    stepping.set_defaults(run=_step)
 
-    for command in (listing, show, check, advice, step):
+    for command in (listing, show, check, advice, stepping):
         command.add_argument("--json", action="store_true", help="JSON instead of a table")
     return parser
 
 
 def _list(asked: argparse.Namespace) -> int:
-    known: tuple[MovementSpec | PartnerSystem, ...] = (*MOVEMENTS, *PARTNER_SYSTEMS)
+    known: tuple[Listed, ...] = (*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     specs = [spec for spec in known if asked.contest in (None, spec.contest)]
     if asked.json:
         _print_json([_spec_to_json(spec) for spec in specs])
@@ -110,7 +118,7 @@ def _list(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _spec_to_json(spec: MovementSpec | PartnerSystem) -> dict[str, Any]:
+def _spec_to_json(spec: Listed) -> dict[str, Any]:
     return {
         "key": spec.key,
         "name": spec.name,
@@ -126,11 +134,11 @@ def _spec_to_json(spec: MovementSpec | PartnerSystem) -> dict[str, Any]:
     }
 
 
-def _spec_lines(specs: Sequence[MovementSpec | PartnerSystem]) -> Iterator[str]:
+def _spec_lines(specs: Sequence[Listed]) -> Iterator[str]:
     for spec in specs:
-        yield f"{spec.key:20} {spec.name}, {spec.contest}: {spec.sizes}"
+        yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
         for one in spec.options:
-            yield f"{'':20} --option {one.name}={'|'.join(one.choices)}  {one.help}"
+            yield f"{'':25} --option {one.name}={'|'.join(one.choices)}  {one.help}"
 
 
 def _show(asked: argparse.Namespace) -> int:
@@ -230,16 +238,19 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _examined(path: Path) -> Examination:
     """Return what is to be said about the file, or say in one sentence why it cannot be read."""
+    return _understood(path, examine, "it is neither JSON nor a CSV grid nor movement text")
+
+
+def _understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     content = _read_bytes(path)
     try:
-        return examine(content.decode("utf-8-sig"))
+        return read(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"from line {error.lineno}, column {error.colno} on"
         plainly = content.lstrip()[:1] in (b"{", b"[", b"")
-        reason = f"it is not JSON {where}" if plainly else "it is neither JSON nor a CSV grid nor movement text"
-        raise UnreadableFileError(file=path, reason=reason) from None
+        raise UnreadableFileError(file=path, reason=f"it is not JSON {where}" if plainly else otherwise) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):
             raise
@@ -318,7 +329,15 @@ def _count(number: int, noun: str) -> str:
 
 
 def _step(asked: argparse.Namespace) -> int:
-    raise NoProgressiveSystemError(key=asked.key)
+    find_party_system(asked.key)
+    seating, shape = step(
+        asked.key, _understood(asked.file, json.loads, "it is not JSON"), chosen_options(asked.option)
+    )
+    if asked.json:
+        _print_json(shape)
+    else:
+        _print_lines(seating_lines(seating))
+    return 0
 
 
 def _print_json(value: object) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from movements import MOVEMENTS, PARTNER_SYSTEMS, fingerprint, make_plan, plan_to_json
+from movements import MOVEMENTS, PARTNER_SYSTEMS, PARTY_SYSTEMS, fingerprint, make_plan, plan_to_json
 from movements.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_list_of_one_contest(capsys, contest, keys):
 def test_list_for_people(capsys):
     _, out, _ = run(capsys, "list")
     assert [line.split("  ")[0] for line in out.splitlines() if not line.startswith(" ")] == [
-        spec.key for spec in (*MOVEMENTS, *PARTNER_SYSTEMS)
+        spec.key for spec in (*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     ]
 
 
@@ -276,8 +276,9 @@ def test_advise_for_people(capsys):
             id="pairs left out",
         ),
         pytest.param(
-            ["step", "whist-drive", "seats.json"],
-            'There is no progressive system called "whist-drive"; "list --contest progressive" names those there are.',
+            ["step", "rapid-eucre", "seats.json"],
+            'There is no progressive system called "rapid-eucre"; did you mean rapid-euchre or large-euchre or euchre? '
+            '"list --contest progressive" names all there are.',
             id="no progressive system",
         ),
     ],

@@ -1,0 +1,58 @@
+"""Progressive parties: whist drives, euchre nights and their kin, from one seating to the next.
+
+Plain Python without dependencies.  Ask for a seating with :func:`first_seating`, for the next with
+:func:`next_seating`.
+"""
+
+from movements.progressive.changes import seat_changes
+from movements.progressive.model import (
+    PartySystem,
+    PartyTable,
+    Place,
+    Player,
+    SeatChange,
+    Seating,
+    TableOutcome,
+    UnevenChoice,
+)
+from movements.progressive.party import (
+    add_players,
+    first_seating,
+    next_seating,
+    party_rounds,
+    remove_players,
+    uneven_choices,
+)
+from movements.progressive.party_json import (
+    PartyState,
+    party_state_from_json,
+    party_state_to_json,
+    seating_to_json,
+)
+from movements.progressive.registry import PARTY_SYSTEMS, find_party_system
+from movements.progressive.rotation import rotation_chart
+
+__all__ = [
+    "PARTY_SYSTEMS",
+    "PartyState",
+    "PartySystem",
+    "PartyTable",
+    "Place",
+    "Player",
+    "SeatChange",
+    "Seating",
+    "TableOutcome",
+    "UnevenChoice",
+    "add_players",
+    "find_party_system",
+    "first_seating",
+    "next_seating",
+    "party_rounds",
+    "party_state_from_json",
+    "party_state_to_json",
+    "remove_players",
+    "rotation_chart",
+    "seat_changes",
+    "seating_to_json",
+    "uneven_choices",
+]

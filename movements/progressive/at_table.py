@@ -1,0 +1,87 @@
+"""Systems in which nobody leaves his table: the pivot of auction bridge, and the congress of the Skat League.
+
+Responsible for how the four of a table change partners, and for tables of four and three.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
+
+from movements.progressive.model import Outcomes, PartyTable, Player, Seating
+from movements.progressive.seats import lay_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """The pivot keeps his seat and partners each of the three others for a rubber.
+
+    Side 0 is the pivot and the player opposite, side 1 the players to his left and right.  Before the second rubber the
+    player on his right becomes his partner, before the third the one then on his left; before a fourth the seats are
+    those of the first again.
+
+    >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
+    >>> second = Pivot().advance(seating, {}, 1)
+    >>> second[0].sides, Pivot().advance(second, {}, 2)[0].sides
+    ((('P', 'R'), ('L', 'X')), (('P', 'L'), ('R', 'X')))
+
+    Source: [HOYLE1926] p. 35.
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return 3
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return everybody at tables of four; at each the first is the pivot and the second his first partner."""
+        return lay_tables(seat_a, seat_b)
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the seats for the rubber after this one."""
+        return tuple(replace(table, sides=_turned(table, round_no % 3)) for table in seating)
+
+
+def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
+    (pivot, opposite), (left, right) = table.sides
+    if rubber == 1:
+        return (pivot, right), (left, opposite)
+    if rubber == 2:
+        return (pivot, left), (opposite, right)
+    return (pivot, opposite), (right, left)
+
+
+@dataclass(frozen=True, slots=True)
+class StaySeated:
+    """Seats are drawn by lot and kept to the end of the session; four at a table, or three where that must be.
+
+    >>> [len(table.sides) for table in StaySeated().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
+    [4, 3]
+
+    Source: [HOYLE1926] pp. 159-164.
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return 20
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return everybody in the order drawn, A and B in turn."""
+        drawn = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        threes = -len(drawn) % 4
+        sizes = [4] * ((len(drawn) - 3 * threes) // 4) + [3] * threes
+        starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        return tuple(
+            PartyTable(number, tuple((one,) for one in drawn[start : start + players]))
+            for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
+        )
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the same seating."""
+        return seating

@@ -1,0 +1,56 @@
+"""Options that do not concern who goes where: how a round ends, ties, lone hands, the deal, the final tie.
+
+They are kept with a party so that screens and papers can show them; the moves do not depend on them.
+"""
+
+from movements.model import Option
+
+ROUND_ENDS = Option(
+    "round_ends",
+    ("head-5", "head-7", "deals", "any-5", "any-7", "time"),
+    "head-5",
+    "A round ends when the head table has 5 points and taps its bell (head-5) or 7 (head-7), after one or two deals "
+    "round (deals), when the first table of all has 5 or 7 (any-5, any-7), or after a fixed time (time).",
+)
+RAPID_ENDS = Option(
+    ROUND_ENDS.name, ("any-5", "any-7"), "any-5", "The first table with 5 points, or 7, ends the round."
+)
+TIME_ENDS = Option(ROUND_ENDS.name, ("time",), "time", "A round ends after a fixed time, by custom seven minutes.")
+CINCH_ENDS = Option(ROUND_ENDS.name, ("any-32",), "any-32", "The first side of all with 32 points ends the round.")
+FOUR_HANDS = Option(ROUND_ENDS.name, ("four-hands",), "four-hands", "A round is four hands at every table.")
+ONE_DEAL = Option(ROUND_ENDS.name, ("one-deal",), "one-deal", "A round is one deal, all thirteen tricks played.")
+ONE_EACH = Option(ROUND_ENDS.name, ("one-deal-each",), "one-deal-each", "A round is one deal by each player.")
+ONE_RUBBER = Option(ROUND_ENDS.name, ("rubber",), "rubber", "A round is one rubber.")
+SKAT_ENDS = Option(ROUND_ENDS.name, ("session",), "session", "A session is twenty rounds of one deal by each player.")
+
+TIE = Option(
+    "tie",
+    ("cut", "half-game", "first-made", "turned-trick"),
+    "cut",
+    "A tie at a table: cut; half a game to each and a cut for who moves; the side that made its points first; or the "
+    "side that has taken in and turned its third trick.",
+)
+FIRST_MADE = Option(TIE.name, TIE.choices, "first-made", TIE.help)
+CUT_TIE = Option(TIE.name, ("cut", "half-game"), "cut", "A tie at a table: cut, or half a game each and cut to move.")
+LONE_HANDS = Option(
+    "lone_hands", ("allowed", "not-at-head", "none"), "allowed", "Lone hands: everywhere, not at table 1, or nowhere."
+)
+NO_LONE_HANDS = Option("lone_hands", ("none",), "none", "No lone hands.")
+DEAL = Option(
+    "deal",
+    ("visiting-a", "remaining-a", "cut"),
+    "visiting-a",
+    "Who deals after a change: the player in seat A who has just come, the one who stayed, or by cutting.",
+)
+REMAINING_DEAL = Option(DEAL.name, DEAL.choices, "remaining-a", DEAL.help)
+CUT_DEAL = Option(DEAL.name, ("cut", "visiting-a"), "cut", DEAL.help)
+LOSER_DEAL = Option(
+    DEAL.name, ("losing-b",), "losing-b", "The first deal is cut for, later the losing player in seat B deals."
+)
+FINAL_TIE = Option(
+    "final_tie",
+    ("play-off", "cut", "slips"),
+    "play-off",
+    "A tie for a prize: a game or hand is played off, the tied cut, or they draw numbered slips.",
+)
+SLIPS = Option(FINAL_TIE.name, FINAL_TIE.choices, "slips", FINAL_TIE.help)

@@ -1,0 +1,150 @@
+"""Everything progressive parties raise beyond the errors of movements.
+
+::
+
+    MovementError
+    ├── UnknownPartySystemError      no system of that key; the nearest are named
+    ├── PartySizeError               too few or too many players, or a number the system cannot seat
+    ├── PairsWantedError             partners stay together, and somebody has none
+    ├── SeatedTwiceError             a player has two seats
+    ├── EmptySeatError               a seat without a player
+    ├── TablesMisnumberedError       tables are not numbered 1, 2, 3 …
+    ├── WrongTableError              a table whose number of players the system does not have
+    ├── TooFewTablesError            nobody can move at a single table
+    ├── WinnerMissingError           a table that played has no winner
+    ├── NoSuchSideError              a winner that is no side of its table
+    ├── TableDidNotPlayError         a winner at a table that is not there or sits out
+    ├── TieWantsRuleError            a tie where one side must go on; the tie rules are offered
+    ├── PointsMissingError           who progresses hangs on points, and they are not all given
+    ├── TiedPointsError              points do not tell who of the tied progresses
+    ├── NotSeatedError               somebody is to leave who is not there
+    └── UnreadableSeatingError       a file that holds no seating; lists everything that is wrong with it
+"""
+
+from movements.errors import SHOWN_PROBLEMS, MovementError
+
+
+class UnknownPartySystemError(MovementError):
+    """No progressive system has this key or alias."""
+
+    code = "unknown-progressive"
+    template = (
+        'There is no progressive system called "{key}"; did you mean {nearest}? '
+        '"list --contest progressive" names all there are.'
+    )
+
+
+class PartySizeError(MovementError):
+    """The system does not seat this number of players."""
+
+    code = "party-size"
+    template = "{system} is not possible for {players} players: it takes {sizes}; {nearest}."
+
+
+class PairsWantedError(MovementError):
+    """Partners stay together in this system, and the groups are not equal."""
+
+    code = "pairs-wanted"
+    template = (
+        "{system} keeps partners together, but there are {seat_a} players for seat A and {seat_b} for seat B; find "
+        "partners for those left over, or choose a system in which partners change."
+    )
+
+
+class SeatedTwiceError(MovementError):
+    """One player has two seats."""
+
+    code = "seated-twice"
+    template = "{player} is seated twice, at {places}; leave one of the two out."
+
+
+class EmptySeatError(MovementError):
+    """A seat without a player."""
+
+    code = "empty-seat"
+    template = "Table {table}, side {side} has an empty seat; name the player, or leave the seat out at the last table."
+
+
+class TablesMisnumberedError(MovementError):
+    """Tables are not numbered from 1 without gaps, in order."""
+
+    code = "tables-misnumbered"
+    template = "Tables must be numbered 1 to {tables} in order, and these are {numbers}."
+
+
+class WrongTableError(MovementError):
+    """A table has a number of players or sides that the system does not have there."""
+
+    code = "wrong-table"
+    template = "Table {table} has {shape}; {system} has {expected}."
+
+
+class TooFewTablesError(MovementError):
+    """Nobody can move at a single table."""
+
+    code = "too-few-tables"
+    template = "{system} needs two tables or more at which cards are played, and there is {tables}."
+
+
+class WinnerMissingError(MovementError):
+    """A table that played has no winner."""
+
+    code = "winner-missing"
+    template = "Table {table} has no winner; say which side won, 0 for {first} or 1 for {second}."
+
+
+class NoSuchSideError(MovementError):
+    """A winner is no side of its table."""
+
+    code = "no-such-side"
+    template = "Table {table}: {what} {side} is no side; its sides are 0 to {last}."
+
+
+class TableDidNotPlayError(MovementError):
+    """A winner is reported for a table that did not play."""
+
+    code = "table-did-not-play"
+    template = "Table {table} did not play, so it has no winner; {instead}."
+
+
+class TieWantsRuleError(MovementError):
+    """A table is tied, and one side must go on."""
+
+    code = "tie-wants-rule"
+    template = "Table {table} is tied with {points} points each, and one side must progress: {rules}."
+
+
+class PointsMissingError(MovementError):
+    """Who progresses from a table of single players hangs on points that are not given."""
+
+    code = "points-missing"
+    template = "Table {table} needs the points of each of its {sides} players to tell who progresses; {given} given."
+
+
+class TiedPointsError(MovementError):
+    """Points do not tell who of several progresses."""
+
+    code = "tied-points"
+    template = "Table {table}: {players} are tied for who progresses; let them cut, and give the order as the cut."
+
+
+class NotSeatedError(MovementError):
+    """Somebody is to leave who is not there."""
+
+    code = "not-seated"
+    template = "{player} is not seated at any table{nearest}."
+
+
+class UnreadableSeatingError(MovementError):
+    """A file or object that holds no seating; ``problems`` lists everything that is wrong with it."""
+
+    code = "unreadable-seating"
+    template = "This is not a seating: {listing}."
+
+    def __init__(self, *, problems: tuple[str, ...]) -> None:
+        """Keep every problem, one phrase each; the sentence names the first twenty."""
+        self.problems = problems
+        shown = problems[:SHOWN_PROBLEMS]
+        if len(problems) > SHOWN_PROBLEMS:
+            shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
+        super().__init__(problems=problems, listing="; ".join(shown))

@@ -1,0 +1,261 @@
+"""Every progressive system of the program, in the order a host expects to see them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from movements.model import Option
+from movements.progressive import conduct, systems
+from movements.progressive.at_table import Pivot, StaySeated
+from movements.progressive.errors import UnknownPartySystemError
+from movements.progressive.model import PartySystem
+from movements.progressive.pair_cycles import AllMeet, EwUp
+from movements.progressive.progress import Progress
+from movements.progressive.rotation import Rotation
+from movements.progressive.transitions import TRANSITIONS, Transition
+
+WHIST = "Whist and Duplicate Whist, 11th edition 1900"
+HOYLE = "Hoyle's Rules for Card Games, 1926"
+LARGEST = 400
+"""Players of the largest party, a hundred tables of four."""
+
+
+def _system(
+    key: str,
+    name: str,
+    game: str,
+    source: str,
+    movement: Sequence[Option] = (),
+    conducted: Sequence[Option] = (),
+    **rest: Any,
+) -> PartySystem:
+    known: dict[str, Any] = {
+        "aliases": (),
+        "sizes": "8 to 400 players",
+        "legal_sizes": range(8, LARGEST + 1),
+        "table_sizes": (4,),
+        "guarantees": (),
+    }
+    return PartySystem(
+        key=key,
+        name=name,
+        game=game,
+        source=source,
+        options=(*movement, *conducted),
+        movement_options=tuple(option.name for option in movement),
+        **(known | rest),
+    )
+
+
+_UP = (systems.HEAD_TABLE, systems.ODD_AT_FOOT)
+_PAIRS: dict[str, Any] = {
+    "sizes": "an even number of players, 8 to 400",
+    "legal_sizes": range(8, LARGEST + 1, 2),
+    "fixed": True,
+}
+
+PARTY_SYSTEMS: tuple[PartySystem, ...] = (
+    _system(
+        "progressive-whist-1",
+        "Progressive whist, first method",
+        "whist",
+        f"{WHIST}, page 24",
+        (systems.HEAD_TABLE, systems.ODD),
+        (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
+        aliases=("whist-1", "progressive-whist"),
+        rule=systems.up,
+    ),
+    _system(
+        "progressive-whist-2",
+        "Progressive whist, second method",
+        "whist",
+        f"{WHIST}, page 24",
+        (systems.VARIANT, systems.ODD),
+        (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
+        aliases=("whist-2",),
+        rule=systems.whist_2,
+    ),
+    _system(
+        "progressive-whist-3",
+        "Progressive whist, third method",
+        "whist",
+        f"{WHIST}, page 24; {HOYLE}, page 91",
+        conducted=(conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE),
+        aliases=("whist-3", "ew-up"),
+        rule=lambda options: EwUp(),
+        guarantees=("partners-stay", "each-ns-meets-each-ew"),
+        **_PAIRS,
+    ),
+    _system(
+        "progressive-whist-4",
+        "Progressive whist, fourth method",
+        "whist",
+        f"{WHIST}, page 25; {HOYLE}, page 91",
+        conducted=(conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE),
+        aliases=("whist-4", "pivot-all-meet"),
+        rule=lambda options: AllMeet(),
+        guarantees=("partners-stay", "all-pairs-meet"),
+        **_PAIRS,
+    ),
+    _system(
+        "drive-whist",
+        "Drive whist",
+        "whist",
+        "extract on whist without page numbers, first paragraph after the abbreviations (which way is not fixed there)",
+        (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.ODD),
+        (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
+        aliases=("whist-drive",),
+        rule=systems.drive_whist,
+    ),
+    _system(
+        "progressive-euchre",
+        "Progressive euchre",
+        "euchre",
+        f"{HOYLE}, pages 90-92",
+        (
+            systems.WHO_MOVES,
+            systems.HEAD_TABLE,
+            systems.PARTNERS,
+            systems.SEAT,
+            systems.MOVERS,
+            systems.REVERSE_AFTER,
+            systems.ODD_AT_FOOT,
+        ),
+        (conduct.ROUND_ENDS, conduct.TIE, conduct.LONE_HANDS, conduct.DEAL, conduct.FINAL_TIE),
+        aliases=("euchre",),
+        rule=systems.euchre,
+    ),
+    _system(
+        "rapid-euchre",
+        "Rapid euchre",
+        "euchre",
+        f"{HOYLE}, page 92",
+        (systems.ODD_AT_FOOT,),
+        (conduct.RAPID_ENDS, conduct.TIE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.FINAL_TIE),
+        rule=lambda options: Progress(systems.HEAD_TO_FOOT, odd=options["odd"]),
+    ),
+    _system(
+        "large-euchre",
+        "Large public euchre",
+        "euchre",
+        f"{HOYLE}, pages 92-96",
+        (systems.CIRCLE, systems.ROWS, systems.ODD_AT_FOOT),
+        (conduct.TIME_ENDS, conduct.FIRST_MADE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.SLIPS),
+        rule=systems.large_euchre,
+    ),
+    _system(
+        "progressive-five-hundred",
+        "Progressive five hundred",
+        "five-hundred",
+        f"{HOYLE}, pages 102-103 (who moves from tables of five, and the head table, are read so)",
+        (systems.TABLE, systems.FIVE_HUNDRED_HEAD, systems.PARTNERS, systems.FIVE_HUNDRED_ODD),
+        (conduct.ONE_EACH, conduct.FINAL_TIE),
+        aliases=("five-hundred",),
+        table_sizes=(4, 3, 5, 6),
+        rule=systems.five_hundred,
+    ),
+    _system(
+        "progressive-cinch",
+        "Progressive cinch",
+        "cinch",
+        f"{HOYLE}, page 151",
+        _UP,
+        (conduct.CINCH_ENDS, conduct.CUT_TIE, conduct.FINAL_TIE),
+        aliases=("cinch",),
+        rule=systems.up,
+    ),
+    _system(
+        "sixty-three",
+        "Progressive sixty-three",
+        "cinch",
+        f"{HOYLE}, page 151",
+        _UP,
+        (conduct.FOUR_HANDS, conduct.CUT_TIE, conduct.FINAL_TIE),
+        rule=systems.up,
+    ),
+    _system(
+        "progressive-auction",
+        "Progressive auction bridge",
+        "auction",
+        f"{HOYLE}, pages 36-37 (the head table is not fixed there)",
+        (systems.AUCTION_HEAD, systems.ODD),
+        (conduct.FOUR_HANDS, conduct.TIE, conduct.FINAL_TIE),
+        aliases=("progressive-bridge",),
+        rule=systems.up,
+    ),
+    _system(
+        "pivot",
+        "Pivot bridge",
+        "auction",
+        f"{HOYLE}, page 35",
+        conducted=(conduct.ONE_RUBBER, conduct.FINAL_TIE),
+        sizes="a multiple of 4 players, 4 to 400",
+        legal_sizes=range(4, LARGEST + 1, 4),
+        rule=lambda options: Pivot(),
+        guarantees=("table-partners-once",),
+        fixed=True,
+    ),
+    _system(
+        "skat-congress",
+        "Skat League congress",
+        "skat",
+        f"{HOYLE}, pages 159-164",
+        conducted=(conduct.SKAT_ENDS, conduct.FINAL_TIE),
+        sizes="3 to 400 players but 5",
+        legal_sizes=tuple(size for size in range(3, LARGEST + 1) if size != 5),
+        table_sizes=(4, 3),
+        rule=lambda options: StaySeated(),
+        guarantees=("seats-stay",),
+        fixed=True,
+    ),
+    _system(
+        "rotation",
+        "Fixed rotation",
+        "any",
+        "constructed: differences round a circle",
+        conducted=(conduct.TIE, conduct.FINAL_TIE),
+        sizes="4 to 100 players",
+        legal_sizes=range(4, 101),
+        aliases=("fixed-rotation",),
+        rule=lambda options: Rotation(),
+        guarantees=("no-partner-again",),
+        fixed=True,
+    ),
+)
+"""All progressive systems."""
+
+
+def _bare(transition: Transition) -> PartySystem:
+    """Return a transition as a system, for whoever wants that and nothing else."""
+    kept = transition.key.endswith("partners-kept")
+    return _system(
+        transition.key,
+        transition.key.replace("-", " ").capitalize(),
+        "any",
+        f"{WHIST}, page 24; {HOYLE}, pages 36-37 and 90-96",
+        () if kept else (systems.ODD,),
+        rule=lambda options: Progress(transition, pairs=kept, odd=options.get("odd", "sit-out")),
+    )
+
+
+TRANSITION_SYSTEMS = tuple(_bare(transition) for transition in TRANSITIONS.values())
+"""The transitions of the books under their own names, for ``step``."""
+
+
+def find_party_system(key: str) -> PartySystem:
+    """Return the system or transition with this key or alias, capitals, spaces and underscores not minded.
+
+    >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
+    ('winners-up-head-kept', 'drive-whist')
+
+    :raises UnknownPartySystemError: naming the nearest keys and aliases.
+    """
+    wanted = key.strip().casefold().replace(" ", "-").replace("_", "-")
+    for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
+        if wanted in (system.key, *system.aliases):
+            return system
+    # difflib is only needed for a mistyped name and would slow down every start.
+    from difflib import get_close_matches
+
+    names = [name for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS) for name in (system.key, *system.aliases)]
+    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
+    raise UnknownPartySystemError(key=key, nearest=" or ".join(near))

@@ -1,0 +1,112 @@
+"""Fixed rotations: for any number of players a chart in which partners and opponents change every game.
+
+Responsible for the chart.  One round of it is laid out; every further round adds 1 to each number, counted round, so
+that what holds for the differences of the first holds for all.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, zip_longest
+from typing import TypeAlias
+
+from movements.progressive.model import Outcomes, PartyTable, Player, Seating
+
+Four: TypeAlias = tuple[int, int, int, int]
+"""Player numbers of a table: two partners, then the two against them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRound:
+    """One round of a chart: the fours at tables 1, 2, 3 …, and the players who sit out.
+
+    >>> rotation_chart(5)[0].sit_outs
+    (5,)
+    """
+
+    tables: tuple[Four, ...]
+    sit_outs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Seatings after the chart for as many players as there are; after its last round it begins again.
+
+    >>> seating = Rotation().seat(["1", "3"], ["2", "4"])
+    >>> [table.sides for table in Rotation().advance(seating, {}, 1)]
+    [(('4', '1'), ('2', '3'))]
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return None
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
+        people = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return round ``round_no + 1`` for the players whose seats are those of round *round_no*."""
+        people = numbered(seating, round_no)
+        chart = rotation_chart(len(people))
+        return _seated(chart[round_no % len(chart)], people)
+
+
+def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
+    """Return the players of *seating* by their numbers in the chart, of which it is round *round_no*.
+
+    >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
+    >>> numbered(seating, 1)
+    {1: 'w', 2: 'x', 3: 'y', 4: 'z'}
+    """
+    players = [player for table in seating for player in table.players]
+    chart = rotation_chart(len(players))
+    one = chart[(round_no - 1) % len(chart)]
+    numbers = [*chain.from_iterable(one.tables), *one.sit_outs]
+    return dict(sorted(zip(numbers, players, strict=True)))
+
+
+def _seated(one: ChartRound, people: Mapping[int, Player]) -> Seating:
+    tables = [
+        PartyTable(number, ((people[a], people[b]), (people[c], people[d])))
+        for number, (a, b, c, d) in enumerate(one.tables, start=1)
+    ]
+    if one.sit_outs:
+        tables.append(PartyTable(len(tables) + 1, (tuple(people[number] for number in one.sit_outs),)))
+    return tuple(tables)
+
+
+@lru_cache(maxsize=8)
+def rotation_chart(players: int) -> tuple[ChartRound, ...]:
+    """Return the whole chart for so many *players*, numbered from 1.
+
+    >>> [one.tables for one in rotation_chart(4)]
+    [((4, 3, 1, 2),), ((4, 1, 2, 3),), ((4, 2, 3, 1),)]
+    """
+    ring = players - 1 if players % 4 == 0 else players
+    start = _start(players)
+    return tuple(_shifted(start, step, ring) for step in range(ring))
+
+
+def _start(players: int) -> ChartRound:
+    ring = players - 1 if players % 4 == 0 else players
+    ends = [(one, ring - one) for one in range(1, (ring - 1) // 2 + 1)]
+    pairs = [(players, ring), *ends] if players % 4 == 0 else ends
+    fours = [(*one, *other) for one, other in zip(pairs[::2], pairs[1::2], strict=False)]
+    playing = set(chain.from_iterable(fours))
+    return ChartRound(tuple(fours), tuple(one for one in range(1, players + 1) if one not in playing))
+
+
+def _shifted(one: ChartRound, step: int, ring: int) -> ChartRound:
+    def shift(number: int) -> int:
+        return number if number > ring else (number + step - 1) % ring + 1
+
+    return ChartRound(
+        tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in one.tables),
+        tuple(shift(number) for number in one.sit_outs),
+    )
