@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.errors import ScoringError, UnknownMethodError
+from scoring.errors import ScoringError
 from scoring.party_exchange import party_from_json, party_ranking_to_json
 from scoring.party_explain import explain_party_total, party_explanation_to_json
 from scoring.party_methods import PARTY_METHODS
@@ -44,7 +44,6 @@ def is_party(method_key: str, data: object) -> bool:
 
 def rank_party(method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool) -> dict[str, object]:
     """Return the standings of the party in *data*, and its prizes where they are asked for."""
-    _refuse_others(method_key)
     party = party_from_json(data)
     ranking = party_standings(method_key, party.games, options=options)
     prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
@@ -53,17 +52,10 @@ def rank_party(method_key: str, data: object, options: Mapping[str, str], *, wit
 
 def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
     """Return a sentence for each figure on which the two routes differ."""
-    _refuse_others(method_key)
     return check_party_standings(method_key, party_from_json(data).games, options=options)
 
 
 def explain_party_file(method_key: str, data: object, options: Mapping[str, str], player: str) -> dict[str, object]:
     """Return why *player* has the total."""
-    _refuse_others(method_key)
     games = party_from_json(data).games
     return party_explanation_to_json(explain_party_total(method_key, games, player, options=options))
-
-
-def _refuse_others(method_key: str) -> None:
-    if method_key not in _KEYS:
-        raise UnknownMethodError(key=method_key, known=", ".join(method.key for method in PARTY_METHODS))
