@@ -186,13 +186,15 @@ class BoardLine:
     ew_no: int
     ns_names: str
     ew_names: str
-    contract: str  # "4SX", "PASS", "A6040", "NP"; "" for a bare score and where nothing is in
+    contract: str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score and where nothing is in
     declarer: str  # "N", "E", "S", "W", "N-S", "E-W" or ""
-    tricks: int | None
-    ns_score: int | None
+    tricks: Points  # whole, but for a revoke that was settled by an average
+    ns_score: Points
     ns_points: Points
     ew_points: Points
     ns_percent: Fraction | None
+    group: str = ""  # "B" where other cards were played than at the tables without a letter
+    settled: str = ""  # why it counts otherwise than it was made, a sentence; the tricks and score are what counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +221,8 @@ class PairCardLine:
     opponent_names: str
     contract: str
     declarer: str
-    tricks: int | None
-    score: int | None  # from this pair's side
+    tricks: Points
+    score: Points  # from this pair's side
     points: Points
     percent: Fraction | None
 

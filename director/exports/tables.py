@@ -115,10 +115,14 @@ def standings_table(standings: Standings) -> TableData:
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
-    """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score."""
+    """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score.
+
+    A column tells the groups of fouled boards apart where there are any.
+    """
     sheets = tuple(boards)
     lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
-    return _table("Boards", _BOARD_FIELDS, lines, _game(sheets, lines), block_columns=1, fixed_columns=1)
+    facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
+    return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=1, fixed_columns=1)
 
 
 def pairs_table(cards: Iterable[PairCard]) -> TableData:
@@ -189,7 +193,7 @@ def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
         _Field("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
         _Field("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
         _Field("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
-        _Field("tricks", whist_tricks, Kind.COUNT, attrgetter("line.tricks"), when="whist"),
+        _Field("tricks", whist_tricks, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
     )
 
 
@@ -210,6 +214,7 @@ _BOARD_FIELDS = (
     _Field("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
     _Field("ew_no", "E-W", Kind.COUNT, _number_of("line.ew")),
     _Field("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
+    _Field("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
     *_result_fields("N-S tricks"),
     _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
     _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),

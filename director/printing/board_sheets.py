@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from director.printing.page import Box, Pen
 from director.printing.pieces import Cut, Layout, places, write_stamp, write_titles
-from director.printing.tables import Column, Table
+from director.printing.tables import Column, Table, wrapped_if_long
 from director.printing.words import contract_text, joined, percent_column, points_column, seat_label
 from director.sheets import BoardLine, BoardSheet
 
@@ -63,6 +63,7 @@ def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
         (seat_label(line.ns, "NS"), seat_label(line.ew, "EW"), *result, *points)
         for line, result, points in zip(board.lines, results, earned, strict=True)
     ]
+    columns = wrapped_if_long(columns, rows, at=2)
     return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}", boxed=True)
 
 
@@ -71,10 +72,15 @@ def _bridge_result(line: BoardLine) -> tuple[str, ...]:
     score = line.ns_score
     ns, ew = ("", "") if score is None else (str(score), "") if score >= 0 else ("", str(-score))
     tricks = "" if line.tricks is None else str(line.tricks)
-    return (contract_text(line.contract), line.declarer, tricks, ns, ew)
+    return (_contract(line), line.declarer, tricks, ns, ew)
 
 
 def _whist_result(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or why there are none."""
     tricks = line.tricks if line.tricks is not None else line.ns_score
-    return (joined((contract_text(line.contract), "" if tricks is None else str(tricks))),)
+    return (joined((_contract(line), points_column((tricks,))[0])),)
+
+
+def _contract(line: BoardLine) -> str:
+    """Return the contract, or what stands in its place, and the group of a fouled board."""
+    return joined((contract_text(line.contract), f"cards {line.group}" if line.group else ""))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from director.printing.page import Box, Pen
 from director.printing.pieces import Cut, Layout, places, write_stamp
-from director.printing.tables import Column, Table
+from director.printing.tables import Column, Table, wrapped_if_long
 from director.printing.words import contract_text, joined, percent_column, points_column, score_text
 from director.sheets import PairCard, PairCardLine
 
@@ -66,7 +66,8 @@ def _table(place: Box, card: PairCard, layout: Layout) -> Table:
         strict=True,
     )
     rows = [(*_start(line), *_result(line, game), *points) for line, points in zip(card.lines, earned, strict=True)]
-    return layout.list_on(place, COLUMNS[game], rows, f"The card of pair {card.standing.label}", boxed=False)
+    columns = wrapped_if_long(COLUMNS[game], rows, at=4)
+    return layout.list_on(place, columns, rows, f"The card of pair {card.standing.label}", boxed=False)
 
 
 def _start(line: PairCardLine) -> tuple[str, ...]:
@@ -78,6 +79,6 @@ def _start(line: PairCardLine) -> tuple[str, ...]:
 def _result(line: PairCardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.tricks if line.tricks is not None else line.score
-        return (joined((contract_text(line.contract), "" if tricks is None else str(tricks))),)
+        return (joined((contract_text(line.contract), points_column((tricks,))[0])),)
     tricks_text = "" if line.tricks is None else str(line.tricks)
     return (contract_text(line.contract), line.declarer, tricks_text, score_text(line.score))

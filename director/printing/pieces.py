@@ -51,20 +51,34 @@ class Layout:
     ) -> Table:
         """Return a list that fills *place* below its head, at the largest size that squeezes no word.
 
+        A row whose words take several lines is higher than the others.
+
         :raises TooLongError: naming *sheet*, where its rows would be too low to read.
         """
         titles = list_table(columns, (), place.width, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
         size = min(self.size, height * 0.68)
-        sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST]
-        return largest_list(columns, rows, place.width, sizes or [size], boxed=boxed).with_rows(height)
+        sizes = [size - step * 0.5 for step in range(10) if size - step * 0.5 >= SMALLEST] or [size]
+        table = largest_list(columns, rows, place.width, sizes, boxed=boxed)
+        if table.most_lines < 2:
+            return table.with_rows(height)
+        room = self._room(place, titles)
+        for smaller in (one for one in sizes if one <= table.size):
+            table = list_table(columns, rows, place.width, smaller, boxed=boxed)
+            if sum(table.heights) <= room and not table.is_cramped:
+                break
+        return table.stretched(table.head_height + room, height / min(table.heights))
 
     def _row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
-        room = place.height - self.head - self.foot - titles - 2
+        room = self._room(place, titles)
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
             raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=REMEDY)
         return height
+
+    def _room(self, place: Box, titles: float) -> float:
+        """Return the height that the rows of a sheet share."""
+        return place.height - self.head - self.foot - titles - 2
 
 
 def places(pen: Pen, layout: Layout, row_counts: Sequence[int]) -> Iterator[Box]:

@@ -8,6 +8,7 @@ from director.printing.page import Align, Box, Line, Pen
 
 HEAD_SCALE = 0.62  # titles of columns, against the text below them
 LEADING = 1.2
+LONG_RESULT = 14  # signs; every ordinary result and every artificial score is shorter
 Cell = tuple[str, ...]  # lines
 
 
@@ -205,6 +206,14 @@ def largest_list(
         if not table.is_cramped:
             break
     return table
+
+
+def wrapped_if_long(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, at: int) -> tuple[Column, ...]:
+    """Return *columns*, of which the one *at* this place breaks its words into lines where a weighted score is long."""
+    is_long = any(len(row[at]) > LONG_RESULT for row in rows)
+    return tuple(
+        replace(column, wraps=True) if is_long and index == at else column for index, column in enumerate(columns)
+    )
 
 
 def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:

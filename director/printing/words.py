@@ -12,6 +12,15 @@ MINUS = "−"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
 _ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
+_SHIFTED = " SHIFTED"
+_WORDS = {
+    "PASS": "Pass",
+    "NP": "not played",
+    "SHIFTED": "hands exchanged",
+    "CARDS NS": "wrong cards, N-S at fault",
+    "CARDS EW": "wrong cards, E-W at fault",
+    "CARDS BOTH": "wrong cards, both at fault",
+}
 _DOUBLED = {"": "", "X": "×", "XX": "××"}
 _OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
 
@@ -35,7 +44,9 @@ def contract_text(contract: str) -> str:
         return bid["level"] + SUITS.get(bid["denomination"], bid["denomination"]) + _DOUBLED[bid["doubled"]]
     if shares := _ARTIFICIAL.fullmatch(contract):
         return f"{shares[1]} : {shares[2]}%"
-    return {"PASS": "Pass", "NP": "not played"}.get(contract, contract)
+    if contract.endswith(_SHIFTED):
+        return f"{contract_text(contract.removesuffix(_SHIFTED))}, hands exchanged"
+    return _WORDS.get(contract, contract)
 
 
 def date_text(day: date) -> str:

@@ -1,7 +1,7 @@
 """What stands on a line: an entry as ``scoring`` reads it, or what a director writes in its place.
 
 Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a weighted score
-``60% 4SS=, 40% 4SS-1``, and a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too.
+``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too, and those of ``marks``.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from director.errors import EnteredError
+from director.selectors.marks import Mark, Revoked, Shifted, WrongCards, split_mark
 from scoring import Artificial, Assigned, Entry, EntryKind, LineState, Share, exact_text, read_entry
 from scoring import Line as ScoringLine
 
@@ -37,6 +38,7 @@ class LineEntry:
     """What stands on a line; *text* is its canonical form, which reads back to the same.
 
     *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to be played neither.
+    With a *mark* the *entry* is what was made at the table, if anything was.
     """
 
     text: str
@@ -44,6 +46,7 @@ class LineEntry:
     ns: tuple[Part, ...] = ()
     ew: tuple[Part, ...] = ()
     reason: str = ""
+    mark: Mark | None = None
 
     @property
     def artificial(self) -> Artificial | None:
@@ -54,6 +57,11 @@ class LineEntry:
     def is_ruled(self) -> bool:
         """Whether the director gave it in place of a score."""
         return bool(self.ns) or self.artificial is not None
+
+    @property
+    def may_take_average(self) -> bool:
+        """Whether the other tables decide if it becomes the average."""
+        return isinstance(self.mark, Shifted | WrongCards)
 
     @property
     def state(self) -> LineState | None:
@@ -70,9 +78,12 @@ class LineEntry:
         """Refuse a bare score that is not possible on *board_no*, also as a part of an assigned one.
 
         :raises ImpossibleScoreError: naming the nearest possible scores
+        :raises ScoringError: if a revoke cannot be
         """
         for entry in self._entries():
             entry.check(board_no)
+        if isinstance(self.mark, Revoked):
+            self.mark.check(self.entry.tricks)
 
     def line(self, *, ns: int, ew: int, board_no: int) -> ScoringLine:
         """Return the line of *ns* and *ew* on *board_no* as it is scored."""
@@ -126,8 +137,17 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     if "%" in plain:
         parts = _parts(plain, game)
         return LineEntry(_text(parts), ns=parts, ew=parts)
-    entry = read_entry(text, game=game)
-    return LineEntry(str(entry), entry)
+    return _marked(text, plain, game)
+
+
+def _marked(text: str, plain: str, game: str) -> LineEntry:
+    """Return an ordinary entry, with its mark if it has one."""
+    rest, mark = split_mark(plain, game)
+    if mark is None:
+        entry = read_entry(text, game=game)
+        return LineEntry(str(entry), entry)
+    entry = _result(rest, game, "no mark belongs to it") if rest else None
+    return LineEntry(f"{entry or ''}{mark}", entry, mark=mark)
 
 
 def _parts(text: str, game: str) -> tuple[Part, ...]:
@@ -146,10 +166,10 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
     return tuple(Part(_result(match["text"], game), weight / 100) for match, weight in zip(found, weights, strict=True))
 
 
-def _result(text: str, game: str) -> Entry:
+def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise EnteredError(text=f"{entry} is no result, so no assigned score can hold it. Give it by itself.")
+        raise EnteredError(text=f"{entry} is no result, so {so}. Give it by itself.")
     return entry
 
 

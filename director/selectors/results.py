@@ -7,6 +7,7 @@ from fractions import Fraction
 from director.models import Ruling, Section
 from director.selectors.line_entry import LineEntry
 from director.selectors.lines import Line, section_plan
+from director.selectors.marks import Revoked, turned_revoke
 from director.selectors.scored import Scored, line_of, section_scored
 from director.selectors.words import dealer_name, heading, names_by_pair, vulnerable_text
 from director.sheets import (
@@ -142,6 +143,8 @@ def _board_sheet(made: _Sheets, board_no: int) -> BoardSheet:
                 entered=scored.entered.get(line_of(line)),
                 points=scored.points.get(line_of(line)),
                 top=top,
+                group=scored.groups.get(line_of(line), ""),
+                settled=scored.settled.get(line_of(line), ""),
             )
             for line in scored.lines.on_board(board_no)
         ),
@@ -156,9 +159,19 @@ def board_line(
     entered: LineEntry | None,
     points: ScoredLine | None,
     top: Points,
+    group: str = "",
+    settled: str = "",
 ) -> BoardLine:
-    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*)."""
+    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
+
+    *group* is the one of a fouled board, *settled* says why the line counts otherwise than it was made.
+    """
     entry = entered.entry if entered else None
+    ns_score: Points = line.result.ns_score if line.result and line.is_in else None
+    tricks: Points = entry.tricks if entry else None
+    if settled and points:
+        ns_score = points.line.score
+        tricks = ns_score if section.session.event.game == "whist" else tricks
     return BoardLine(
         ns=section.label(line.ns),
         ew=section.label(line.ew),
@@ -168,19 +181,26 @@ def board_line(
         ew_names=names.get(line.ew, ""),
         contract=contract_text(entered),
         declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
-        tricks=entry.tricks if entry else None,
-        ns_score=line.result.ns_score if line.result and line.is_in else None,
+        tricks=tricks,
+        ns_score=ns_score,
         ns_points=points.ns_points if points else None,
         ew_points=points.ew_points if points else None,
         ns_percent=_share(points.ns_points, top) if points else None,
+        group=group,
+        settled=settled,
     )
 
 
 def contract_text(entered: LineEntry | None) -> str:
     """Return what stands in the contract column: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
-    if entered is None or (entered.entry and entered.entry.kind in (EntryKind.SCORE, EntryKind.TRICKS)):
+    if entered is None:
         return ""
-    return str(entered.entry.contract) if entered.entry and entered.entry.contract else entered.text
+    entry, mark = entered.entry, entered.mark
+    if entry is None or entry.kind not in (EntryKind.SCORE, EntryKind.TRICKS, EntryKind.PLAYED):
+        return entered.text
+    if isinstance(mark, Revoked):
+        return entered.text
+    return f"{entry.contract or ''}{mark or ''}".strip()
 
 
 def _share(points: Points, top: Points) -> Fraction | None:
@@ -225,6 +245,7 @@ def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCa
     whist = board.heading.game == "whist"
     score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
     tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
+    contract = turned_revoke(line.contract) if whist else line.contract
     return PairCardLine(
         round_no=round_no,
         board_no=board.board_no,
@@ -232,7 +253,7 @@ def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCa
         opponents=line.ns,
         opponents_no=line.ns_no,
         opponent_names=line.ns_names,
-        contract=line.contract,
+        contract=contract,
         declarer=line.declarer,
         tricks=tricks,
         score=score,

@@ -73,8 +73,10 @@ def _line(section: Section, line: BoardLine) -> dict[str, object]:
         "ew": section.number(line.ew_no),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
-        "tricks": line.tricks,
-        "score": line.ns_score,
+        "tricks": _whole(line.tricks),
+        "score": _whole(line.ns_score),
+        **({"group": line.group} if line.group else {}),
+        **({"settled": line.settled} if line.settled else {}),
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }
@@ -88,6 +90,11 @@ def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, objec
 
 def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
     return {"why": explanation_to_json(total_explained(scored, row.contestant)) if row.place else None}
+
+
+def _whole(figure: Points | None) -> int | str | None:
+    """Return a figure that is a whole number as one, any other as exact text."""
+    return None if figure is None else int(figure) if figure == int(figure) else exact_text(figure)
 
 
 def _exact(points: Points | None) -> str | None:

@@ -5,15 +5,17 @@ with two winners a N-S and an E-W pair share a number.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from director.models import Plan, Ruling, Section
 from director.models.ruling import Unit
+from director.selectors.fouled import section_groups
 from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
+from director.selectors.settled import settle
 from director.sheets import Points
 from scoring import Adjustment, Board, Credit, Explainer, Field, LineState, Ranking, ScoredLine, check_game, rank
 from scoring import Line as ScoringLine
@@ -36,6 +38,8 @@ class Scored:
     ranking: Ranking
     points: dict[Key, ScoredLine]
     tops: dict[int, Points]
+    settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
+    groups: dict[Key, str]  # which cards were played, on a fouled board
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -59,8 +63,11 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
     }
     penalties = tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
     played = _played(lines, entered)
-    field = _field(section, played, entered, penalties)
+    groups = section_groups(section)
+    field = _field(section, played, entered, penalties, groups)
+    field, settled = _settled(field, played, entered)
     ranking = rank(event.scoring, field, event.scoring_options)
+    ranking = replace(ranking, notes=(*ranking.notes, *_settled_notes(section, settled)))
     return Scored(
         section=section,
         lines=lines,
@@ -74,6 +81,8 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
             for line, scored in zip(played[board.board_no], board.lines, strict=True)
         },
         tops={board.board_no: board.top for board in ranking.boards},
+        settled=settled,
+        groups=groups,
     )
 
 
@@ -100,9 +109,13 @@ def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, lis
 
 
 def _field(
-    section: Section, played: dict[int, list[Line]], entered: dict[Key, LineEntry], penalties: Iterable[Ruling]
+    section: Section,
+    played: dict[int, list[Line]],
+    entered: dict[Key, LineEntry],
+    penalties: Iterable[Ruling],
+    groups: dict[Key, str],
 ) -> Field:
-    """Return the field of the lines *played*, with *penalties* on lines or on totals."""
+    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
     on_line: dict[Key, list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
@@ -116,12 +129,38 @@ def _field(
             number = section.number(ruling.penalty_to)
             credits.append(Credit(number, direction, "penalty", amount, ruling.penalty_unit, ruling.law))
     boards = tuple(
-        Board(board_no, tuple(_line(section, line, entered[line_of(line)], on_line[line_of(line)]) for line in lines))
+        Board(
+            board_no,
+            tuple(
+                _line(section, line, entered[key], on_line[key], groups.get(key, ""))
+                for line in lines
+                for key in (line_of(line),)
+            ),
+        )
         for board_no, lines in played.items()
     )
     return Field(section.winners, boards, tuple(credits))
 
 
-def _line(section: Section, line: Line, entered: LineEntry, adjustments: list[Adjustment]) -> ScoringLine:
+def _line(section: Section, line: Line, entered: LineEntry, adjustments: list[Adjustment], group: str) -> ScoringLine:
     scored = entered.line(ns=section.number(line.ns), ew=section.number(line.ew), board_no=line.board_no)
-    return replace(scored, adjustments=tuple(adjustments)) if adjustments else scored
+    return replace(scored, adjustments=tuple(adjustments), group=group) if adjustments or group else scored
+
+
+def _settled(
+    field: Field, played: dict[int, list[Line]], entered: dict[Key, LineEntry]
+) -> tuple[Field, dict[Key, str]]:
+    """Return *field* with its marked lines settled by the other tables, and why for each line that changed."""
+    boards, why = [], {}
+    for board in field.boards:
+        keys = [line_of(line) for line in played[board.board_no]]
+        marks = {at: entered[key].mark for at, key in enumerate(keys) if entered[key].mark}
+        found = settle(board, marks) if marks else None
+        boards.append(found.board if found else board)
+        why |= {keys[at]: words for at, words in found.why.items()} if found else {}
+    return (replace(field, boards=tuple(boards)), why) if why else (field, why)
+
+
+def _settled_notes(section: Section, settled: dict[Key, str]) -> Iterator[str]:
+    for (board_no, ns, ew), words in settled.items():
+        yield f"Board {board_no}, {section.label(ns)} against {section.label(ew)}: {words}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from director.models import Section
+from director.selectors.fouled import section_groups
 from director.selectors.line_entry import read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines, section_plan
 from director.selectors.odd import all_odd
@@ -149,6 +150,8 @@ class _Desk:
             self.scored = section_scored(section, self.lines)
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
+        self.settled: dict[Key, str] = self.scored.settled if self.scored else {}
+        self.groups: dict[Key, str] = section_groups(section)
         self.tops: dict[int, Points] = self.scored.tops if self.scored else {}
         self.points: dict[Key, ScoredLine] = self.scored.points if self.scored else {}
 
@@ -210,6 +213,8 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         entered=read_line_entry(text, game=desk.game) if text else None,
         points=desk.points.get(key),
         top=desk.tops.get(line.board_no),
+        group=desk.groups.get(key, ""),
+        settled=desk.settled.get(key, ""),
     )
     return EntryRow(
         key=line_key(*key),

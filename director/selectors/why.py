@@ -79,7 +79,9 @@ def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, .
     line = lines[keys.index(asked)]
     found = [(side, line_explained(scored, line, side)) for side in sides]
     titles = SIDE_NAMES if len(sides) > 1 else {}
-    return Why(keys, asked, tuple(_reason(titles.get(side, ""), one) for side, one in found if one))
+    reasons = tuple(_reason(titles.get(side, ""), one) for side, one in found if one)
+    settled = scored.settled.get(line)
+    return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
 
 
 def _reason(title: str, found: Explanation) -> Reason:

@@ -195,14 +195,15 @@ def _read(event: Event, line: Line, text: str) -> tuple[str, int | None]:
         return "", None
     entered = read_line_entry(text, game=event.game)
     entered.check(line.board_no)
-    if entered.is_ruled:
+    if entered.is_ruled or entered.may_take_average:
         _check_method(event, line, entered)
     return entered.text, entered.ns_score(line.board_no)
 
 
 def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
-    """Refuse an artificial or assigned score that the event's scoring method has no points for."""
-    alone = entered.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
+    """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
+    given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
+    alone = given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
     rank(event.scoring, Field(1, (Board(line.board_no, (alone,)),)), event.scoring_options)
 
 

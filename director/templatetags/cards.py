@@ -17,7 +17,16 @@ SUITS = {
     "S": ("♠", "spades", "suit"),
 }
 DOUBLINGS = {"X": ("×", "doubled"), "XX": ("××", "redoubled")}
-WORDS = {"PASS": "Pass", "NP": "not played", "LATER": "to be played later"}
+SHIFTED = " SHIFTED"
+WORDS = {
+    "PASS": "Pass",
+    "NP": "not played",
+    "LATER": "to be played later",
+    "SHIFTED": "hands exchanged",
+    "CARDS NS": "wrong cards, N-S at fault",
+    "CARDS EW": "wrong cards, E-W at fault",
+    "CARDS BOTH": "wrong cards, both at fault",
+}
 MINUS = "\N{MINUS SIGN}"
 
 _CONTRACT = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)")
@@ -38,6 +47,8 @@ def contract(text: str) -> str:
     >>> contract("4SXE-2")
     '4<span class="suit" role="img" aria-label="spades">♠</span><span role="img" aria-label="doubled">×</span> E −2'
     """
+    if text.endswith(SHIFTED):
+        return format_html("{}{}", contract(text.removesuffix(SHIFTED)), ", hands exchanged")
     if match := _CONTRACT.fullmatch(text):
         rest = _declarer_and_result(match["rest"])
         parts = (match["level"], _denomination(match["denomination"]), _doubling(match["doubling"]), rest)
@@ -60,13 +71,13 @@ def _assigned(text: str) -> str:
 
 
 @register.filter
-def signed(score: int | None) -> str:
+def signed(score: Fraction | int | None) -> str:
     """Return a score with a typographic minus, ``""`` where there is none.
 
     >>> signed(620), signed(-500), signed(0), signed(None)
     ('620', '−500', '0', '')
     """
-    return "" if score is None else str(score).replace("-", MINUS)
+    return points(score) if isinstance(score, Fraction) else "" if score is None else str(score).replace("-", MINUS)
 
 
 @register.filter

@@ -52,7 +52,8 @@ class TestRefusing:
         assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
         assert texts(response, "#messages p") == ["2 results are stored."]
         assert errors_shown(response) == ['"4Z=": there is no denomination Z; use C, D, H, S or NT.']
-        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
+        boxes = [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
+        assert boxes == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
         assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-2-8"]
 
     def test_14_tricks_at_whist(self, desk):

@@ -1,0 +1,42 @@
+"""Fouled boards: which lines of a board were played with other cards, and are compared with each other only."""
+
+from collections.abc import Iterable, Mapping
+
+from director.models import Section
+
+LETTERS = ("B", "C", "D")
+"""Groups besides the first, which has the cards as they were dealt and no letter."""
+Key = tuple[int, int, int]
+
+
+def section_groups(section: Section) -> dict[Key, str]:
+    """Return the group of every line of *section* that is not in the first of its board; no query."""
+    return {
+        (int(board_no), *map(int, pairs.split("-"))): letter
+        for board_no, groups in _boards(section).items()
+        for pairs, letter in groups.items()
+    }
+
+
+def can_undo(section: Section, board_no: int) -> bool:
+    """Return whether the groups of *board_no* were changed, so that the last change can be undone."""
+    return any(change["board"] == board_no for change in section.fouled)
+
+
+def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return a sentence for each of several *groups* of *board_no* that has only one table, given what it is called.
+
+    >>> lone_words(7, {"": ["1 against 4", "2 against 5"], "B": ["3 against 6"]})
+    ['Board 7: 3 against 6 is alone in group B, so nobody is compared with it. Put it elsewhere if that is wrong.']
+    """
+    return [
+        f"Board {board_no}: {tables[0]} is alone {f'in group {letter}' if letter else 'with the cards as dealt'}, so "
+        "nobody is compared with it. Put it elsewhere if that is wrong."
+        for letter, found in groups.items()
+        for tables in (list(found),)
+        if len(tables) == 1 and len(groups) > 1
+    ]
+
+
+def _boards(section: Section) -> dict[int, dict[str, str]]:
+    return {change["board"]: change["groups"] for change in section.fouled}

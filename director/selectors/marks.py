@@ -1,0 +1,100 @@
+"""Marks on a line whose score the laws make from the other tables: a revoke at whist, and deals that went wrong.
+
+``9-R`` says that N-S made 9 tricks and revoked, ``9+R`` that E-W revoked; ``9-2R`` that it happened twice, and
+``9-R AFTER 4`` that the side had won 4 tricks before.  ``4SS= SHIFTED`` was played after two hands were exchanged in
+the board, and ``CARDS NS`` was not played out because a hand of N-S had a wrong number of cards and had bid.  What
+becomes of them is settled when the other tables are in: ``settled``.
+"""
+
+import re
+from dataclasses import dataclass
+
+from director.errors import EnteredError
+from scoring import Fault, revoke_later
+
+SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+SHIFTED_WORD = "SHIFTED"
+_REVOKE = re.compile(
+    r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?R"
+    r"(?: AFTER (?P<before>[0-9]{1,2}))?"
+)
+_SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
+_CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked:
+    """The *side* that revoked, how often, and the tricks it had won before the first."""
+
+    side: str
+    revokes: int = 1
+    won_before: int = 0
+
+    def __str__(self) -> str:
+        count = "" if self.revokes == 1 else str(self.revokes)
+        after = f" AFTER {self.won_before}" if self.won_before else ""
+        return f"{'-' if self.side == 'NS' else '+'}{count}R{after}"
+
+    def check(self, ns_tricks: int) -> None:
+        """Refuse a revoke that cannot be on a deal of *ns_tricks*.
+
+        :raises ScoringError: if it was none, or more tricks were won before it than on the whole deal
+        """
+        offenders = ns_tricks if self.side == "NS" else 13 - ns_tricks
+        revoke_later(offenders, self.revokes, [offenders], won_before=self.won_before)
+
+    def turned(self) -> "Revoked":
+        """Return the same as E-W write it."""
+        return Revoked("EW" if self.side == "NS" else "NS", self.revokes, self.won_before)
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """The board was played with two hands exchanged."""
+
+    def __str__(self) -> str:
+        return f" {SHIFTED_WORD}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCards:
+    """A hand of the side at *fault* had a wrong number of cards, and had bid or played."""
+
+    fault: Fault
+
+    def __str__(self) -> str:
+        return f"CARDS {self.fault.value.upper()}"
+
+
+Mark = Revoked | Shifted | WrongCards
+
+
+def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
+    """Return what stands in *text* besides a mark, and the mark; ``text`` and ``None`` where there is none.
+
+    >>> split_mark("9 - r", "whist"), split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
+    (('9', Revoked(side='NS', revokes=1, won_before=0)), ('4SS=', Shifted()), ('4SS=', None))
+
+    :raises EnteredError: if it is not said who had a wrong number of cards
+    """
+    plain = text.upper()
+    if match := _CARDS.fullmatch(plain):
+        return "", WrongCards(Fault(match["fault"].replace("-", "").lower()))
+    if match := _SHIFTED.fullmatch(plain):
+        return match["rest"], Shifted()
+    if game == "whist" and (match := _REVOKE.fullmatch(plain)):
+        side = "NS" if match["sign"] == "-" else "EW"
+        return match["tricks"], Revoked(side, int(match["count"] or 1), int(match["before"] or 0))
+    if plain.startswith(("CARDS", "WRONG CARDS")):
+        raise EnteredError(text=f"“{text}” does not say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.")
+    return text, None
+
+
+def turned_revoke(text: str) -> str:
+    """Return the text of a revoke as the other side writes it; any other text as it is.
+
+    >>> turned_revoke("9-R"), turned_revoke("A6040")
+    ('4+R', 'A6040')
+    """
+    tricks, mark = split_mark(text, "whist")
+    return f"{13 - int(tricks)}{mark.turned()}" if isinstance(mark, Revoked) else text
