@@ -67,20 +67,16 @@ class Award:
     *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it is a principal one.
     """
 
-    decisions: Sequence[Decision]
-    final_tie: str
-    one_each: bool
-    unit: str
-    names: Mapping[str, str]
-    group_names: Mapping[str, str]
+    unit: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    group_names: Mapping[str, str] = field(default_factory=dict)
+    decisions: Sequence[Decision] = ()
+    final_tie: str = "play-off"
+    one_each: bool = False
     winners: dict[str, bool] = field(default_factory=dict)
     doubtful: dict[str, bool] = field(default_factory=dict)
     prizes: list[Prize] = field(default_factory=list)
     used: list[Decision] = field(default_factory=list)
-
-    def given(self) -> tuple[Prize, ...]:
-        """Return all prizes so far."""
-        return tuple(self.prizes)
 
     def name(self, player: str) -> str:
         """Return what people call *player*."""

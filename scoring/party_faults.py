@@ -32,6 +32,7 @@ _LEAST = (
     ("side", "the side", 0),
     ("lone", "lone hands", 0),
     ("games_made", "games made", 0),
+    ("other_games_made", "games made by the others", 0),
     ("set_back", "a set-back", 0),
 )
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
@@ -138,8 +139,8 @@ def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) ->
         yield WhoWonError(where=place, reason=f"{players} played against nobody; leave out a round that is sat out")
     elif won.count(HALF) == 1:
         yield OneHalfError(where=place, players=_players(sides[won.index(HALF)]))
-    elif len(sides) > 1 and 0 not in won and HALF not in won:
-        yield WhoWonError(where=place, reason="every side won; say which one lost, or give both half a game")
+    elif len(sides) == 2 and min(won) == 1:
+        yield WhoWonError(where=place, reason="both sides won; say which one lost, or give both half a game")
     elif max(won) == 0 and method.needs == "winner":
         reason = "nobody won; say which side did, or settle the tie by one of the tie rules"
         yield WhoWonError(where=place, reason=reason)

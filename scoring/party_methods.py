@@ -80,7 +80,7 @@ def _auction(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
 
 def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     others = [_with_games(one.own, one.games_made) for one in table if one.side != game.side]
-    net = _with_games(game.own, game.games_made) - max(others, default=game.other or 0)
+    net = _with_games(game.own, game.games_made) - max(others, default=_with_games(game.other, game.other_games_made))
     return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
 
 

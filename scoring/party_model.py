@@ -28,8 +28,8 @@ class PartyGame:
     player's side, *other* those of the best other side, ``None`` where nobody wrote them down.  *won* is 1, a half or 0
     games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there.
 
-    *games_made* are games that the side made within a round of auction, *set_back* what it lost at five hundred beside
-    what it made; neither is in *own*.
+    *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
+    side lost at five hundred beside what it made; none of these is in *own* or *other*.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -47,6 +47,7 @@ class PartyGame:
     lone: int = 0
     counts: bool = True
     games_made: int = 0
+    other_games_made: int = 0
     set_back: int = 0
 
 

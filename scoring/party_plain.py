@@ -90,7 +90,7 @@ def _auction(method: str, game: PartyGame, games: Games, settings: Mapping[str, 
     if method == "auction":
         return own
     against = [(other.own or 0) + 125 * other.games_made for other in _table(game, games) if other.side != game.side]
-    net = own - max(against, default=game.other or 0)
+    net = own - max(against, default=(game.other or 0) + 125 * game.other_games_made)
     return net if net > 0 or settings["lower"] == "minus" else Fraction(0)
 
 

@@ -74,6 +74,7 @@ def party_prizes(
     *,
     decisions: Iterable[Decision] = (),
     drawn_number: int | None = None,
+    unit: str = "",
     names: Mapping[str, str] | None = None,
     group_names: Mapping[str, str] | None = None,
 ) -> tuple[Prize, ...]:
@@ -81,7 +82,7 @@ def party_prizes(
 
     A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
     hangs on an open tie has no players and waits.  The order: principal prizes, aisles, tables, lone hands, booby,
-    drawn number.  Principal winners take no aisle and no booby prize.  *names* and *group_names* are for the sentences.
+    drawn number.  Principal winners take no aisle and no booby prize.  *names* and *group_names* are for the sentences, and so is *unit*, by default that of the method.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
@@ -95,7 +96,9 @@ def party_prizes(
 
     Source: [HOYLE1926] pp. 35-36, 90-96.
     """
-    return _awarded(ranking, rules, tuple(decisions), drawn_number, names, group_names).given()
+    unit = unit or find_party_method(ranking.method).unit
+    award = Award(unit, names or {}, group_names or {})
+    return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn_number).prizes)
 
 
 def stale_decisions(
@@ -112,21 +115,19 @@ def stale_decisions(
     [('2', '1')]
     """
     listed = tuple(decisions)
-    used = _awarded(ranking, rules, listed, drawn_number, None, None).used
+    used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn_number).used
     return tuple(decision for decision in listed if decision not in used)
 
 
 def _awarded(
+    award: Award,
     ranking: PartyRanking,
-    rules: PrizeRules | None,
+    rules: PrizeRules,
     decisions: Sequence[Decision],
     drawn_number: int | None,
-    names: Mapping[str, str] | None,
-    group_names: Mapping[str, str] | None,
 ) -> Award:
-    rules = rules or PrizeRules()
-    unit = find_party_method(ranking.method).unit
-    award = Award(decisions, rules.final_tie, rules.one_each, unit, names or {}, group_names or {})
+    """Return *award* with every prize."""
+    award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
     for one in _sets(ranking, rules):
         give(award, one)
     if rules.drawn and ranking.standings:

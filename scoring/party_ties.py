@@ -111,9 +111,7 @@ def find_tie_rule(key: str) -> TieRule:
     return _BY_KEY[key]
 
 
-def settle_tie(
-    rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None, sides: int = 2
-) -> SettledTie:
+def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None) -> SettledTie:
     """Return who progresses from a tied table, and each side's share of the game.
 
     *winner* is the index of the side that won the cut or made its points first; the turned-trick rule asks instead how
@@ -132,19 +130,19 @@ def settle_tie(
     """
     how = find_tie_rule(rule)
     if rule == "turned-trick":
-        winner = _third_trick(how, turned, sides)
-    if winner is None or not 0 <= winner < sides:
-        wanted = f"{how.asks}, a number from 0 to {sides - 1}"
+        winner = _third_trick(how, turned)
+    if winner not in (0, 1):
+        wanted = f"{how.asks}, 0 or 1"
         raise TieAnswerError(key=rule, wanted=wanted, given="nothing" if winner is None else winner)
     if how.scores:
-        return SettledTie(winner, tuple(Fraction(int(side == winner)) for side in range(sides)))
-    return SettledTie(winner, (Fraction(1, sides),) * sides)
+        return SettledTie(winner, (Fraction(1 - winner), Fraction(winner)))
+    return SettledTie(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
-def _third_trick(rule: TieRule, turned: Sequence[int] | None, sides: int) -> int:
+def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     """Return the side that had turned down its third trick."""
-    if turned is None or len(turned) != sides or any(tricks < 0 for tricks in turned) or sum(turned) > 5:
-        wanted = f"{rule.asks}, {sides} numbers that make 5 at most"
+    if turned is None or len(turned) != 2 or any(tricks < 0 for tricks in turned) or sum(turned) > 5:
+        wanted = f"{rule.asks}, two numbers that make 5 at most"
         raise TieAnswerError(key=rule.key, wanted=wanted, given="nothing" if turned is None else tuple(turned))
     having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not having:
