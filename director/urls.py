@@ -95,6 +95,11 @@ urlpatterns = [
         scores.session_scores_table,
         name="session_scores_table",
     ),
+    path(
+        "sessions/<number:session_id>/scores/boards/<number:board_no>/groups/",
+        scores.session_scores_groups,
+        name="session_scores_groups",
+    ),
     path("sessions/<number:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
     path(
         "sessions/<number:session_id>/scores/history/<number:result_id>/",

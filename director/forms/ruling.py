@@ -6,9 +6,17 @@ from director.forms.numbers import WholeNumberField
 from director.forms.texts import TextField
 from director.models import Ruling, Section
 from director.models.ruling import Outcome, Unit
+from director.selectors.marks import SHIFTED_WORD
 from director.selectors.rulings import Penalty
 from director.selectors.words import names_by_pair
 
+IRREGULAR = (
+    ("", "–"),
+    ("CARDS NS", "Wrong number of cards, N-S at fault"),
+    ("CARDS EW", "Wrong number of cards, E-W at fault"),
+    ("CARDS BOTH", "Wrong number of cards, both at fault"),
+    (SHIFTED_WORD, "Played with two hands exchanged"),
+)
 _LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -36,6 +44,13 @@ class RulingForm(forms.Form):
         required=False,
         help_text="A6040, 4SS=, weighted 60% 4SS=, 40% 4SS-1, or split N-S 4SS= / E-W 4SS-1",
     )
+    irregular = forms.ChoiceField(
+        label="Irregular deal",
+        required=False,
+        choices=IRREGULAR,
+        help_text="puts the remedy of the old laws on the line, which the other tables decide; in place of a result",
+        error_messages={"invalid_choice": "“%(value)s” is no irregular deal. Choose one of the list."},
+    )
     penalty = forms.DecimalField(
         label="Penalty",
         max_digits=7,
@@ -61,9 +76,16 @@ class RulingForm(forms.Form):
                 "There is no pair “%(value)s” here. Choose one of the list."
             )
 
+    def clean(self) -> dict[str, object]:
+        """Refuse two things for one line."""
+        if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
+            self.add_error("irregular", "Give an adjusted result or an irregular deal, not both.")
+        return self.cleaned_data
+
     def ruling(self) -> dict[str, object]:
         """Return what the service takes; any part of a penalty makes one."""
         given = dict(self.cleaned_data)
+        given["adjusted"] = given.pop("irregular") or given["adjusted"]
         parts = (given.pop("penalty"), given.pop("penalty_unit"), given.pop("penalty_to"))
         given["penalty"] = Penalty(*parts) if any(part not in (None, "") for part in parts) else None
         return given

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from director.selectors.typed import TypedLine
 
 _FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,4})-(\d{1,4})")
+_GROUP = re.compile(r"group-(\d{1,4})-(\d{1,4})")
 _VERSION = re.compile(r"\d{1,9}")
 
 
@@ -25,6 +26,11 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
         version = _number(data.get(f"theirs-{key}" if data.get("put") == key else f"version-{key}", ""))
         lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version))
     return lines
+
+
+def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
+    """Return the group of each line of a posted board: ``group-4-11`` (N-S, E-W) holds its letter, or nothing."""
+    return {(int(match[1]), int(match[2])): data[name].strip() for name in data if (match := _GROUP.fullmatch(name))}
 
 
 def _number(text: str) -> int:

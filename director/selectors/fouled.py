@@ -18,6 +18,11 @@ def section_groups(section: Section) -> dict[Key, str]:
     }
 
 
+def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
+    """Return the group of every line of *board_no* that is not in the first, by N-S and E-W pair."""
+    return {(ns, ew): letter for (board, ns, ew), letter in section_groups(section).items() if board == board_no}
+
+
 def can_undo(section: Section, board_no: int) -> bool:
     """Return whether the groups of *board_no* were changed, so that the last change can be undone."""
     return any(change["board"] == board_no for change in section.fouled)

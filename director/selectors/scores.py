@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from director.models import Section
-from director.selectors.fouled import section_groups
+from director.selectors.fouled import can_undo, lone_words, section_groups
 from director.selectors.line_entry import read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines, section_plan
 from director.selectors.odd import all_odd
@@ -115,6 +115,7 @@ class ScoresPage:
     standings: tuple[StandingGroup, ...]
     unscored: str  # why there are no standings
     lines: SectionLines  # all of the section
+    can_undo_groups: bool  # whether the groups of the board were changed
 
     @property
     def first_open(self) -> str:
@@ -132,6 +133,15 @@ class ScoresPage:
     def odd(self) -> tuple[str, ...]:
         """A sentence for each line that looks odd."""
         return tuple(row.odd_words for row in self.rows if row.is_odd)
+
+    @property
+    def lone(self) -> tuple[str, ...]:
+        """A sentence for each group of a fouled board with one table only, on the page of the board."""
+        groups: dict[str, list[str]] = {}
+        for row in self.rows if self.place.board_no else ():
+            if row.sheet.ns_score is not None:
+                groups.setdefault(row.sheet.group, []).append(f"{row.sheet.ns} against {row.sheet.ew}")
+        return tuple(lone_words(self.place.board_no, groups))
 
 
 class _Desk:
@@ -198,6 +208,7 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         standings=_standings(desk),
         unscored=desk.unscored,
         lines=desk.lines,
+        can_undo_groups=can_undo(section, place.board_no),
     )
 
 

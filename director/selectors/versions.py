@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db.models import QuerySet
 
 from director.models import Event, Section, StandingsVersion
+from director.selectors.fouled import section_groups
 from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
 from director.selectors.words import names_by_pair
@@ -24,6 +25,8 @@ def section_facts(section: Section) -> Facts:
         for line in section_lines(section).all
         if line.result and line.result.text
     }
+    for (board_no, ns, ew), letter in section_groups(section).items():
+        facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
     for ruling in section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False):
         facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
     facts |= {f"Pair {label(pair_no)}": names for pair_no, names in names_by_pair(section).items() if names}

@@ -10,6 +10,7 @@ from director.errors import BoardOutsidePlanError, PairNumberError, RulingError
 from director.models import Ruling, Section
 from director.models.ruling import Unit
 from director.selectors.lines import Line, section_lines
+from director.selectors.marks import SHIFTED_WORD
 from director.selectors.rulings import Penalty
 from director.selectors.scored import section_scored
 from director.services.correction import correction
@@ -34,7 +35,8 @@ def ruling_give(
     """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
 
     *board_no* and *pair_no* (either of the two) name the line, from which the table follows.  *adjusted* is what is
-    typed for a line: artificial, assigned, weighted or split; what stood there is kept.
+    typed for a line: artificial, assigned, weighted or split, or a mark; ``"SHIFTED"`` alone marks the result that
+    stands there.  What stood there is kept.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
@@ -153,6 +155,10 @@ def _check_pair(section: Section, pair_no: int) -> None:
 def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | None) -> None:
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
     former, base = (line.result.text, line.result.version) if line.result else ("", 0)
+    if adjusted == SHIFTED_WORD:
+        if not former:
+            raise RulingError("adjusted", text="Nothing is in on this line yet. Enter the result as it was made first.")
+        adjusted = f"{former} {SHIFTED_WORD}"
     result = result_enter(
         section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )

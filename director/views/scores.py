@@ -9,15 +9,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
-from director.forms.scores import read_lines
+from director.forms.scores import read_groups, read_lines
 from director.models import Result, Section
+from director.selectors.fouled import LETTERS, board_groups
 from director.selectors.history import result_values
 from director.selectors.scores import Place, first_place, scores_page
 from director.selectors.sections import section_of_session
 from director.selectors.typed import RefusedLine, line_key
+from director.services.fouled import board_group, board_group_undo
 from director.services.result import Entered, result_undo, results_enter
 from director.views import undo
 from director.views.shell import shell
+from scoring import ScoringError
 
 ADJUSTMENTS = (
     ("A6040", "average plus for N-S, average minus for E-W"),
@@ -52,6 +55,24 @@ def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -
 def session_scores_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Enter all boards of one table in one round."""
     return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
+
+
+@require_POST
+def session_scores_groups(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+    """Say which tables played other cards on a board, or take the latest change of that back."""
+    section = section_of_session(session_id)
+    place = Place(board_no=board_no)
+    try:
+        if "undo" in request.POST:
+            board_group_undo(section=section, board_no=board_no, user=request.user)
+        else:
+            board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, refused=str(error))
+    stands = sorted(set(board_groups(section, board_no).values()))
+    told = f"is scored in groups: the cards as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
+    messages.success(request, f"Board {board_no} {told}.")
+    return redirect(place.path(session_id))
 
 
 @require_POST
@@ -123,7 +144,7 @@ def _show(
     request: HttpRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, place, lines)
-    context |= {"adjustments": ADJUSTMENTS, "refused": refused}
+    context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
     return render(request, "director/session_scores.html", context, status=422 if lines or refused else 200)
 
 

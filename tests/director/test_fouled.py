@@ -1,0 +1,148 @@
+"""Fouled boards: tables with other cards are compared among themselves, said at the desk and taken back there."""
+
+from fractions import Fraction
+
+import pytest
+
+from director.errors import DeskError
+from director.models import StandingsVersion
+from director.selectors.rescored import section_differences
+from director.selectors.results import event_sheets
+from director.selectors.sections import section_of_session
+from director.services.event import event_publish
+from director.services.fouled import board_group, board_group_undo
+from director.services.result import result_enter
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import enter_all, make_night
+
+pytestmark = pytest.mark.django_db
+SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
+LONE = "Board 1: 2 N-S against 3 E-W is alone in group B, so nobody is compared with it. Put it elsewhere if that is wrong."
+
+
+@pytest.fixture
+def section():
+    """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter_all(section)
+    for ns, ew in pairs(section):
+        result_enter(section=section, board_no=1, ns=ns, ew=ew, text=SCORES[ns], user=None)
+    return section
+
+
+def pairs(section):
+    return [(line.ns_no, line.ew_no) for line in event_sheets(section).boards[0].lines]
+
+
+def group(section, letters, user=None):
+    """Give the N-S pairs of *letters* their group on board 1."""
+    board_group(
+        section=section, board_no=1, groups={(ns, ew): letters.get(ns, "") for ns, ew in pairs(section)}, user=user
+    )
+
+
+def points(section):
+    return [line.ns_points for line in event_sheets(section_of_session(section.session_id)).boards[0].lines]
+
+
+def test_lines_are_compared_with_those_of_their_group_only(section):
+    assert points(section) == [5, 8, 0, 5, 2]
+    group(section, {1: "B", 3: "B"})
+    lines = event_sheets(section).boards[0].lines
+    assert [line.group for line in lines] == ["B", "", "B", "", ""]
+    neuberg = {"beats one of one": Fraction(13, 2), "beats nobody": Fraction(3, 2)}
+    assert [lines[0].ns_points, lines[2].ns_points] == list(neuberg.values())
+    assert [lines[1].ns_points, lines[3].ns_points, lines[4].ns_points] == [
+        Fraction(22, 3),
+        Fraction(4),
+        Fraction(2, 3),
+    ]
+    assert section_differences(section) == []
+
+
+def test_every_change_of_the_groups_can_be_undone(section, director):
+    whole = points(section)
+    group(section, {1: "B", 3: "B"}, director)
+    two = points(section)
+    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
+    assert [change["by"] for change in section.fouled] == ["dora", "dora"]
+    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
+    assert len(section.fouled) == 2  # the same again is no change
+    board_group_undo(section=section, board_no=1, user=director)
+    assert points(section) == two
+    board_group_undo(section=section, board_no=1, user=director)
+    assert points(section) == whole
+    with pytest.raises(DeskError) as refused:
+        board_group_undo(section=section, board_no=1, user=director)
+    assert str(refused.value) == "Nothing was changed about the cards of board 1, so nothing is undone."
+
+
+@pytest.mark.parametrize(
+    ("board_no", "groups", "sentence"),
+    [
+        pytest.param(40, {(1, 6): "B"}, "Board 40 is not in play here. The boards are 1 to 10.", id="board"),
+        pytest.param(1, {(1, 7): "B"}, "1 and 7 do not meet on board 1. Load the page again.", id="line"),
+        pytest.param(1, {(1, 6): "Z"}, "“Z” is no group of cards. Choose one of B, C, D, or none.", id="letter"),
+    ],
+)
+def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
+    with pytest.raises(DeskError) as refused:
+        board_group(section=section, board_no=board_no, groups=groups, user=None)
+    assert str(refused.value) == sentence
+    assert section_of_session(section.session_id).fouled == []
+
+
+def test_a_published_night_keeps_the_change(section, director):
+    event_publish(event=section.session.event, hours=24)
+    section = section_of_session(section.session_id)
+    group(section, {1: "B", 3: "B"}, director)
+    changes = [(one["what"], one["was"], one["now"]) for one in StandingsVersion.objects.get(number=2).changes]
+    assert changes == [
+        ("Cards of board 1, 1 N-S against 1 E-W", "", "B"),
+        ("Cards of board 1, 3 N-S against 5 E-W", "", "B"),
+    ]
+
+
+# -- at the desk -------------------------------------------------------------------------------------------------------
+
+
+def page(section):
+    return f"/sessions/{section.session_id}/scores/boards/1/"
+
+
+def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
+    data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
+    stored = desk.post(f"{page(section)}groups/", data, follow=True)
+    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: the cards as dealt, and B."]
+    assert [one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib] == [None, None]
+    assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
+    event_id = section.session.event_id
+    traveller = desk.get(f"/events/{event_id}/boards/1/")
+    assert texts(traveller, ".traveller .c-group") == ["Cards", "B", "", "B", "", ""]
+    rows = desk.get(f"/events/{event_id}/export/csv/?table=boards").content.decode("utf-8-sig").splitlines()
+    assert rows[0].split(",")[8:10] == ["Cards", "Contract"]
+    assert [row.split(",")[8] for row in rows[1:6]] == ["B", "", "B", "", ""]
+    lines = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"]
+    assert [line.get("group") for line in lines] == ["B", None, "B", None, None]
+    undone = desk.post(f"{page(section)}groups/", {"undo": "1"}, follow=True)
+    assert texts(undone, "#messages p") == ["Board 1 is scored as one board."]
+    assert table_rows(undone, "#fouled table")[0][0] == "1 N-S"
+
+
+def test_a_lone_group_is_named(desk, section):
+    group(section, {2: "B"})
+    assert texts(desk.get(page(section)), "#odd p") == [LONE]
+
+
+def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
+    refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
+    assert (refused.status_code, errors_shown(refused)) == (
+        422,
+        ["“Z” is no group of cards. Choose one of B, C, D, or none."],
+    )
+
+
+def test_groups_cost_no_query(desk, section):
+    before = queries(desk, page(section))
+    group(section, {1: "B", 3: "B"})
+    assert queries(desk, page(section)) == before
