@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from scoring.display import exact_text
 from scoring.party_methods import find_party_method
-from scoring.party_model import PartyGame
+from scoring.party_model import PartyGame, PartyRanking
 from scoring.party_ranking import party_standings
 
 Games: TypeAlias = Sequence[PartyGame]
@@ -32,9 +32,13 @@ def check_party_standings(
     :raises ScoringError: as ``party_standings``.
     """
     listed = list(games)
-    standings = party_standings(method, listed, options=options).standings
-    plain = plain_party(method, listed, find_party_method(method).settings(options))
-    both = [(one.player, (one.total, one.place, one.tied), plain[one.player]) for one in standings]
+    ranking = party_standings(method, listed, options=options)
+    return compare_parties(ranking, plain_party(method, listed, find_party_method(method).settings(options)))
+
+
+def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
+    """Return a sentence for every player whose figures in *ranking* and *plain* differ."""
+    both = [(one.player, (one.total, one.place, one.tied), plain[one.player]) for one in ranking.standings]
     return [
         f"{player}: {_text(figures)} by one route, {_text(others)} by the other."
         for player, figures, others in both

@@ -82,7 +82,8 @@ def party_prizes(
 
     A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
     hangs on an open tie has no players and waits.  The order: principal prizes, aisles, tables, lone hands, booby,
-    drawn number.  Principal winners take no aisle and no booby prize.  *names* and *group_names* are for the sentences, and so is *unit*, by default that of the method.
+    drawn number.  Principal winners take no aisle and no booby prize.  *names*, *group_names* and *unit* are for the
+    sentences; the unit is by default that of the method.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]

@@ -1,0 +1,106 @@
+"""Random evenings: tables of four and a short last table, seats drawn afresh, results that fit a way to count."""
+
+import csv
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from scoring import PartyGame, counting_sides
+from tests.golden import read_golden
+
+HALF = Fraction(1, 2)
+MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400}
+
+
+def golden_rows(name):
+    return list(csv.DictReader(read_golden(f"rules/{name}.csv").splitlines()))
+
+
+def golden_party(name):
+    """Return the games of one party of the golden file; *other* is filled in for tables of two sides."""
+    rows = [row for row in golden_rows("party_games") if row["party"] == name]
+    return [
+        PartyGame(
+            player,
+            int(row["round"]),
+            int(row["table"]),
+            int(row["side"]),
+            group="A" if int(player) % 2 else "B",
+            own=int(row["own"]),
+            won=Fraction(row["won"]),
+            lone=int(row["lone"] or 0),
+            games_made=int(row["games_made"] or 0),
+            set_back=int(row["set_back"] or 0),
+            counts=row["counts"] != "no",
+        )
+        for row in rows
+        for player in row["players"].split()
+    ]
+
+
+@st.composite
+def evenings(draw, method, options=None, short=True):
+    """Return the games of an evening that *method* can count: up to 3 tables of four and 3 rounds."""
+    settings = method.settings(options or {})
+    players = [str(number) for number in range(1, draw(st.integers(1, 3)) * 4 + 1)]
+    last = draw(st.sampled_from([0, 2, 3])) if short and not _is_deal(settings) and method.key != "tricks" else 0
+    players += [str(len(players) + at) for at in range(1, last + 1)]
+    games = []
+    for round_no in range(1, draw(st.integers(1, 3)) + 1):
+        seats = draw(st.permutations(players))
+        for at in range(0, len(seats), 4):
+            games += draw(_table(method, settings, round_no, at // 4 + 1, seats[at : at + 4]))
+    return games
+
+
+def _is_deal(settings):
+    return settings.get("entered") == "tricks" or settings.get("deal") == "13"
+
+
+@st.composite
+def _table(draw, method, settings, round_no, table_no, seated):
+    if len(seated) < 4:
+        return draw(_short_table(method, settings, round_no, table_no, seated))
+    points = draw(st.integers(0, 13)) if _is_deal(settings) else draw(st.integers(0, MOST.get(method.key, 60)))
+    made = (points, 13 - points) if _is_deal(settings) else (points, draw(st.integers(0, points)))
+    if draw(st.booleans()):
+        made = made[::-1]
+    won = (HALF, HALF) if made[0] == made[1] else (Fraction(made[0] > made[1]), Fraction(made[1] > made[0]))
+    lone = settings.get("lone_hands") == "allowed"
+    return [
+        PartyGame(
+            player,
+            round_no,
+            table_no,
+            side,
+            group="AB"[int(player) % 2],
+            own=made[side],
+            other=made[1 - side],
+            won=won[side],
+            lone=draw(st.integers(0, 1)) if lone else 0,
+            games_made=made[side] // 150,
+            set_back=made[side] % 7,
+        )
+        for side, those in enumerate((seated[:2], seated[2:]))
+        for player in those
+    ]
+
+
+@st.composite
+def _short_table(draw, method, settings, round_no, table_no, seated):
+    made = tuple(draw(st.integers(0, 9)) for _ in seated)
+    counting = counting_sides(made)
+    won = [HALF, HALF] if len(made) == 2 and made[0] == made[1] else [Fraction(each) for each in counting]
+    return [
+        PartyGame(
+            player,
+            round_no,
+            table_no,
+            side,
+            group="AB"[int(player) % 2],
+            own=made[side],
+            won=won[side],
+            counts=counting[side],
+        )
+        for side, player in enumerate(seated)
+    ]
