@@ -4,6 +4,7 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 :func:`next_seating`.
 """
 
+from movements.progressive.arrivals import add_players, remove_players
 from movements.progressive.changes import seat_changes
 from movements.progressive.model import (
     PartySystem,
@@ -15,14 +16,7 @@ from movements.progressive.model import (
     TableOutcome,
     UnevenChoice,
 )
-from movements.progressive.party import (
-    add_players,
-    first_seating,
-    next_seating,
-    party_rounds,
-    remove_players,
-    uneven_choices,
-)
+from movements.progressive.party import first_seating, next_seating, party_rounds
 from movements.progressive.party_json import (
     PartyState,
     party_state_from_json,
@@ -31,6 +25,7 @@ from movements.progressive.party_json import (
 )
 from movements.progressive.registry import PARTY_SYSTEMS, find_party_system
 from movements.progressive.rotation import rotation_chart
+from movements.progressive.uneven import uneven_choices
 
 __all__ = [
     "PARTY_SYSTEMS",

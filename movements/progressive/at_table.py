@@ -3,11 +3,12 @@
 Responsible for how the four of a table change partners, and for tables of four and three.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 
 from movements.progressive.model import Outcomes, PartyTable, Player, Seating
+from movements.progressive.reseat import reseated
 from movements.progressive.seats import lay_tables
 
 
@@ -31,6 +32,15 @@ class Pivot:
     pairs: bool = False
     fixed: bool = True
 
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        return [len(side) for side in seating[at].sides] == [2, 2]
+
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
         return 3
@@ -38,6 +48,13 @@ class Pivot:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody at tables of four; at each the first is the pivot and the second his first partner."""
         return lay_tables(seat_a, seat_b)
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, ([4] * (players // 4), 0))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seats for the rubber after this one."""
@@ -67,6 +84,16 @@ class StaySeated:
     pairs: bool = False
     fixed: bool = True
 
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "three or four sides of 1 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sides = seating[at].sides
+        return len(sides) in {3, 4} and all(len(side) == 1 for side in sides)
+
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
         return 20
@@ -74,14 +101,25 @@ class StaySeated:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order drawn, A and B in turn."""
         drawn = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
-        threes = -len(drawn) % 4
-        sizes = [4] * ((len(drawn) - 3 * threes) // 4) + [3] * threes
+        sizes = _skat_sizes(len(drawn))
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         return tuple(
             PartyTable(number, tuple((one,) for one in drawn[start : start + players]))
             for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
         )
 
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, (_skat_sizes(players), 0), alone=True)
+
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating."""
         return seating
+
+
+def _skat_sizes(players: int) -> list[int]:
+    threes = -players % 4
+    return [4] * ((players - 3 * threes) // 4) + [3] * threes

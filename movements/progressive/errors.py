@@ -17,6 +17,7 @@
     ├── TieWantsRuleError            a tie where one side must go on; the tie rules are offered
     ├── PointsMissingError           who progresses hangs on points, and they are not all given
     ├── TiedPointsError              points do not tell who of the tied progresses
+    ├── PartnerLeftError             one of a pair leaves, and partners stay together
     ├── NotSeatedError               somebody is to leave who is not there
     └── UnreadableSeatingError       a file that holds no seating; lists everything that is wrong with it
 """
@@ -55,14 +56,14 @@ class SeatedTwiceError(MovementError):
     """One player has two seats."""
 
     code = "seated-twice"
-    template = "{player} is seated twice, at {places}; leave one of the two out."
+    template = "{player} is seated twice, at {places}; leave {more} out."
 
 
 class EmptySeatError(MovementError):
     """A seat without a player."""
 
     code = "empty-seat"
-    template = "Table {table}, side {side} has an empty seat; name the player, or leave the seat out at the last table."
+    template = "{place} is empty; name the player, or leave the seat out at the last table."
 
 
 class TablesMisnumberedError(MovementError):
@@ -83,7 +84,7 @@ class TooFewTablesError(MovementError):
     """Nobody can move at a single table."""
 
     code = "too-few-tables"
-    template = "{system} needs two tables or more at which cards are played, and there is {tables}."
+    template = "{system} needs two tables or more that play, and there is {tables}."
 
 
 class WinnerMissingError(MovementError):
@@ -97,42 +98,57 @@ class NoSuchSideError(MovementError):
     """A winner is no side of its table."""
 
     code = "no-such-side"
-    template = "Table {table}: {what} {side} is no side; its sides are 0 to {last}."
+    template = "Table {table}: {what} {side} is no side; its sides are {sides}."
 
 
 class TableDidNotPlayError(MovementError):
     """A winner is reported for a table that did not play."""
 
     code = "table-did-not-play"
-    template = "Table {table} did not play, so it has no winner; {instead}."
+    template = "Table {table} did not play, so it has no winner; the tables that played are {playing}."
 
 
 class TieWantsRuleError(MovementError):
     """A table is tied, and one side must go on."""
 
     code = "tie-wants-rule"
-    template = "Table {table} is tied with {points} points each, and one side must progress: {rules}."
+    template = (
+        "Table {table} is tied with {points} points each, and one side must progress: settle it by {rules}, and name "
+        "the winner."
+    )
 
 
 class PointsMissingError(MovementError):
     """Who progresses from a table of single players hangs on points that are not given."""
 
     code = "points-missing"
-    template = "Table {table} needs the points of each of its {sides} players to tell who progresses; {given} given."
+    template = "Table {table} needs points for each of its {sides} sides to tell who progresses, and has {given}."
 
 
 class TiedPointsError(MovementError):
     """Points do not tell who of several progresses."""
 
     code = "tied-points"
-    template = "Table {table}: {players} are tied for who progresses; let them cut, and give the order as the cut."
+    template = (
+        "Table {table}: {players} are tied, and not all of them progress; let them cut, and name the winner or the cut."
+    )
+
+
+class PartnerLeftError(MovementError):
+    """One of a pair leaves, and partners stay together."""
+
+    code = "partner-left"
+    template = (
+        "{player} leaves {partner} without a partner, and partners stay together; let both go, or give {player}'s seat "
+        "to a stand-in."
+    )
 
 
 class NotSeatedError(MovementError):
     """Somebody is to leave who is not there."""
 
     code = "not-seated"
-    template = "{player} is not seated at any table{nearest}."
+    template = "{player} is not seated at any table{nearest}"
 
 
 class UnreadableSeatingError(MovementError):

@@ -4,7 +4,7 @@ Responsible for E-W pairs going up past N-S pairs that sit, and for the round ro
 N-S pair.  A table of one pair plays nobody: with an odd number of pairs it sits out there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -30,6 +30,17 @@ class EwUp:
     pairs: bool = True
     fixed: bool = True
 
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table but one at most, where a pair sits out"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        first = next((place for place, table in enumerate(seating) if table.sits_out), at)
+        return sizes == [2, 2] or (sizes == [2] and first == at)
+
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
         return (players // 2 + 1) // 2
@@ -41,6 +52,13 @@ class EwUp:
             PartyTable(number, tuple(couples[at : at + 2]))
             for number, at in enumerate(range(0, len(couples), 2), start=1)
         )
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        tables = [[_stays(side, leavers) for side in (*table.sides, ())][:2] for table in seating]
+        return _halves_joined(tables, _couples(arrivals))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating with every E-W pair at the next table up."""
@@ -71,6 +89,16 @@ class AllMeet:
     pairs: bool = True
     fixed: bool = True
 
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table, but at table 1 a pair may sit out"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        return sizes == [2, 2] or (sizes == [2] and at == 0)
+
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
         return (players // 2 - 1) | 1
@@ -80,6 +108,16 @@ class AllMeet:
         couples = list(zip(seat_a, seat_b, strict=True))
         pivot = [couples.pop()] if len(couples) % 2 == 0 else []
         return _from_circle(pivot, couples)
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        pivot, circle = circle_of(seating)
+        left = [_stays(pair, leavers) for pair in pivot]
+        return _circle_mended(
+            [one for one in left if one], [_stays(one, leavers) for one in circle], _couples(arrivals)
+        )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one pair."""
@@ -107,3 +145,56 @@ def _from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
     for at in range(len(others) // 2):
         tables.append(PartyTable(at + 2, (others[at], others[-1 - at])))
     return tuple(tables)
+
+
+def _stays(pair: Pair, leavers: Collection[Player]) -> Pair:
+    return () if any(one in leavers for one in pair) else pair
+
+
+def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
+    group_a, group_b = ([player for player, letter in arrivals if letter == one] for one in "AB")
+    return list(zip(group_a, group_b, strict=True))
+
+
+def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
+    """Return the tables (N-S, E-W) with one empty place at most: arrivals fill them, then pairs from the foot."""
+    tables = [table if table[0] else table[::-1] for table in tables]
+    for pair in arrivals:
+        half = next((table for table in tables if not table[1]), None)
+        if half is None:
+            tables.append([pair, ()])
+        else:
+            half[0 if not half[0] else 1] = pair
+    while len(halves := [table for table in tables if table[0] and not table[1]]) > 1:
+        halves[0][1], halves[-1][0] = halves[-1][0], ()
+    while not all(table[0] for table in tables):
+        foot = tables.pop()
+        empty = next((table for table in tables if not table[0]), None)
+        if foot[0] and empty:
+            empty[:] = foot
+    return tuple(PartyTable(no, tuple(filter(None, table))) for no, table in enumerate(tables, start=1))
+
+
+def _circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
+    """Return the seating about the circle without its empty places: the pivot fills one, then pairs from the foot."""
+    pairs = sum(map(bool, circle)) + len(pivot) + len(arrivals)
+    while pivot or arrivals:
+        if () not in circle or (pivot and not arrivals and pairs % 2 == 0):
+            break
+        circle[circle.index(())] = (arrivals or pivot).pop(0)
+    while () in circle:
+        middle = len(circle) // 2
+        moved = [one for one in circle[middle - 1 : middle + 1] if one]
+        del circle[middle - 1 : middle + 1]
+        while moved and () in circle:
+            circle[circle.index(())] = moved.pop(0)
+        pivot = [*pivot, *moved]
+    if not pivot and arrivals:
+        pivot = [arrivals.pop(0)]
+    while arrivals:
+        new = [arrivals.pop(0), *(arrivals[:1] or pivot)]
+        pivot = pivot if arrivals else []
+        del arrivals[:1]
+        middle = len(circle) // 2
+        circle[middle:middle] = new
+    return _from_circle(pivot, circle)

@@ -3,9 +3,17 @@
 Responsible for checking a request before the rule of the system sees it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from movements.progressive.model import Chosen, Outcomes, PartySystem, Player, Rule, Seating, UnevenChoice
+from movements.progressive.checks import (
+    decided,
+    option_names,
+    outcome_faults,
+    raise_all,
+    request_faults,
+    seating_faults,
+)
+from movements.progressive.model import Chosen, Outcomes, PartySystem, Player, Rule, Seating
 from movements.progressive.registry import find_party_system
 from movements.registry import refuse_unknown_choices
 
@@ -18,21 +26,21 @@ def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> C
 
     :raises MovementError: for a name or a value that the system does not have.
     """
-    chosen = {name.replace("-", "_"): value for name, value in (options or {}).items()}
+    chosen = option_names(options)
     refuse_unknown_choices(system.name, system.options, chosen)
     return {option.name: chosen.get(option.name, option.default) for option in system.options}
 
 
-def rule_of(key: str, options: Mapping[str, str] | None = None) -> Rule:
-    """Return the rule of system *key* under these *options*.
+def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySystem, Rule]:
+    """Return the system *key* and its rule under these *options*.
 
-    >>> rule_of("pivot").fixed
+    >>> rule_of("pivot")[1].fixed
     True
 
     :raises MovementError: for a system, name or value that there is not.
     """
     system = find_party_system(key)
-    return system.rule(settled_options(system, options))
+    return system, system.rule(settled_options(system, options))
 
 
 def first_seating(
@@ -40,12 +48,16 @@ def first_seating(
 ) -> Seating:
     """Return the first seating of system *key*, players in the order given (draw lots before).
 
+    Where partners stay together, the players of equal place in both groups are partners.
+
     >>> first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])[1].sides
     (('L3', 'G3'), ('L4', 'G4'))
 
-    :raises MovementError: for a request that is not possible.
+    :raises MovementError: for a request that is not possible; several faults at once are all named.
     """
-    return rule_of(key, options).seat(seat_a, seat_b)
+    system, rule = rule_of(key, options)
+    raise_all(request_faults(system, rule, seat_a, seat_b))
+    return rule.seat(seat_a, seat_b)
 
 
 def next_seating(
@@ -53,14 +65,19 @@ def next_seating(
 ) -> Seating:
     """Return the seating after round *round_no*, which had these *outcomes*.
 
+    In a system that is fixed outcomes may be missing.
+
     >>> from movements.progressive.model import TableOutcome
     >>> seats = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> [table.sides for table in next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
     [(('L2', 'G4'), ('L4', 'G2')), (('L3', 'G1'), ('L1', 'G3'))]
 
-    :raises MovementError: for outcomes that do not go with the seating.
+    :raises MovementError: for outcomes that do not go with the seating; several faults at once are all named.
     """
-    return rule_of(key, options).advance(seating, outcomes, round_no)
+    system, rule = rule_of(key, options)
+    faults = seating_faults(system, rule, seating)
+    raise_all(faults or outcome_faults(system, rule, seating, outcomes))
+    return rule.advance(seating, decided(seating, outcomes), round_no)
 
 
 def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = None) -> range | None:
@@ -68,50 +85,8 @@ def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = 
 
     >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)
     (range(1, 8), None)
+
+    :raises MovementError: for a system or option that there is not.
     """
-    most = rule_of(key, options).most_rounds(players)
+    most = rule_of(key, options)[1].most_rounds(players)
     return None if most is None else range(1, most + 1)
-
-
-def uneven_choices(
-    key: str, seat_a: int, seat_b: int, *, options: Mapping[str, str] | None = None
-) -> tuple[UnevenChoice, ...]:
-    """Return what can be done when so many players for seats A and B do not come out even; nothing if they do.
-
-    >>> uneven_choices("whist-1", 8, 8)
-    ()
-    """
-    return ()
-
-
-def add_players(
-    key: str,
-    seating: Seating,
-    arrivals_a: Sequence[Player],
-    arrivals_b: Sequence[Player] = (),
-    *,
-    options: Mapping[str, str] | None = None,
-    round_no: int = 1,
-) -> Seating:
-    """Return *seating*, which is for round *round_no*, with those who arrive.
-
-    >>> add_players("whist-1", (), [])
-    ()
-    """
-    return seating
-
-
-def remove_players(
-    key: str,
-    seating: Seating,
-    leavers: Collection[Player],
-    *,
-    options: Mapping[str, str] | None = None,
-    round_no: int = 1,
-) -> Seating:
-    """Return *seating*, which is for round *round_no*, without those who leave.
-
-    >>> remove_players("whist-1", (), [])
-    ()
-    """
-    return seating

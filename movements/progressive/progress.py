@@ -5,12 +5,13 @@ Leaves taking turns to :mod:`movements.progressive.resting`; what was reported i
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from movements.progressive.model import Outcomes, PartyTable, Player, Seating, TableOutcome
+from movements.progressive.reseat import Lettered, reseated
 from movements.progressive.resting import take_turns
-from movements.progressive.seats import lay_tables
+from movements.progressive.seats import lay_tables, table_of, table_sizes
 from movements.progressive.transitions import BETWEEN, FOOT, HEAD, Transition
 
 
@@ -59,6 +60,13 @@ class Progress:
         """Return the first seating, in the order given from the head table on."""
         return lay_tables(seat_a, seat_b, size=self.size, odd=self.odd, rows=self.rows)
 
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+    ) -> Seating:
+        """Return *seating* with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
+
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
         if self.then and self.then_after is not None and round_no > self.then_after:
@@ -73,6 +81,34 @@ class Progress:
             return (("A", self.transition.win_a[kind]),)
         sides = reversed(self.transition.codes(kind))
         return tuple(slot for side in sides for slot in zip("AB", side, strict=True) if slot[1] != "stay")
+
+    def is_short(self, table: PartyTable) -> bool:
+        """Return whether two or three play at *table* where four should."""
+        return self.size == 4 and table.alone and len(table.sides) < 4
+
+    def tables_for(self, players: int) -> int:
+        """Return the tables at which so many play."""
+        return len(table_sizes(players, self.size, self.odd)[0])
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        usual = {3: "three sides of 1", 4: "two sides of 2", 5: "five sides of 1", 6: "two sides of 3"}[self.size]
+        others = "those who sit out last" if self.pairs or self.size != 4 else "a short table or those who sit out last"
+        return f"{usual} at every table, and {others}"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        last = at == len(seating) - 1
+        if len(sizes) == 1:
+            return last and (sizes[0] == 2 if self.pairs else sizes[0] < self.size)
+        full = {3: [1] * 3, 4: [2, 2], 5: [1] * 5, 6: [3, 3]}[self.size]
+        if sizes == full or (self.size == 5 and sizes == [2, 2]):
+            return True
+        if self.size != 4 or self.pairs:
+            return False
+        return (last and sizes in ([1, 1], [1, 1, 1])) or (self.odd == "five-at-table" and sizes == [1] * 5)
 
     def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
         """Yield the tables of each ring; a row of a single table joins the ring before it."""
@@ -106,8 +142,8 @@ class Progress:
         people = _people(table)
         if table.alone:
             slots = self.leaving(table, kind)
-            short = len(table.sides) < min(self.size, 4)
-            yield from _from_alone(people, slots, progressing(table, outcome, len(slots), limited=short))
+            going = progressing(table, outcome, len(slots), limited=self.is_short(table))
+            yield from _from_alone(people, slots, going)
             return
         codes = self.transition.codes(kind)
         for person in people:
@@ -116,7 +152,7 @@ class Progress:
     def _settled(self, table: PartyTable, stay: list[Person], come: list[Person], pairing: str) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         if table.alone:
-            return _alone_again(table, stay, come, lettered=self.size == 4 and len(table.sides) < 4)
+            return _alone_again(table, stay, come, lettered=self.is_short(table))
         stay, come = (sorted(some, key=lambda one: one.place) for some in (stay, come))
         if pairing == "vacancy":
             sides = _into_vacancies(stay, come)
@@ -147,14 +183,37 @@ def progressing(table: PartyTable, outcome: TableOutcome, count: int, *, limited
 
     Source: [HOYLE1926] pp. 90-92.
     """
+    order = in_order(table, outcome)
+    due = [side for side in order if limited and _has_been(table, side)]
+    return [*due, *(side for side in order if side not in due)][:count]
+
+
+def in_order(table: PartyTable, outcome: TableOutcome) -> list[int]:
+    """Return the sides of *table* by points, then by the cut; the winner is a cut of one.
+
+    >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
+    [2, 1, 0]
+    """
     cut = outcome.cut or (() if outcome.winner is None else (outcome.winner,))
     points = outcome.points or (0,) * len(table.sides)
-    order = sorted(
+    return sorted(
         range(len(table.sides)), key=lambda side: (-points[side], cut.index(side) if side in cut else len(cut))
     )
-    been = dict(table.games_here) if limited else {}
-    due = [side for side in order if been.get(table.sides[side][0], 0) >= 1]
-    return [*due, *(side for side in order if side not in due)][:count]
+
+
+def is_due(rule: Progress, table: PartyTable, side: int) -> bool:
+    """Return whether the player of this side has now finished his second game at a short table and must leave it.
+
+    >>> from movements.progressive.transitions import TRANSITIONS
+    >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
+    >>> [is_due(Progress(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
+    [False, False, True]
+    """
+    return rule.is_short(table) and _has_been(table, side)
+
+
+def _has_been(table: PartyTable, side: int) -> bool:
+    return dict(table.games_here).get(table.sides[side][0], 0) > 0
 
 
 def _people(table: PartyTable) -> list[Person]:
@@ -193,13 +252,11 @@ def _alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Perso
                 left.remove(place)
                 waiting.remove(one)
                 places[place] = one
-    people = [places[place] for place in sorted(places)]
-    sides = tuple((one.player,) for one in people)
-    seats = "".join(one.letter for one in people) if lettered else ""
-    seats = "" if seats == PartyTable(0, sides).letters else seats
+    people = [(places[place].player, places[place].letter) for place in sorted(places)]
+    again = table_of(table.table_no, people, alone=not lettered)
     been = dict(table.games_here)
     games = tuple((one.player, been.get(one.player, 0) + 1) for one in stay) if lettered else ()
-    return replace(table, sides=sides, games_here=games, seats=seats)
+    return replace(table, sides=again.sides, games_here=games, seats=again.seats)
 
 
 def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tuple[Player, ...], ...]:

@@ -4,7 +4,7 @@ Responsible for the chart.  One round of it is laid out; every further round add
 that what holds for the differences of the first holds for all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
@@ -41,6 +41,16 @@ class Rotation:
     pairs: bool = False
     fixed: bool = True
 
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table, and up to three who sit out last"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] < 4)
+
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
         return None
@@ -49,6 +59,15 @@ class Rotation:
         """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
         people = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
         return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
+        people = [*stay, *(player for player, _ in arrivals)]
+        chart = rotation_chart(len(people))
+        return _seated(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` for the players whose seats are those of round *round_no*."""

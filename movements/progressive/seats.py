@@ -6,7 +6,7 @@ and rows.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, zip_longest
 
 from movements.progressive.model import PartyTable, Player, Seating
 
@@ -49,15 +49,21 @@ def lay_tables(
     return in_rows(tables, rows)
 
 
-def table_of(number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True) -> PartyTable:
-    """Return the table of these *people* with their letters: partners of two or three, or everybody alone.
+def table_of(
+    number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
+) -> PartyTable:
+    """Return the table of these *people* with their letters: partners of two or three, or everybody *alone*.
 
-    >>> table_of(2, [("L1", "A"), ("G1", "B"), ("G2", "B")]).seats
-    'ABB'
+    >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
+    PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB')
     """
+    if not plays or len(people) < 4:
+        people = interleaved(people)
     names = tuple(player for player, _ in people)
     if not plays:
         table = PartyTable(number, (names,))
+    elif alone:
+        return PartyTable(number, tuple((player,) for player in names))
     elif len(names) == 4:
         group_a, group_b = ([player for player, letter in people if letter == one] for one in "AB")
         first, second = evened(group_a, group_b)
@@ -68,6 +74,16 @@ def table_of(number: int, people: Sequence[tuple[Player, str]], *, plays: bool =
         table = PartyTable(number, tuple((player,) for player in names))
     letters = "".join(letter for _, letter in people)
     return table if letters == table.letters else replace(table, seats=letters)
+
+
+def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
+    """Return A and B in turn as long as there are both, then the rest.
+
+    >>> interleaved([("G1", "B"), ("G2", "B"), ("L1", "A")])
+    [('L1', 'A'), ('G1', 'B'), ('G2', 'B')]
+    """
+    group_a, group_b = ([one for one in people if one[1] == letter] for letter in "AB")
+    return [one for pair in zip_longest(group_a, group_b) for one in pair if one]
 
 
 def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
