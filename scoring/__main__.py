@@ -16,6 +16,7 @@ from scoring.errors import ScoringError
 from scoring.exchange import field_from_json, method_to_json, ranking_to_json
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
+from scoring.model import without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.party_exchange import party_method_to_json
 from scoring.party_methods import PARTY_METHODS
@@ -109,8 +110,9 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     if options.prizes:
         raise NoPrizesError()
     method = find_method(options.method)
-    ranking = method.rank(field_from_json(data, method), settings)
-    return ranking_to_json(ranking, method.decimals)
+    field = field_from_json(data, method)
+    ranking, bare = method.rank(field, settings), without_handicaps(field)
+    return ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:

@@ -14,6 +14,7 @@ from scoring.lone import lone_notes
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import Result, Tally, place, tally
+from scoring.sections import COMPARE, comparing
 
 _HALF = Fraction(1, 2)
 _AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
@@ -87,8 +88,9 @@ AVERAGE = ScoringMethod(
             "session",
             "Where averages are taken as whole numbers: that of the session, as in 1900, that of each board, or none.",
         ),
+        COMPARE,
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
-    compute=_rank,
+    compute=comparing(_rank, is_percent=False),
     bare_scores="points",
 )

@@ -7,6 +7,7 @@ from scoring.columns import Column, Values, score_by_columns
 from scoring.imp_scale import artificial_imps, imps
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.sections import COMPARE, comparing
 from scoring.ties import TIES
 from scoring.totals import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
 
@@ -105,12 +106,13 @@ BUTLER = ScoringMethod(
             "tens",
             "The datum is rounded to the nearest ten, to the ten towards zero, or left as it is.",
         ),
+        COMPARE,
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
-    compute=_rank,
+    compute=comparing(_rank, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "imp"}),
     games=("bridge",),
 )

@@ -7,6 +7,7 @@ from scoring.model import Field, Points, Ranking, Standing
 from scoring.naming import contestant_name
 from scoring.plain import Figures, PlainRanking, rank_plainly
 from scoring.registry import find_method
+from scoring.sections import divided
 
 
 def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
@@ -24,7 +25,12 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
     settings = method.settings(options or {})
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
-    return compare(method.rank(field, settings), rank_plainly(method_key, field, settings))
+    ranking = method.rank(field, settings)
+    return compare(ranking, rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings))
+
+
+def _is_divided(settings: Mapping[str, str]) -> bool:
+    return settings.get("compare") == "section"
 
 
 def compare(ranking: Ranking, plain: PlainRanking) -> list[str]:

@@ -15,6 +15,7 @@ from scoring.columns import Column, Values, score_by_columns
 from scoring.imp_scale import IMP_SCALE, artificial_imps
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.sections import COMPARE, comparing
 from scoring.ties import TIES
 from scoring.totals import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
 
@@ -112,12 +113,13 @@ CROSS_IMPS = ScoringMethod(
             "comparisons",
             "By what the IMPs of a board are divided: the comparisons (results less one), the results, or nothing.",
         ),
+        COMPARE,
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
     ),
     source="[LAWS2017] Law 78B",
-    compute=_rank,
+    compute=comparing(_rank, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
 )
@@ -128,9 +130,9 @@ TOTAL_IMPS = ScoringMethod(
     abbr="IMP",
     unit="IMPs",
     decimals=2,
-    options=(AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
+    options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
     source="[LAWS2017] Law 78B",
-    compute=_rank_total,
+    compute=comparing(_rank_total, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
 )

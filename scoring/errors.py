@@ -16,7 +16,8 @@
     │   └── TricksRangeError, TricksSumError
     ├── FieldError                                                     all faults of a field at once
     ├── FaultError
-    │   └── WinnersError, BoardTwiceError, TwiceOnBoardError, OwnOpponentError, TwoResultsError
+    │   └── WinnersError, BoardTwiceError, TwiceOnBoardError, OwnOpponentError, TwoResultsError,
+    │       SectionMissingError, TwoSectionsError
     └── NoAverageShareError                                            a result the method has no points for
 
 What can be wrong with a file is said in ``exchange``, ``exchange_lines`` and ``bare_scores``.
@@ -303,6 +304,23 @@ class TwoResultsError(FaultError):
 
     code = "field-two-results"
     template = "Board {board_no}: N-S {ns} against E-W {ew} has a score and an artificial score; keep one."
+
+
+class SectionMissingError(FaultError):
+    """A line without a section where other lines name one."""
+
+    code = "field-section-missing"
+    template = "{where} names no section, and other lines do; name it there too."
+
+
+class TwoSectionsError(FaultError):
+    """A contestant with lines in two sections."""
+
+    code = "field-two-sections"
+    template = (
+        "{contestant} plays in section {first} and on board {board_no} in section {other}; correct one of them, or "
+        "number the contestants of the sections apart."
+    )
 
 
 class NoAverageShareError(ScoringError):

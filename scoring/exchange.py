@@ -11,9 +11,10 @@ from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange_lines import FORMS, read_line
 from scoring.exchange_rulings import read_credit
+from scoring.exchange_strata import further_standings, read_stratum
 from scoring.json_parts import mapping, sequence, whole, wrong
 from scoring.methods import ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing, TeamMatch
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
 from scoring.rulings import Credit
 
 
@@ -43,10 +44,10 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
 
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
     "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with ``declarer``
-    and ``tricks``, or ``artificial`` (N-S first), or ``assigned``, and may hold ``group``, ``adjustments``, ``state``
-    and ``reason``; ``credits`` of the file are those of contestants.  A file of teams says
-    ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round``.  Beside a ``score`` may stand
-    ``declarer`` and ``honours``, the points for honours that its winners held.
+    and ``tricks``, or ``artificial`` (N-S first), or ``assigned``, and may hold ``group``, ``adjustments``, ``state``,
+    ``reason`` and ``section``; ``credits`` of the file are those of contestants, ``strata`` lists of them.  A file of
+    teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round``.  Beside a ``score``
+    may stand ``declarer`` and ``honours``, the points for honours that its winners held.
 
     A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
     ``"auction"``) or the *method* that will rank it is made for other scores.
@@ -65,13 +66,14 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
         boards = sequence(file.get("boards"), "boards")
         game = game_of(file, method.bare_scores if method else "contracts")
         credits = _read_credits(sequence(file.get("credits", []), "credits"), contest, winners, faults)
+        strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
     read = tuple(_read_board(board, at, game, faults) for at, board in enumerate(boards, start=1))
     faults += _mixed_units(boards) if not faults else ()
     if faults:
         raise FieldError(faults)
-    return Field(winners, read, credits, contest)
+    return Field(winners, read, credits, contest, strata)
 
 
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
@@ -94,6 +96,16 @@ def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: li
         except ScoringError as error:
             faults.append(FileFaultError(where=f"Credit no. {at} in the file", reason=error))
     return tuple(credits)
+
+
+def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError]) -> tuple[Stratum, ...]:
+    strata = []
+    for at, row in enumerate(rows, start=1):
+        try:
+            strata.append(read_stratum(row, winners))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"Stratum no. {at} in the file", reason=error))
+    return tuple(strata)
 
 
 def _read_board(data: object, at: int, game: str, faults: list[ScoringError]) -> Board:
@@ -128,21 +140,28 @@ def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
     return [FileFaultError(where=mixed, reason=MixedUnitsError())] if mixed else []
 
 
-def ranking_to_json(ranking: Ranking, decimals: int = 2) -> dict[str, object]:
+def ranking_to_json(
+    ranking: Ranking, decimals: int = 2, field: Field | None = None, bare: Ranking | None = None
+) -> dict[str, object]:
     """Return *ranking* in the shape other programs read.
 
     Points are exact text, a decimal or a fraction; totals are rounded to *decimals*, percentages to two.  A ranking of
-    teams has ``matches`` besides.
+    teams has ``matches`` besides.  Where the *field* is given its ``sections`` and ``strata`` follow, each with its
+    standings, and the standings of *bare*, the ranking without handicaps.
     """
+
+    def as_json(standings: Iterable[Standing]) -> list[dict[str, object]]:
+        return [_standing_to_json(standing, decimals) for standing in standings]
+
     answer: dict[str, object] = {
         "method": ranking.method,
         "boards": [_board_to_json(board) for board in ranking.boards],
-        "standings": [_standing_to_json(standing, decimals) for standing in ranking.standings],
+        "standings": as_json(ranking.standings),
         "notes": list(ranking.notes),
     }
     if ranking.matches:
         answer["matches"] = [_match_to_json(match) for match in ranking.matches]
-    return answer
+    return answer | (further_standings(ranking, field, bare, as_json) if field else {})
 
 
 def _match_to_json(match: TeamMatch) -> dict[str, object]:
@@ -159,16 +178,20 @@ def _match_to_json(match: TeamMatch) -> dict[str, object]:
 
 
 def _board_to_json(board: ScoredBoard) -> dict[str, object]:
-    lines = [
-        {
-            "ns": scored.line.ns,
-            "ew": scored.line.ew,
-            "ns_points": _exact_or_none(scored.ns_points),
-            "ew_points": _exact_or_none(scored.ew_points),
-        }
-        for scored in board.lines
-    ]
-    return {"board": board.board_no, "top": _exact_or_none(board.top), "lines": lines}
+    lines = [_line_to_json(scored) for scored in board.lines]
+    section = {"section": board.section} if board.section else {}
+    return {"board": board.board_no, **section, "top": _exact_or_none(board.top), "lines": lines}
+
+
+def _line_to_json(scored: ScoredLine) -> dict[str, object]:
+    line = scored.line
+    return {
+        "ns": line.ns,
+        "ew": line.ew,
+        **({"section": line.section} if line.section else {}),
+        "ns_points": _exact_or_none(scored.ns_points),
+        "ew_points": _exact_or_none(scored.ew_points),
+    }
 
 
 def _standing_to_json(standing: Standing, decimals: int) -> dict[str, object]:

@@ -17,8 +17,8 @@ FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
 """The parts of which a line has one, its result."""
 
 _BESIDE = {"contract": ("declarer", "tricks"), "score": ("declarer", "honours")}
-_ALWAYS = ("ns", "ew", "group", "adjustments", "state", "reason")
-_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "group", "adjustments", "state", "reason")
+_ALWAYS = ("ns", "ew", "group", "section", "adjustments", "state", "reason")
+_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "group", "section", "adjustments", "state", "reason")
 _EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
@@ -52,6 +52,7 @@ def read_line(row: Mapping[str, Any], board_no: int, game: str) -> Line:
         raise LineFormError(given=f"here are {' and '.join(given)}" if given else "here is none")
     common: dict[str, Any] = {
         "group": text(row, "group").strip() if "group" in row else "",
+        "section": text(row, "section").strip() if "section" in row else "",
         "adjustments": read_adjustments(row),
         "state": state,
         "reason": text(row, "reason").strip() if "reason" in row else "",

@@ -17,6 +17,7 @@ from scoring.naming import contestant_name
 from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
+from scoring.sections import divided
 
 _MOST_LISTED = 6
 _SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -94,8 +95,10 @@ class Explainer:
         *,
         ranking: Ranking | None = None,
     ) -> None:
-        self._method, self._field = find_method(method_key), field
+        self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
+        field = divided(field) if self._settings.get("compare") == "section" else field
+        self._field = field
         self.ranking = ranking or self._method.rank(field, self._settings)
         self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):

@@ -1,17 +1,31 @@
 """Everything wrong with a field at once, before it is scored."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 
 from scoring.errors import (
     BoardTwiceError,
     OwnOpponentError,
     ScoringError,
+    SectionMissingError,
     TwiceOnBoardError,
     TwoResultsError,
+    TwoSectionsError,
     WinnersError,
 )
 from scoring.model import Board, Field, Line
-from scoring.ruling_errors import ReasonMissingError, StateError, StrangerError, TwoScoresError
+from scoring.naming import contestant_name
+from scoring.ruling_errors import (
+    CreditTwiceError,
+    ReasonMissingError,
+    StateError,
+    StrangerError,
+    StratumEmptyError,
+    StratumMemberTwiceError,
+    StratumStrangerError,
+    StratumTwiceError,
+    TwoScoresError,
+)
 from scoring.rulings import LineState
 
 
@@ -35,7 +49,7 @@ def check_field(field: Field) -> list[ScoringError]:
             faults += _team_faults(board)
         else:
             faults += _line_faults(board, one_winner=field.winners == 1)
-    return [*faults, *_strangers(field)]
+    return [*faults, *_section_faults(field), *_member_faults(field)]
 
 
 def _team_faults(board: Board) -> Iterator[ScoringError]:
@@ -103,13 +117,58 @@ def _found(line: Line) -> str:
     return "a score" if line.is_scored else "no result"
 
 
-def _strangers(field: Field) -> Iterator[ScoringError]:
-    if not field.credits:
+def _section_faults(field: Field) -> Iterator[ScoringError]:
+    """Yield the lines without a section where others name one, and the contestants of two sections."""
+    if not any(line.section for board in field.boards for line in board.lines):
+        return
+    sections: dict[tuple[str | None, int], str] = {}
+    told = set()
+    for board in field.boards:
+        for line in board.lines:
+            if not line.section:
+                yield SectionMissingError(where=line_name(board, line))
+                continue
+            for direction, number in (("NS", line.ns), ("EW", line.ew)):
+                key = (direction if field.winners == 2 else None, number)
+                first = sections.setdefault(key, line.section)
+                if first != line.section and key not in told:
+                    told.add(key)
+                    who = contestant_name(*key, kind=field.kind)
+                    yield TwoSectionsError(contestant=who, first=first, other=line.section, board_no=board.board_no)
+
+
+def _member_faults(field: Field) -> Iterator[ScoringError]:
+    """Yield what is wrong with credits and strata: whose they are, and what is there twice."""
+    if not field.credits and not field.strata:
         return
     lines = [line for board in field.boards for line in board.lines]
     known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
     if field.winners == 2:
         known = {key for line in lines for key in (("NS", line.ns), ("EW", line.ew))}
+    yield from _credit_faults(field, known)
+    yield from _stratum_faults(field, known)
+
+
+def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
+    seen = set()
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
             yield StrangerError(contestant=credit.who(field.kind), credit=credit)
+        key = (credit.direction, credit.contestant, credit.kind)
+        if credit.kind != "penalty" and key in seen:
+            yield CreditTwiceError(contestant=credit.who(field.kind), kind=credit.kind)
+        seen.add(key)
+
+
+def _stratum_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
+    names = Counter(stratum.name for stratum in field.strata)
+    yield from (StratumTwiceError(stratum=name) for name, times in names.items() if times > 1)
+    for stratum in field.strata:
+        if not stratum.members:
+            yield StratumEmptyError(stratum=stratum.name)
+        for (direction, number), times in Counter(stratum.members).items():
+            who = contestant_name(direction, number, kind=field.kind)
+            if (direction, number) not in known:
+                yield StratumStrangerError(contestant=who, stratum=stratum.name)
+            elif times > 1:
+                yield StratumMemberTwiceError(contestant=who, stratum=stratum.name)

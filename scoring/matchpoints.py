@@ -14,6 +14,7 @@ from scoring.columns import Column, Values, group_count, score_by_columns
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
+from scoring.sections import COMPARE, comparing
 from scoring.ties import TIES
 from scoring.totals import SHARE_SIT_OUTS, Customs, rank_boards
 
@@ -227,12 +228,13 @@ MATCHPOINTS = ScoringMethod(
             "What travellers show: the figures that count, or bare matchpoints where a table did not play "
             "(only an artificial score on the board adjusts them). Totals are the same.",
         ),
+        COMPARE,
         SHARE_SIT_OUTS,
         _SMALL_GROUPS,
         TIES,
     ),
     source="[LAWS2017] Law 78A; [NEUBERG]",
-    compute=_rank,
+    compute=comparing(_rank, is_percent=True),
     accepts=_ACCEPTS,
 )
 
@@ -242,8 +244,8 @@ ASCHERMAN = ScoringMethod(
     abbr="MP",
     unit="matchpoints",
     decimals=2,
-    options=(_PER_BEATEN, SHARE_SIT_OUTS, _SMALL_GROUPS, TIES),
+    options=(_PER_BEATEN, COMPARE, SHARE_SIT_OUTS, _SMALL_GROUPS, TIES),
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
-    compute=_rank_ascherman,
+    compute=comparing(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
 )

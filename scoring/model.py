@@ -4,7 +4,7 @@ A ``Field`` is everything that is compared: boards, and on each board one line p
 of one scoring method.  Names of people, tables and rounds are the caller's business.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -22,6 +22,8 @@ class Line:
     *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its place where the director
     gave one, *assigned* where a ruling put a score together; with none of the three the line has no result.  Lines are
     compared with those of the same *group* only; a fouled board has more than one group.
+
+    *section* is the section of both contestants, where there are several.
 
     *adjustments* are penalties and the like, which change the points of one side.  *state* and *reason* say more than
     the figures can: why a line is empty, or that a score of 0 was passed out.
@@ -41,6 +43,7 @@ class Line:
     adjustments: tuple[Adjustment, ...] = ()
     state: LineState | None = None
     reason: str = ""
+    section: str = ""
 
     @property
     def is_scored(self) -> bool:
@@ -76,6 +79,11 @@ class Board:
     lines: tuple[Line, ...]
     round_no: int | None = None
 
+    @property
+    def section(self) -> str:
+        """The section of a board whose lines are all of one."""
+        return self.lines[0].section if self.lines else ""
+
     def scores_by_group(self) -> dict[str, list[int]]:
         """Return the scores that are compared with each other, by group; lines without a score are not among them.
 
@@ -90,12 +98,21 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Stratum:
+    """Contestants who are ranked among themselves besides: direction (``None`` with one winner) and number of each."""
+
+    name: str
+    members: tuple[tuple[str | None, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """All boards that are scored together, for one winner or two.
 
-    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Which
-    sections are compared is said by what is put into one field: all of them (across the field), or each by itself.
-    *credits* are carry-overs, handicaps and penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.
+    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Lines may
+    name their sections, and a method has the choice to compare within them.  *credits* are carry-overs, handicaps and
+    penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.  *strata* are ranked among themselves besides;
+    ``standings_of`` gives their places.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -105,11 +122,22 @@ class Field:
     boards: tuple[Board, ...]
     credits: tuple[Credit, ...] = ()
     contest: str = "pairs"
+    strata: tuple[Stratum, ...] = ()
 
     @property
     def kind(self) -> str:
         """What a contestant is called who has no direction."""
         return "Team" if self.contest == "teams" else "Pair"
+
+
+def without_handicaps(field: Field) -> Field:
+    """Return *field* with every credit but handicaps, for the list without them; itself if it has none.
+
+    >>> without_handicaps(Field(1, (), (Credit(7, None, "handicap", Fraction(4), "%"),))).credits
+    ()
+    """
+    credits = tuple(credit for credit in field.credits if credit.kind != "handicap")
+    return field if credits == field.credits else replace(field, credits=credits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +151,15 @@ class ScoredLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board's lines with their points; *top* is the most a side can get, ``None`` where a method knows no top."""
+    """A board's lines with their points; *top* is the most a side can get, ``None`` where a method knows no top.
+
+    *section* is named where only lines of that section are compared, and stand here.
+    """
 
     board_no: int
     top: Points | None
     lines: tuple[ScoredLine, ...]
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Contestants are looked up again for every figure, and places are counted instead
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import ceil, floor
 from typing import TypeAlias
 
@@ -40,9 +41,10 @@ class _Row:
     share: Fraction | None
     is_own: bool
     extra: Fraction
+    section: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Sheet:
     """All rows of a field, and how they are added up."""
 
@@ -50,21 +52,54 @@ class _Sheet:
     field: Field
     options: Options
     is_percent: bool
-    plus: Fraction
+    method_key: str
     team_totals: Mapping[int, tuple[Fraction, int]] | None = None
 
+    @cached_property
+    def by_who(self) -> dict[Who, list[_Row]]:
+        found: dict[Who, list[_Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.who, []).append(row)
+        return found
+
+    @cached_property
+    def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
+        """The most lines and the most boards with points of anybody in a direction and a section."""
+        most: dict[tuple[str | None, str], tuple[int, int]] = {}
+        for who in self.by_who:
+            key = (who[0], self.section(who))
+            lines, played = most.get(key, (0, 0))
+            most[key] = (max(lines, len(self.of(who))), max(played, len(self.played(who))))
+        return most
+
     def of(self, who: Who) -> list[_Row]:
-        return [row for row in self.rows if row.who == who]
+        return self.by_who[who]
 
     def everybody(self, direction: str | None) -> list[Who]:
-        return sorted({row.who for row in self.rows if row.who[0] == direction}, key=lambda who: who[1])
+        return sorted((who for who in self.by_who if who[0] == direction), key=lambda who: who[1])
 
     def played(self, who: Who) -> list[_Row]:
         return [row for row in self.of(who) if row.points is not None]
 
+    def section(self, who: Who) -> str:
+        """Return the section in which *who* is compared; one for all where the field is not divided."""
+        return self.of(who)[0].section if self.options.get("compare") == "section" else ""
+
+    def tops(self, who: Who) -> list[Fraction]:
+        return self._tops[self.section(who)]
+
+    @cached_property
+    def _tops(self) -> dict[str, list[Fraction]]:
+        tops: dict[str, list[Fraction]] = {}
+        for who in self.by_who:
+            tops.setdefault(self.section(who), []).extend(row.top for row in self.of(who) if row.top is not None)
+        return tops
+
 
 def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRanking:
     """Return what the plain route makes of *field*; *options* must be complete, and the field without faults.
+
+    Where sections are compared, every board of *field* must hold the lines of one section.
 
     :raises KeyError: if there is no plain route for the method; ``PLAIN_METHODS`` names those there are.
     """
@@ -75,19 +110,23 @@ def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRankin
     if method_key in TEAM_ROUTES:
         return _rank_teams(method_key, field, options)
     points, top = _ROUTES[method_key]
-    shown = [[points(field, board, line, options) for line in board.lines] for board in field.boards]
+    expected = [_expected(field, board, options) for board in field.boards]
+    shown = [
+        [points(results, board, line, options) for line in board.lines]
+        for board, results in zip(field.boards, expected, strict=True)
+    ]
     rows = [
         row
-        for board, pairs in zip(field.boards, shown, strict=True)
+        for board, pairs, results in zip(field.boards, shown, expected, strict=True)
         for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, line, pair, top(field, board, options))
+        for row in _rows(field, line, pair, top(results, options))
     ]
     settled = [replace(row, points=_settled(row, rows)) for row in rows]
     rivals = [row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])]
     settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
     each = iter(settled)
     lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
-    sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, _sit_out_plus(method_key, field, options))
+    sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, method_key)
     return PlainRanking(lines, _standings(sheet))
 
 
@@ -103,7 +142,7 @@ def _rank_teams(method_key: str, field: Field, options: Options) -> PlainRanking
         for row in _rows(field, line, pair, top)
     ]
     totals = team_totals(method_key, field, options)
-    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, Fraction(0), totals)))
+    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, method_key, totals)))
 
 
 def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
@@ -114,8 +153,8 @@ def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> 
     ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
     ns_own, ew_own = (given.ns_own, given.ew_own) if given else (False, False)
     return (
-        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, _extra(line, "ns", top)),
-        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, _extra(line, "ew", top)),
+        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, _extra(line, "ns", top), line.section),
+        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, _extra(line, "ew", top), line.section),
     )
 
 
@@ -177,19 +216,19 @@ def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
         full = total + _credits(sheet.field, who, Fraction(0))
         top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
         return full, full * 100 / (top * boards) if top * boards else None
-    played, rivals = sheet.played(who), sheet.everybody(who[0])
+    played = sheet.played(who)
     total, available = _sum(row.points for row in played), _sum(row.top for row in played)
-    sat_out = max(len(sheet.of(rival)) for rival in rivals) - len(sheet.of(who))
-    top = max((row.top for row in sheet.rows if row.top is not None), default=Fraction(0))
+    most_lines, most_played = sheet.most[who[0], sheet.section(who)]
+    sat_out = most_lines - len(sheet.of(who))
     habit = sheet.options.get("sit_outs", "as-played")
     if habit in ("sixty", "average") and sheet.is_percent:
+        top = max(sheet.tops(who), default=Fraction(0))
         total += sat_out * top * (Fraction(60) if habit == "sixty" else Fraction(50)) / 100
         available += sat_out * top
     elif habit == "sixty":
-        total += sat_out * sheet.plus
+        total += sat_out * _sit_out_plus(sheet, who)
     elif habit == "scaled" and played:
-        most = max(len(sheet.played(rival)) for rival in rivals)
-        total, available = total / len(played) * most, available / len(played) * most
+        total, available = total / len(played) * most_played, available / len(played) * most_played
     total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
     total += _sum(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
     return total, total * 100 / available if sheet.is_percent and available else None
@@ -222,48 +261,52 @@ def _has_met(sheet: _Sheet, one: Who, other: Who) -> bool:
 def _expected(field: Field, board: Board, options: Options) -> int:
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
-    return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in field.boards)
+    alike = [other for other in field.boards if options.get("compare") != "section" or other.section == board.section]
+    return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in alike)
 
 
-def _matchpoints(field: Field, board: Board, line: Line, options: Options) -> Pair | None:
-    return by_definition.matchpoints(board, line, _expected(field, board, options), options, False)
+def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, expected, options, False)
 
 
-def _ascherman(field: Field, board: Board, line: Line, options: Options) -> Pair | None:
-    return by_definition.matchpoints(board, line, _expected(field, board, options), options, True)
+def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, expected, options, True)
 
 
-def _matchpoint_top(field: Field, board: Board, options: Options) -> Fraction:
-    return Fraction(options["per_beaten"]) * max(_expected(field, board, options) - 1, 0)
+def _matchpoint_top(expected: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * max(expected - 1, 0)
 
 
-def _ascherman_top(field: Field, board: Board, options: Options) -> Fraction:
-    return Fraction(options["per_beaten"]) * _expected(field, board, options)
+def _ascherman_top(expected: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * expected
 
 
-def _cross_imps(_: Field, board: Board, line: Line, options: Options) -> Pair | None:
+def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
     return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
 
 
-def _total_imps(_: Field, board: Board, line: Line, options: Options) -> Pair | None:
+def _total_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
     return by_definition.cross_imps(board, line, "none", int(options["average_plus"]))
 
 
-def _no_top(_: Field, __: Board, ___: Options) -> None:
+def _no_top(_: int, __: Options) -> None:
     return None
 
 
-def _sit_out_plus(method_key: str, field: Field, options: Options) -> Fraction:
-    plus = Fraction(options.get("average_plus", 0))
-    if method_key == "total-imps" or options.get("divisor") == "none":
+def _sit_out_plus(sheet: _Sheet, who: Who) -> Fraction:
+    plus = Fraction(sheet.options.get("average_plus", 0))
+    if sheet.method_key == "total-imps" or sheet.options.get("divisor") == "none":
+        section = sheet.section(who)
         plus *= max(
-            (len([line for line in board.lines if by_definition.has_score(line)]) for board in field.boards), default=0
+            len([line for line in board.lines if by_definition.has_score(line)])
+            for board in sheet.field.boards
+            if not section or board.section == section
         )
     return plus
 
 
-_Points: TypeAlias = Callable[[Field, Board, Line, Options], Pair | None]
-_Top: TypeAlias = Callable[[Field, Board, Options], Fraction | None]
+_Points: TypeAlias = Callable[[int, Board, Line, Options], Pair | None]
+_Top: TypeAlias = Callable[[int, Options], Fraction | None]
 
 _PERCENT = ("matchpoints", "ascherman")
 _ROUTES: dict[str, tuple[_Points, _Top]] = {

@@ -76,6 +76,41 @@ class StrangerError(FaultError):
     template = "{contestant} gets {credit} but has no line; correct the number."
 
 
+class CreditTwiceError(FaultError):
+    """Two carry-overs, or two handicaps, of one contestant."""
+
+    code = "field-credit-twice"
+    template = "{contestant} has more than one {kind}; add them up into one."
+
+
+class StratumTwiceError(FaultError):
+    """Two strata of one name."""
+
+    code = "field-stratum-twice"
+    template = "Stratum {stratum} is listed twice; put its contestants together."
+
+
+class StratumEmptyError(FaultError):
+    """A stratum of nobody."""
+
+    code = "field-stratum-empty"
+    template = "Stratum {stratum} has no contestants; name them, or take it out."
+
+
+class StratumStrangerError(FaultError):
+    """A contestant of a stratum who is not in the field."""
+
+    code = "field-stratum-stranger"
+    template = "{contestant} is in stratum {stratum} but has no line; correct the number."
+
+
+class StratumMemberTwiceError(FaultError):
+    """A contestant who is in a stratum twice."""
+
+    code = "field-stratum-member-twice"
+    template = "{contestant} is in stratum {stratum} twice; name each contestant once."
+
+
 class ContestOfMethodError(FaultError):
     """A field of one contest for a method of another."""
 

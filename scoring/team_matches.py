@@ -86,7 +86,7 @@ def _rank_records(
 
 def _signed(tricks: Points) -> str:
     """Return *tricks* with their sign; a revoke settled by an average leaves fractions."""
-    return f"{'-' if tricks < 0 else '+'}{exact_text(abs(tricks))}"
+    return f"{'-' if tricks < 0 else '+'}{exact_text(max(tricks, -tricks))}"
 
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:

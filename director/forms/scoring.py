@@ -11,6 +11,8 @@ _NO_CHOICE = {
     "invalid_choice": "“%(value)s” is not on the list; choose one of the list.",
 }
 _PREFIX = "option_"
+_OF_ONE_FIELD = ("compare",)
+"""Options that mean nothing where each section is scored as a field of its own."""
 
 
 class ScoringForm(forms.Form):
@@ -26,6 +28,8 @@ class ScoringForm(forms.Form):
             error_messages=_NO_CHOICE,
         )
         for option in method.options:
+            if option.name in _OF_ONE_FIELD:
+                continue
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 
     def option_fields(self) -> list[forms.BoundField]:

@@ -152,7 +152,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
         (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value; write NAME=VALUE.'),
         (
             ["rank", "average", "FIELD", "--option", "top=6"],
-            'Scoring by average has no option "top"; it has rounding.',
+            'Scoring by average has no option "top"; it has rounding, compare.',
         ),
         (
             ["rank", "average", "FIELD", "--option", "rounding=up"],

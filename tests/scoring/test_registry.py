@@ -30,7 +30,7 @@ def test_every_choice_of_every_option_ranks_a_field(method):
         (
             "average",
             {"top": "6"},
-            'Scoring by average has no option "top"; it has rounding.',
+            'Scoring by average has no option "top"; it has rounding, compare.',
         ),
         (
             "matchpoints",
