@@ -148,7 +148,13 @@ class StandingRow:
     boards: int  # boards scored so far
     total: Points
     percent: Fraction | None
-    penalties: str = ""  # "−2 MP"; they are in the total already
+    penalties: str = ""  # "−2 MP"; they are in the total already, as are the next two
+    carry_over: str = ""  # "+4.5 MP"
+    handicap: str = ""  # "+3 %"
+    gross: Points = None  # total without handicaps; None where nobody has one
+    gross_percent: Fraction | None = None
+    stratum: str = ""  # "B"
+    stratum_places: str = ""  # "B 2=, C 1"
 
 
 @dataclass(frozen=True, slots=True)

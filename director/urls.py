@@ -10,6 +10,7 @@ from director.views import (
     club,
     events,
     exports,
+    extras,
     field,
     home,
     importing,
@@ -125,6 +126,9 @@ urlpatterns = [
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
     path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
     path("sessions/<number:session_id>/results/", results.session_results, name="session_results"),
+    path(
+        "sessions/<number:session_id>/results/extras/", extras.session_results_extras, name="session_results_extras"
+    ),
     path("events/<number:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<number:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),
     path("events/<number:event_id>/final/", results.event_final, name="event_final"),

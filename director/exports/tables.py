@@ -110,7 +110,7 @@ def standings_table(standings: Standings) -> TableData:
     filtered as a whole, and each group still has its own places.
     """
     rows = [row for group in standings.groups for row in group.rows]
-    facts = _winners(rows) | ({"penalties"} if any(row.penalties for row in rows) else set())
+    facts = _winners(rows) | {name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)}
     return _table("Standings", _STANDING_FIELDS, rows, facts)
 
 
@@ -197,11 +197,18 @@ def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
     )
 
 
+_WHEN_GIVEN = ("penalties", "carry_over", "handicap", "gross", "gross_percent", "stratum", "stratum_places")
 _STANDING_FIELDS = (
     _Field("place", "Place", Kind.PLACE, attrgetter("place")),
     *_contestant_fields(""),
     _Field("boards", "Boards", Kind.COUNT, attrgetter("boards")),
+    _Field("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
+    _Field("stratum_places", "In strata", Kind.TEXT, attrgetter("stratum_places"), when="stratum_places"),
     _Field("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
+    _Field("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
+    _Field("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
+    _Field("gross_percent", "Gross percent", Kind.PERCENT, attrgetter("gross_percent"), when="gross_percent"),
+    _Field("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
     _Field("total", "Total", Kind.POINTS, attrgetter("total")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
 )

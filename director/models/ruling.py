@@ -21,6 +21,15 @@ class Unit(models.TextChoices):
 _SHORT = {Unit.MATCHPOINTS: "MP", Unit.TOP: "% of a top", Unit.PERCENT: "%"}
 
 
+def short_unit(unit: str) -> str:
+    """Return a unit as it stands behind an amount.
+
+    >>> short_unit("mp"), short_unit("vp")
+    ('MP', 'VPs')
+    """
+    return _SHORT.get(unit) or Unit(unit).label
+
+
 class Outcome(models.TextChoices):
     """What became of an appeal."""
 
@@ -96,4 +105,4 @@ class Ruling(models.Model):
         if self.penalty is None:
             return ""
         amount = f"{self.penalty:f}".rstrip("0").rstrip(".")
-        return f"−{amount} {_SHORT.get(self.penalty_unit) or self.get_penalty_unit_display()}"
+        return f"−{amount} {short_unit(self.penalty_unit)}"

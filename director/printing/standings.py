@@ -23,9 +23,17 @@ COLUMNS = (
     Column("Pair", bold=True, wraps=True, claim=0.2),
     Column("Names", align="left", wraps=True, claim=0.4),
     Column("Boards", align="right"),
+    Column("Stratum"),
+    Column("In strata", wraps=True),
+    Column("Penalty", wraps=True),
+    Column("Carry-\nover"),
+    Column("Gross", align="right"),
+    Column("Gross\n%", align="right"),
+    Column("Handi-\ncap"),
     Column("Total", align="right"),
     Column("%", align="right", bold=True),
 )
+ALWAYS = ("Place", "Pair", "Names", "Boards", "Total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +115,23 @@ def _first_room(table: Table, room: float, whole: float) -> float:
 
 
 def _group_table(group: StandingGroup, width: float, size: float) -> Table:
-    """Return the rows of a group; without a percentage there is no column for it."""
+    """Return the rows of a group; a column of percentages, penalties and the like only where there are any."""
     cells = (
         [row.place for row in group.rows],
         [seat_label(row.label, row.direction) for row in group.rows],
         [row.names for row in group.rows],
         [str(row.boards) for row in group.rows],
+        [row.stratum for row in group.rows],
+        [row.stratum_places for row in group.rows],
+        [row.penalties for row in group.rows],
+        [row.carry_over for row in group.rows],
+        points_column([row.gross for row in group.rows]),
+        percent_column([row.gross_percent for row in group.rows]),
+        [row.handicap for row in group.rows],
         points_column([row.total for row in group.rows]),
         percent_column([row.percent for row in group.rows]),
     )
-    kept = [index for index, column in enumerate(cells) if index < 5 or any(column)]
+    kept = [index for index, column in enumerate(cells) if COLUMNS[index].title in ALWAYS or any(column)]
     rows = list(zip(*(cells[index] for index in kept), strict=True))
     return list_table([COLUMNS[index] for index in kept], rows, width, size, boxed=False)
 

@@ -1,10 +1,11 @@
 """Everything that is published or exported of a section, scored once per request."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.models import Ruling, Section
+from director.selectors.extras import stratum_places
 from director.selectors.line_entry import LineEntry
 from director.selectors.lines import Line, section_plan
 from director.selectors.marks import Revoked, turned_revoke
@@ -58,6 +59,7 @@ def event_scored(section: Section) -> tuple[Scored, EventSheets]:
     scored = section_scored(section, plan=plan)
     made = _Sheets(scored, heading(section, plan), names_by_pair(section), planned=plan is not None)
     rows = standing_rows(section, scored.ranking, made.names, scored.penalties)
+    rows = _with_extras(scored, rows)
     boards = tuple(_board_sheet(made, board_no) for board_no in scored.lines.boards)
     cards = _pair_cards(made, rows, boards)
     return scored, EventSheets(
@@ -94,6 +96,27 @@ def standing_rows(
         StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None, lost.get(pair_no, ""))
         for pair_no, pair_names in sorted(names.items())
         if pair_no not in ranked
+    ]
+
+
+def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
+    """Return *rows* with carry-over, handicap, what they were before it, and the places in strata."""
+    extras = scored.extras
+    if not extras.pairs:
+        return rows
+    places = stratum_places(scored.section, extras, scored.ranking)
+    return [
+        replace(
+            row,
+            carry_over=extras.carry_over_text(row.contestant),
+            handicap=extras.handicap_text(row.contestant),
+            gross=gross.total if gross else None,
+            gross_percent=gross.percent if gross else None,
+            stratum=extras.stratum(row.contestant),
+            stratum_places=places.get(row.contestant, ""),
+        )
+        for row in rows
+        for gross in (scored.gross.get(row.contestant),)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from director.models import Section
 from director.selectors.scored import Scored
+from director.selectors.versions import EXTRA
 from director.selectors.why import line_explained, total_explained
 from director.selectors.words import players_by_pair
 from director.sheets import BoardLine, BoardSheet, EventSheets, StandingRow
@@ -50,13 +51,20 @@ def _standing(section: Section, row: StandingRow, players: list[str], decimals: 
         "contestant": section.number(row.contestant),
         "direction": row.direction or None,
         "names": players,
-        **({"penalties": row.penalties} if row.penalties else {}),
+        **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
+        **_gross(row, decimals),
         "total": None if row.total is None else points_text(row.total, decimals),
         "percent": None if row.percent is None else percent_text(row.percent),
         "place": row.place or None,
         "boards": row.boards,
         "page": row.contestant,
     }
+
+
+def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
+    """Return what the contestant has without handicaps, where there are any."""
+    percent = {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
+    return {} if row.gross is None else {"gross_total": points_text(row.gross, decimals), **percent}
 
 
 def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object]:

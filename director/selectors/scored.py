@@ -12,12 +12,32 @@ from functools import cached_property
 
 from director.models import Plan, Ruling, Section
 from director.models.ruling import Unit
+from director.selectors.extras import (
+    HANDICAP,
+    Extras,
+    by_pair,
+    extras_credits,
+    is_shown_elsewhere,
+    section_extras,
+)
 from director.selectors.fouled import section_groups
 from director.selectors.line_entry import LineEntry, read_line_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.settled import settle
 from director.sheets import Points
-from scoring import Adjustment, Board, Credit, Explainer, Field, LineState, Ranking, ScoredLine, check_game, rank
+from scoring import (
+    Adjustment,
+    Board,
+    Credit,
+    Explainer,
+    Field,
+    LineState,
+    Ranking,
+    ScoredLine,
+    Standing,
+    check_game,
+    rank,
+)
 from scoring import Line as ScoringLine
 
 Key = tuple[int, int, int]
@@ -40,6 +60,8 @@ class Scored:
     tops: dict[int, Points]
     settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
     groups: dict[Key, str]  # which cards were played, on a fouled board
+    extras: Extras
+    gross: dict[int, Standing]  # what each pair has without its handicap; empty without handicaps
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -63,11 +85,13 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
     }
     penalties = tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
     played = _played(lines, entered)
-    groups = section_groups(section)
+    groups, extras = section_groups(section), section_extras(section)
     field = _field(section, played, entered, penalties, groups)
+    field = _with_extras(section, field, played, extras)
     field, settled = _settled(field, played, entered)
     ranking = rank(event.scoring, field, event.scoring_options)
-    ranking = replace(ranking, notes=(*ranking.notes, *_settled_notes(section, settled)))
+    notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
+    ranking = replace(ranking, notes=(*notes, *_settled_notes(section, settled)))
     return Scored(
         section=section,
         lines=lines,
@@ -83,6 +107,8 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
         tops={board.board_no: board.top for board in ranking.boards},
         settled=settled,
         groups=groups,
+        extras=extras,
+        gross=_gross(section, field),
     )
 
 
@@ -140,6 +166,22 @@ def _field(
         for board_no, lines in played.items()
     )
     return Field(section.winners, boards, tuple(credits))
+
+
+def _with_extras(section: Section, field: Field, played: dict[int, list[Line]], extras: Extras) -> Field:
+    """Return *field* with the handicaps and carry-over of the pairs that are in it."""
+    if not extras.pairs:
+        return field
+    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    return replace(field, credits=(*field.credits, *extras_credits(section, extras, pairs)))
+
+
+def _gross(section: Section, field: Field) -> dict[int, Standing]:
+    bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
+    if len(bare) == len(field.credits):
+        return {}
+    event = section.session.event
+    return by_pair(section, rank(event.scoring, replace(field, credits=bare), event.scoring_options).standings)
 
 
 def _line(section: Section, line: Line, entered: LineEntry, adjustments: list[Adjustment], group: str) -> ScoringLine:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db.models import QuerySet
 
 from director.models import Event, Section, StandingsVersion
+from director.selectors.extras import section_extras
 from director.selectors.fouled import section_groups
 from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
@@ -12,6 +13,7 @@ from director.selectors.words import names_by_pair
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
 
+EXTRA = ("carry_over", "handicap", "stratum", "stratum_places")
 Facts = Mapping[str, str]
 """Everything the standings of a section follow from: what it is about, and what stands there."""
 
@@ -29,6 +31,11 @@ def section_facts(section: Section) -> Facts:
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
     for ruling in section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False):
         facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
+    extras = section_extras(section)
+    for pair_no in extras.pairs:
+        facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
+        facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)
+        facts[f"Stratum of {label(pair_no)}"] = extras.stratum(pair_no)
     facts |= {f"Pair {label(pair_no)}": names for pair_no, names in names_by_pair(section).items() if names}
     facts["Scoring"] = method.name
     facts |= {
@@ -46,7 +53,7 @@ def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
     return [
         {"what": what, "was": before.get(what, ""), "now": after.get(what, "")}
         for what in dict.fromkeys((*before, *after))
-        if before.get(what) != after.get(what)
+        if before.get(what, "") != after.get(what, "")
     ]
 
 
@@ -71,6 +78,7 @@ def _row(row: StandingRow, decimals: int) -> dict[str, str]:
         "pair": row.label,
         "names": row.names,
         "penalties": row.penalties,
+        **{name: text for name in EXTRA if (text := getattr(row, name))},
         "total": "" if row.total is None else points_text(row.total, decimals),
         "percent": "" if row.percent is None else percent_text(row.percent),
     }

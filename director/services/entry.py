@@ -12,6 +12,7 @@ from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.imports import read_names
 from director.models import Entry, EntryPlayer, Person, Section
 from director.services.correction import correction
+from director.services.extras import extras_follow
 from director.services.people import person_find
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
@@ -110,6 +111,7 @@ def entries_swap(*, section: Section, first: int, second: int, user: AbstractBas
         other.entry_players.all().delete()
         _seat(other, one_players)
         _seat(one, other_players)
+        extras_follow(section=section, places={first: second, second: first})
 
 
 def entries_draw(*, section: Section, seed: int) -> None:
@@ -211,6 +213,10 @@ def _rearrange(section: Section, order: Sequence[int]) -> None:
     EntryPlayer.objects.filter(section=section).delete()
     for entry, source in zip(entries, order, strict=True):
         _seat(entry, parties[source])
+    numbers = [entry.pair_no for entry in entries]
+    extras_follow(
+        section=section, places={numbers[source]: number for number, source in zip(numbers, order, strict=True)}
+    )
 
 
 def _keep_draws(section: Section, draws: list[int]) -> None:

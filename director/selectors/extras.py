@@ -1,0 +1,144 @@
+"""Handicaps, strata and carry-over of a section: what pairs bring along or are given besides the points of play."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+
+from director.models import Section
+from director.models.ruling import Unit, short_unit
+from scoring import Credit, Ranking, ScoringMethod, Standing, standings_of
+
+HANDICAP, CARRY_OVER = "handicap", "carry-over"
+BELOW, APART = "below", "apart"
+STRATA = ((BELOW, "A stratum counts those below it too"), (APART, "Each stratum counts by itself"))
+MINUS = "\N{MINUS SIGN}"
+_SHOWN_ELSEWHERE = re.compile(rf"[^:]+: ({HANDICAP}|{CARRY_OVER}) .+")
+
+
+@dataclass(frozen=True, slots=True)
+class PairExtras:
+    """What one pair has: an amount or none, and a stratum (``"A"`` is the highest) or ``""``."""
+
+    handicap: Decimal | None = None
+    stratum: str = ""
+    carry_over: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What the pairs of a section have, by number, and in which units; *strata* is a key of ``STRATA``."""
+
+    pairs: Mapping[int, PairExtras] = field(default_factory=dict)
+    handicap_unit: str = ""
+    carry_over_unit: str = ""
+    strata: str = BELOW
+
+    def handicap_text(self, pair_no: int) -> str:
+        """Return the handicap of a pair as it is read: ``"+3 %"``; empty without one."""
+        return _amount_text(self._of(pair_no).handicap, self.handicap_unit)
+
+    def carry_over_text(self, pair_no: int) -> str:
+        """Return the carry-over of a pair likewise."""
+        return _amount_text(self._of(pair_no).carry_over, self.carry_over_unit)
+
+    def stratum(self, pair_no: int) -> str:
+        """Return the stratum of a pair, ``""`` without one."""
+        return self._of(pair_no).stratum
+
+    def _of(self, pair_no: int) -> PairExtras:
+        return self.pairs.get(pair_no, PairExtras())
+
+
+def section_extras(section: Section) -> Extras:
+    """Return the handicaps, strata and carry-over of *section*; no query."""
+    return extras_read(section.extras[-1]) if section.extras else Extras()
+
+
+def extras_read(stored: Mapping[str, object]) -> Extras:
+    """Return what :func:`extras_stored` wrote."""
+    pairs = {
+        int(pair_no): PairExtras(_decimal(handicap), stratum, _decimal(carry_over))
+        for pair_no, (handicap, stratum, carry_over) in stored["pairs"].items()
+    }
+    return Extras(pairs, stored["handicap_unit"], stored["carry_over_unit"], stored["strata"])
+
+
+def extras_stored(extras: Extras) -> dict[str, object]:
+    """Return *extras* as the database keeps them; pairs without anything are left out.
+
+    >>> extras_stored(Extras({5: PairExtras(Decimal("1.5"), "B")}, "%"))["pairs"]
+    {'5': ['1.5', 'B', '']}
+    """
+    pairs = {
+        str(pair_no): [_plain(one.handicap), one.stratum, _plain(one.carry_over)]
+        for pair_no, one in sorted(extras.pairs.items())
+        if one != PairExtras()
+    }
+    return {
+        "pairs": pairs,
+        "handicap_unit": extras.handicap_unit,
+        "carry_over_unit": extras.carry_over_unit,
+        "strata": extras.strata,
+    }
+
+
+def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
+    """Return the units in which *method* takes handicaps and carry-over, each with its name; none if it takes none."""
+    return [(value, label) for value, label in Unit.choices if value in method.accepts]
+
+
+def extras_credits(section: Section, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
+    """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
+    for pair_no, one in extras.pairs.items():
+        amounts = ((HANDICAP, one.handicap, extras.handicap_unit), (CARRY_OVER, one.carry_over, extras.carry_over_unit))
+        for kind, amount, unit in amounts:
+            if amount and pair_no in pairs:
+                direction = section.direction(pair_no) or None
+                yield Credit(section.number(pair_no), direction, kind, Fraction(amount), unit)
+
+
+def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[int, str]:
+    """Return the places of each pair in the strata in which it counts: ``"B 2=, C 1"``.
+
+    Where a stratum counts those below it, the place in the highest is that of the whole field and is left out.
+    """
+    letters = sorted({one.stratum for one in extras.pairs.values() if one.stratum})
+    found: dict[int, list[str]] = {}
+    for letter in letters[1:] if extras.strata == BELOW else letters:
+        members = [
+            (section.direction(pair_no) or None, section.number(pair_no))
+            for pair_no, one in extras.pairs.items()
+            if one.stratum == letter or (extras.strata == BELOW and one.stratum > letter)
+        ]
+        for standing in standings_of(ranking.standings, members):
+            pair_no = section.pair_no(standing.contestant, standing.direction)
+            found.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
+    return {pair_no: ", ".join(places) for pair_no, places in found.items()}
+
+
+def by_pair(section: Section, standings: Collection[Standing]) -> dict[int, Standing]:
+    """Return *standings* by the number of the pair in the plan."""
+    return {section.pair_no(one.contestant, one.direction): one for one in standings}
+
+
+def is_shown_elsewhere(note: str) -> bool:
+    """Return whether a note of a ranking says only what stands in the columns of handicaps and carry-over."""
+    return _SHOWN_ELSEWHERE.fullmatch(note) is not None
+
+
+def _amount_text(amount: Decimal | None, unit: str) -> str:
+    if not amount:
+        return ""
+    return f"{MINUS if amount < 0 else '+'}{_plain(abs(amount))} {short_unit(unit)}"
+
+
+def _plain(amount: Decimal | None) -> str:
+    if amount is None:
+        return ""
+    return f"{amount:f}".rstrip("0").rstrip(".") if "." in f"{amount:f}" else f"{amount:f}"
+
+
+def _decimal(text: str) -> Decimal | None:
+    return Decimal(text) if text else None

@@ -1,0 +1,247 @@
+"""Handicaps, strata and carry-over: typed or pasted, net and gross in the standings, put back, kept when published."""
+
+from decimal import Decimal
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.errors import DeskError
+from director.models import Result, StandingsVersion
+from director.selectors.extras import APART, Extras, PairExtras
+from director.selectors.rescored import section_differences
+from director.selectors.results import event_scored, event_sheets
+from director.selectors.sections import section_of_session
+from director.services.entry import entries_draw, entries_swap, entries_undraw
+from director.services.event import event_publish, event_score_by
+from director.services.extras import extras_store, extras_undo
+from scoring import ScoringError
+from tests.director.pages import elements, errors_shown, queries, texts
+from tests.factories import make_night, make_played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    """A Howell of four pairs with every result in."""
+    return section_of_session(make_played(published=False).session_id)
+
+
+def rows(section):
+    section = section_of_session(section.session_id)
+    return {row.contestant: row for group in event_sheets(section).standings.groups for row in group.rows}
+
+
+def store(section, pairs, user=None, **more):
+    extras = Extras({number: PairExtras(*one) for number, one in pairs.items()}, **more)
+    extras_store(section=section, extras=extras, user=user)
+
+
+def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section):
+    before = rows(section)
+    store(section, {2: (Decimal("3.5"),), 3: (Decimal(-2),)}, handicap_unit="%")
+    after = rows(section)
+    assert {number: row.gross_percent for number, row in after.items()} == {
+        number: row.percent for number, row in before.items()
+    }
+    assert {number: row.gross for number, row in after.items()} == {number: row.total for number, row in before.items()}
+    assert [after[number].percent - before[number].percent for number in (1, 2, 3, 4)] == [0, Fraction(7, 2), -2, 0]
+    assert [after[number].handicap for number in (1, 2, 3, 4)] == ["", "+3.5 %", "−2 %", ""]
+    assert section_differences(section_of_session(section.session_id)) == []
+
+
+def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
+    before = rows(section)
+    store(section, {1: (None, "", Decimal("4.5"))}, carry_over_unit="mp")
+    after = rows(section)
+    assert (after[1].total - before[1].total, after[1].carry_over, after[1].gross) == (Fraction(9, 2), "+4.5 MP", None)
+
+
+def test_the_places_in_strata_count_those_below_or_not(section):
+    order = sorted(rows(section).values(), key=lambda row: (int(row.place.rstrip("=")), row.contestant))
+    best, second, third, last = (row.contestant for row in order)
+    letters = {best: (None, "A"), second: (None, "B"), third: (None, "C"), last: (None, "B")}
+    store(section, letters)
+    found = rows(section)
+    assert [found[number].stratum for number in (best, second, third, last)] == ["A", "B", "C", "B"]
+    places = [found[number].stratum_places.replace("=", "") for number in (best, second, third, last)]
+    ranks = {number: int(found[number].place.rstrip("=")) for number in (second, third, last)}
+    in_b = {number: 1 + sum(other < ranks[number] for other in ranks.values()) for number in ranks}
+    assert places == ["", f"B {in_b[second]}", f"B {in_b[third]}, C 1", f"B {in_b[last]}"]
+    store(section, letters, strata=APART)
+    apart = rows(section)
+    assert apart[best].stratum_places == "A 1"
+    assert apart[third].stratum_places == "C 1"
+
+
+def test_what_only_the_columns_say_is_no_note(section):
+    before = event_sheets(section).standings.notes
+    store(section, {1: (Decimal(3), "A", Decimal(1))}, handicap_unit="%", carry_over_unit="mp")
+    assert event_sheets(section).standings.notes == before
+
+
+def test_every_change_is_put_back_step_by_step(section, director):
+    bare = rows(section)
+    store(section, {1: (Decimal(3),)}, director, handicap_unit="mp")
+    three = rows(section)
+    store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
+    store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
+    assert [change["by"] for change in section.extras] == ["dora", "dora"]
+    extras_undo(section=section, user=director)
+    assert rows(section) == three
+    extras_undo(section=section, user=director)
+    assert rows(section) == bare
+    with pytest.raises(DeskError) as refused:
+        extras_undo(section=section, user=director)
+    assert str(refused.value) == "No handicap, stratum or carry-over was changed, so nothing is undone."
+
+
+@pytest.mark.parametrize(
+    ("pairs", "units", "sentence"),
+    [
+        pytest.param({9: (None, "A")}, {}, "There is no pair 9 here. The pairs are 1, 2, 3, 4.", id="no-such-pair"),
+        pytest.param(
+            {1: (Decimal(1),)},
+            {"handicap_unit": "imp"},
+            "A handicap needs a unit. Choose one of matchpoints, % of the total.",
+            id="a-unit-of-another-method",
+        ),
+        pytest.param(
+            {1: (None, "", Decimal(1))},
+            {},
+            "A carry-over needs a unit. Choose one of matchpoints, % of the total.",
+            id="no-unit",
+        ),
+    ],
+)
+def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
+    with pytest.raises(DeskError) as refused:
+        store(section, pairs, **units)
+    assert str(refused.value) == sentence
+    assert section_of_session(section.session_id).extras == []
+
+
+def test_a_method_without_credits_takes_strata_only(desk, section):
+    event_score_by(section=section, scoring="ascherman", options={})
+    store(section, {1: (Decimal(1), "B")}, handicap_unit="mp")
+    with pytest.raises(ScoringError) as refused:
+        event_score_by(section=section, scoring="cross-imps", options={})
+    assert str(refused.value) == "Pair 1: scoring by cross-imps has no mp; give the adjustment in imp."
+    store(section, {1: (None, "B")})
+    Result.objects.filter(text="A6040").update(text="PASS", ns_score=0)
+    event_score_by(section=section, scoring="safford", options={})
+    page = desk.get(f"/sessions/{section.session_id}/results/extras/")
+    assert texts(page, ".warn")[-1] == (
+        "Scoring by safford's shared totals takes no handicaps and no carry-over, only strata."
+    )
+    with pytest.raises(DeskError) as refused:
+        store(section, {1: (Decimal(1),)}, handicap_unit="mp")
+    assert str(refused.value) == (
+        "Scoring by safford's shared totals takes no handicap. Empty that column, or score by another method."
+    )
+
+
+def test_what_a_pair_has_follows_its_people_to_another_place():
+    section = make_night(pairs=10)
+    store(section, {1: (Decimal(1), "A"), 2: (Decimal(2), "B")}, handicap_unit="%")
+    entries_swap(section=section, first=1, second=7)
+    entries_draw(section=section, seed=17)
+    drawn = section_of_session(section.session_id)
+    people = {entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()}
+    pairs = {people[int(number)]: one[1] for number, one in drawn.extras[-1]["pairs"].items()}
+    entries_undraw(section=section)
+    back = section_of_session(section.session_id)
+    assert {number: one[1] for number, one in back.extras[-1]["pairs"].items()} == {"7": "A", "2": "B"}
+    people = {entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()}
+    assert pairs == {people[7]: "A", people[2]: "B"}
+
+
+def test_a_published_night_keeps_the_change(section, director):
+    event_publish(event=section.session.event, hours=24)
+    section = section_of_session(section.session_id)
+    store(section, {1: (Decimal(3), "B")}, director, handicap_unit="%")
+    kept = StandingsVersion.objects.get(number=2)
+    assert [(one["what"], one["was"], one["now"]) for one in kept.changes] == [
+        ("Handicap of 1", "", "+3 %"),
+        ("Stratum of 1", "", "B"),
+    ]
+    (row,) = [row for row in kept.standings[0]["rows"] if row["pair"] == "1"]
+    assert (row["handicap"], row["stratum"]) == ("+3 %", "B")
+
+
+# -- at the desk -------------------------------------------------------------------------------------------------------
+
+
+def address(section):
+    return f"/sessions/{section.session_id}/results/extras/"
+
+
+def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
+    data = {"handicap_unit": "%", "carry_over_unit": "mp", "strata": "below", "handicap-1": "−1,5", "stratum-1": "a"}
+    stored = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
+    assert texts(stored, "#messages p") == ["Handicaps, strata and carry-over are stored."]
+    values = {box.get("name"): box.get("value") for box in elements(stored, "input")}
+    assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == ["3", "B", "4"]
+    assert (values["handicap-1"], values["stratum-1"], values["stratum-3"]) == ("-1.5", "A", "C")
+
+    heads = ["Stratum", "In strata", "Carry-over", "Gross", "Gross percent", "Handicap"]
+    event_id = section.session.event_id
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    shown = texts(page, ".standings th")
+    assert [head for head in shown if head in heads] == heads
+    assert sorted(texts(page, ".standings td.c-handicap")) == ["", "", "+3 %", "−1.5 %"]
+    book = load_workbook(BytesIO(desk.get(f"/events/{event_id}/export/xlsx/").content))
+    titles = [cell.value for cell in next(book["Standings"].iter_rows())]
+    assert [title for title in titles if title in heads] == heads
+    found = {row["contestant"]: row for row in desk.get(f"/events/{event_id}/results.json").json()["standings"]}
+    assert [found[2][name] for name in ("handicap", "carry_over", "stratum")] == ["+3 %", "+4 MP", "B"]
+    paper = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?kinds=standings&paper=a4&spare=0")
+    words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
+    assert [word for word in words if word in ("Stratum", "Gross", "cap", "+4", "+3")] != []
+    assert {"Stratum", "Gross", "cap", "+4", "+3", "−1.5"} <= set(words)
+
+    undone = desk.post(address(section), {"undo": "1"}, follow=True)
+    assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over are what they were before."]
+    assert {box.get("value") for box in elements(undone, "td input")} == {""}
+
+
+def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(desk, section):
+    data = {"handicap_unit": "%", "handicap-1": "three", "stratum-2": "AB", "carry_over-3": "1"}
+    refused = desk.post(address(section), data | {"pasted": "9;1\n2\n4;x"})
+    assert refused.status_code == 422
+    assert errors_shown(refused) == [
+        "Pair 1: “three” is no handicap. Type a number such as 3, −2 or 1.5.",
+        "Pair 2: “AB” is no stratum. Type one letter, A for the highest.",
+        "Line 1: there is no pair “9” here. Begin with one of the list.",
+        "Line 2: type pair, handicap, stratum and carry-over, parted by tabs or semicolons.",
+        "Pair 4: “x” is no handicap. Type a number such as 3, −2 or 1.5.",
+    ]
+    assert [box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"] == ["three"]
+    assert texts(refused, "#pasted") == ["9;1 2 4;x"]
+    assert section_of_session(section.session_id).extras == []
+
+
+def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
+    section = make_night(pairs=10)
+    data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
+    desk.post(address(section), data)
+    stored = section_of_session(section.session_id).extras[-1]["pairs"]
+    assert stored == {"1": ["1", "", ""], "6": ["2", "", ""]}
+    assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
+        "Line 1: there is no pair “1” here. Begin with one of the list."
+    ]
+
+
+def test_they_cost_no_query_on_the_page_of_results(desk, section):
+    page = f"/sessions/{section.session_id}/results/"
+    before = queries(desk, page)
+    store(section, {1: (Decimal(3), "B")}, handicap_unit="%")
+    assert queries(desk, page) == before
+
+
+def test_without_any_the_standings_are_as_they_were(section):
+    scored, sheets = event_scored(section)
+    assert (scored.gross, {row.gross for group in sheets.standings.groups for row in group.rows}) == ({}, {None})
