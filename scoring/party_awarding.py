@@ -92,13 +92,14 @@ def give(award: Award, those: PrizeSet) -> None:
         (one for one in those.candidates if one.player not in excluded),
         key=lambda one: (-those.merit[one.player], player_order(one.player)),
     )
-    for _, sharing in groupby(ordered, key=lambda one: those.merit[one.player]):
-        tied = list(sharing)
+    groups = [list(tied) for _, tied in groupby(ordered, key=lambda one: those.merit[one.player])]
+    for at, tied in enumerate(groups):
         if not kinds:
             return
         waiting = [one.player for one in tied if one.player in doubtful]
         if waiting:
             _wait(award, those, kinds, waiting)
+            _doubt(award, groups[at:], len(kinds), doubtful)
             return
         here, kinds = kinds[: len(tied)], kinds[len(tied) :]
         _give_tied(award, those, here, tied)
@@ -139,7 +140,7 @@ def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequen
             _add(award, those, kind, tied, tied)
     else:
         how = "score-card" if those.drawn_number is not None else award.final_tie
-        tie = open_tie(how, players)
+        tie = open_tie(how, players, is_booby=those.is_booby)
         for kind in kinds:
             _add(award, those, kind, tied, tied, tie=tie, is_certain=len(kinds) >= len(players))
 
@@ -166,6 +167,17 @@ def _wait(award: Award, those: PrizeSet, kinds: Sequence[str], waiting: Sequence
         place_no = _next_place(award, those, kind)
         text = f"{_heading(award, those, kind, place_no)}: {tie.text[0].lower()}{tie.text[1:]}"
         award.prizes.append(_prize(those, kind, (), text, place_no, tie=tie))
+
+
+def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
+    """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
+    left = prizes + sum(one.player in doubtful for tied in groups for one in tied)
+    for tied in groups:
+        if left <= 0:
+            return
+        left -= len(tied)
+        for one in tied:
+            award.doubtful.setdefault(one.player, False)
 
 
 def _add(

@@ -15,22 +15,31 @@ from scoring.party_ranking import player_order
 FINAL_TIES = {
     "play-off": "Play it off.",
     "one-hand": "Play one hand.",
-    "cut": "Cut; the highest card is first, the lowest takes the booby prize.",
-    "slips": "Draw numbered slips face down; number 1 chooses first.",
-    "halves": "The tied players share the prizes.",
+    "cut": "Cut.",
+    "slips": "Draw numbered slips face down.",
+    "halves": "Share the prizes.",
 }
 """What a party may do about a tie in the end, by key."""
 
 _PLAY_OFFS = {
-    2: "Two play one game; the winner is first, the loser second and takes the booby prize.",
-    3: "Three play one game, each for himself; the highest is first, the next highest second, the lowest takes the "
-    "booby prize.",
-    4: "Four play one game as individuals: all five tricks alone score 3 and not 4, and a euchre scores 2 to each of "
-    "the other three; the highest is first, the next highest second, the lowest takes the booby prize.",
+    2: "Two play one game",
+    3: "Three play one game, each for himself",
+    4: "Four play one game as individuals (at euchre all five tricks alone score 3 and not 4, and a euchre scores 2 to "
+    "each of the other three)",
+}
+_HOW = {
+    "one-hand": "Play one hand",
+    "cut": "Cut",
+    "slips": "Draw numbered slips face down",
+    "too-many": "More than four are tied, too many for one table: cut",
+}
+_ENDS = {
+    "one-hand": ("who takes most is first, the next second", "who takes least takes the booby prize"),
+    "cut": ("the highest card is first, the next second", "the lowest card takes the booby prize"),
+    "slips": ("number 1 chooses first, then number 2", "the highest number takes the booby prize"),
+    "play-off": ("the highest is first, the next second", "the lowest takes the booby prize"),
 }
 _SCORE_CARD = "Shuffle their score cards face down and draw one; it takes the prize."
-_ONE_HAND = "Play one hand; who takes most is first, who takes least takes the booby prize."
-_TOO_MANY = "More than four are tied, too many for one table: cut, high wins."
 
 
 class DecisionTiedError(ScoringError):
@@ -76,20 +85,25 @@ class OpenTie:
     text: str
 
 
-def open_tie(how: str, players: Sequence[str]) -> OpenTie:
+def open_tie(how: str, players: Sequence[str], *, is_booby: bool = False) -> OpenTie:
     """Return what the tied *players* have to do where the party settles its ties by *how*.
 
-    >>> open_tie("play-off", ["4", "9"]).how, open_tie("play-off", list("12345")).how
-    ('play-off-2', 'cut')
+    More than four cannot play off at one table and cut.
 
-    Source: [HOYLE1926] pp. 91-92, 96.
+    >>> open_tie("play-off", ["4", "9"]).text
+    'Two play one game; the highest is first, the next second.'
+    >>> open_tie("play-off", list("12345"), is_booby=True).text
+    'More than four are tied, too many for one table: cut; the lowest card takes the booby prize.'
+
+    Source: [HOYLE1926] pp. 36, 91-92, 96.
     """
-    if how != "play-off":
-        texts = {**FINAL_TIES, "one-hand": _ONE_HAND, "score-card": _SCORE_CARD}
-        return OpenTie(how, tuple(players), texts[how])
-    if len(players) in _PLAY_OFFS:
-        return OpenTie(f"play-off-{len(players)}", tuple(players), _PLAY_OFFS[len(players)])
-    return OpenTie("cut", tuple(players), _TOO_MANY)
+    if how == "score-card":
+        return OpenTie(how, tuple(players), _SCORE_CARD)
+    if how == "play-off" and len(players) in _PLAY_OFFS:
+        text = f"{_PLAY_OFFS[len(players)]}; {_ENDS[how][is_booby]}."
+        return OpenTie(f"play-off-{len(players)}", tuple(players), text)
+    key = "cut" if how == "play-off" else how
+    return OpenTie(key, tuple(players), f"{_HOW['too-many' if how == 'play-off' else how]}; {_ENDS[key][is_booby]}.")
 
 
 def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:

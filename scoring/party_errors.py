@@ -91,7 +91,7 @@ class PointsMissingError(PartyFaultError):
     """No points where the way to count needs them."""
 
     code = "party-points-missing"
-    template = "{where}: {players} have no {unit} written down; {method} needs them of every side."
+    template = "{where}: {players} have no {unit} written down; {method} needs them of {whose}."
 
 
 class PointsDisagreeError(PartyFaultError):

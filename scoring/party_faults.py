@@ -72,7 +72,7 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
         if getattr(game, name) < least:
             wanted = f"a whole number from {least} up"
             yield PartyNumberError(where=place, player=game.player, what=what, given=getattr(game, name), wanted=wanted)
-    if game.won not in _SHARES:
+    if not isinstance(game.won, int | Fraction) or game.won not in _SHARES:
         yield ShareError(where=place, player=game.player, given=game.won)
     if method.lowest is not None and game.own is not None and game.own < method.lowest:
         wanted = f"{method.lowest} or more"
@@ -152,8 +152,9 @@ def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -
         first = side[0]
         is_needed = method.needs == "points" or ("entered" in _names(method) and first.won == 1)
         if is_needed and first.own is None:
+            unit, whose = ("points", "the winners") if method.needs == "winner" else (method.unit, "every side")
             yield PointsMissingError(
-                where=where(first), players=_players(side), unit=method.unit, method=method.name.lower()
+                where=where(first), players=_players(side), unit=unit, method=method.name.lower(), whose=whose
             )
 
 

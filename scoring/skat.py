@@ -44,7 +44,7 @@ class SkatPlayersError(ScoringError):
     """Too few players to settle anything."""
 
     code = "skat-players"
-    template = "There are {players} scores; settling needs at least two players."
+    template = "{players} of the players has a score; settling needs at least two."
 
 
 @dataclass(frozen=True, slots=True)
