@@ -20,11 +20,12 @@ class Step:
     key: str
     name: str
     state: str
+    page: str = "session"  # or "party"
 
     @property
     def url_name(self) -> str:
         """The name of the step's URL."""
-        return f"session_{self.key}"
+        return f"{self.page}_{self.key}"
 
     @property
     def state_words(self) -> str:

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from director.errors import FinalError, PartyError
 from director.models import Event, Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session
+from director.models.version import Action
+from director.services.party_official import party_version_keep
 
 _MODELS: dict[str, type[models.Model]] = {
     "party": Party,
@@ -47,7 +49,7 @@ class Journal:
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
-        record.full_clean(validate_unique=False, validate_constraints=False)
+        record.full_clean(exclude={"entered_by"}, validate_unique=False, validate_constraints=False)
         record.save(force_insert=True)
         self._note(record, None, _state(record))
 
@@ -97,6 +99,7 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
                 made_by=user,
                 made_at=timezone.now(),
             )
+            _keep_version(party, journal.words or words, user)
 
 
 def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> PartyAct:
@@ -117,7 +120,16 @@ def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> P
             _restore(change)
         act.undone_by, act.undone_at = user, timezone.now()
         act.save(update_fields=["undone_by", "undone_at"])
+        _keep_version(party, f"Undone: {act.words}", user)
     return act
+
+
+def _keep_version(party: Party, words: str, user: AbstractBaseUser | None) -> None:
+    """Keep the standings that follow from an act, where visitors could read those before it."""
+    stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
+    if stored.session.event.was_published:
+        changes = [{"what": words, "was": "", "now": ""}]
+        party_version_keep(party=stored, action=Action.CORRECTED, user=user, changes=changes)
 
 
 def _refuse_final(party: Party) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import AbstractBaseUser
 
 from director.errors import DeskError, PartyError
-from director.models import Party, PartyPlayer
+from director.models import Party, PartyPlayer, Person
 from director.services.party_journal import Journal, party_act
 from director.services.people import person_find
 
@@ -44,6 +44,7 @@ def players_name(
         there = {player.number: player for player in party.players.all()}
         wanted = {number for number, _name, _group in names if number is not None}
         free = [one for one in there.values() if one.person_id is None and one.number not in wanted]
+        _clear(act, [there[number] for number in wanted if number in there])
         for number, name, group in names:
             player = _place(party, act, there, free, number, group)
             try:
@@ -65,6 +66,12 @@ def player_find(party: Party, number: int) -> PartyPlayer:
     if player is None:
         raise PartyError(text=f"There is no player {number} at this party. Look the number up in step 2, Seats.")
     return player
+
+
+def _clear(act: Journal, players: Sequence[PartyPlayer]) -> None:
+    """Take the names of *players* out first, so that two can change places."""
+    for player in players:
+        act.change(player, person_id=None)
 
 
 def _place(
@@ -97,13 +104,23 @@ def _place(
 
 
 def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
-    person = person_find(club=party.session.event.club, text=name) if name.strip() else None
-    if person is not None:
-        taken = party.players.filter(person=person).exclude(pk=player.pk).first()
-        if taken is not None:
-            raise PartyError(
-                text=f"{person.name} already plays as number {taken.number}. "
-                "Take the name out there first, or correct this one."
-            )
+    person = player_person(party, player, name)
     act.change(player, person_id=person.pk if person else None)
     player.person = person
+
+
+def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
+    """Return the person called *name*, added to the club if new; ``None`` for no name.
+
+    :raises PartyError: if the person plays at *party* already, under another number than *player*
+    """
+    if not name.strip():
+        return None
+    person = person_find(club=party.session.event.club, text=name)
+    taken = party.players.filter(person=person).exclude(pk=player.pk if player else None).first()
+    if taken is not None:
+        raise PartyError(
+            text=f"{person.name} already plays as number {taken.number}. "
+            "Take the name out there first, or correct this one."
+        )
+    return person

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django import template
 from django.utils.html import format_html, format_html_join
 
+from director.selectors.party_words import figure
 from scoring import percent_text, points_text
 
 register = template.Library()
@@ -121,3 +122,13 @@ def _declarer_and_result(rest: str) -> str:
     """Return ``"E-2"`` as ``" E −2"``; what follows the contract in a canonical entry, or nothing."""
     declarer = rest.rstrip("=+-0123456789")
     return "".join(f" {part}" for part in (declarer, rest[len(declarer) :]) if part).replace("-", MINUS)
+
+
+@register.filter
+def party_figure(value: Fraction | int) -> str:
+    """Return a figure of a party as it is written on a tally.
+
+    >>> party_figure(Fraction(15, 2)), party_figure(Fraction(3))
+    ('7½', '3')
+    """
+    return figure(value)

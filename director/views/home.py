@@ -9,16 +9,24 @@ from django.views.decorators.http import require_POST
 from director.errors import DeskError
 from director.forms.event import EventForm
 from director.models import Event
+from director.models.event import Contest
 from director.selectors.nights import nights_recent, nights_tonight
+from director.selectors.party import parties_tonight
 from director.services.club import club_here
 from director.services.event import event_change as change
 from director.services.event import event_create, event_put_back, event_remove
+from director.services.party import party_create
 
 
 def tonight(request: HttpRequest) -> HttpResponse:
     """Show the sessions of today with one next action each, then recent nights."""
     today = timezone.localdate()
-    context = {"nav": "tonight", "nights": nights_tonight(today), "recent": nights_recent(but=today, limit=8)}
+    context = {
+        "nav": "tonight",
+        "nights": nights_tonight(today),
+        "parties": parties_tonight(today),
+        "recent": nights_recent(but=today, limit=8),
+    }
     return render(request, "director/tonight.html", context)
 
 
@@ -33,6 +41,9 @@ def event_new(request: HttpRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
+        if data["contest"] == Contest.PROGRESSIVE:
+            session = party_create(club=club_here(), name=data["name"], on=data["date"])
+            return redirect("party_field", session_id=session.pk)
         session = event_create(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
         return redirect("session_field", session_id=session.pk)
     context = {"nav": "tonight", "form": form}
@@ -43,11 +54,11 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what a night is called, when it is and what is played; a POST changes it."""
     event = get_object_or_404(Event, pk=event_id)
     initial = {"name": event.name, "date": event.date, "game": event.game}
-    form = EventForm(request.POST or None, initial=initial)
+    form = EventForm(request.POST or None, initial=initial, contest=event.contest)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            change(event=event, name=data["name"], on=data["date"], game=data["game"])
+            change(event=event, name=data["name"], on=data["date"], game=data.get("game", ""))
         except DeskError as error:
             form.add_error("game", str(error))
         else:

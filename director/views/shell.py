@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from director.models import Section
+from director.models import Party, Section
 from director.selectors.sections import section_of_session
 from director.selectors.steps import session_night
 from director.sheets import Standings
@@ -20,5 +20,7 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
 
 def session_open(request: HttpRequest, session_id: int) -> HttpResponse:
     """Go to the step of the session that needs the director."""
+    if Party.objects.filter(pk=session_id).exists():
+        return redirect("party_open", session_id=session_id)
     night = session_night(section_of_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)

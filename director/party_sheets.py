@@ -1,0 +1,153 @@
+"""Frozen records of a progressive party: what its screens, paper and files show.
+
+As in :mod:`director.sheets`, a sheet holds words and figures that are ready to be read.  Players are told by number and
+name; somebody without a name is called ``"Player 17"``.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PartyHeading:
+    """What every sheet of a party carries."""
+
+    club: str
+    event: str
+    date: date
+    game: str  # "whist"
+    system: str  # "Progressive whist, first method"
+    options: tuple[tuple[str, str], ...]  # every option of the system and its choice, in the system's order
+    method: str  # "Games won"
+    unit: str  # "games"
+    rounds: int  # planned
+    minutes: int  # of a round
+    bell: str  # "The head table rings"
+    seed: int | None  # of the draw for seats
+    group_names: tuple[str, str]  # of A and B: ("Ladies", "Gentlemen")
+
+
+@dataclass(frozen=True, slots=True)
+class PartySeat:
+    """One player's seat at a table; *seat* is the letter A or B, *group* that of the prizes."""
+
+    number: int
+    name: str
+    seat: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartyTableSheet:
+    """One table in one round; *winner* is the side that went on, ``None`` before that is known.
+
+    ``points`` are those of each side, empty where none were written; ``tie`` names the rule that settled a tie.
+    """
+
+    table_no: int
+    row: int
+    sides: tuple[tuple[PartySeat, ...], ...]
+    sits_out: bool
+    is_in: bool = False
+    winner: int | None = None
+    points: tuple[int, ...] = ()
+    tie: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRoundSheet:
+    """All tables of one round, from the head on."""
+
+    round_no: int
+    tables: tuple[PartyTableSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TallyCard:
+    """What a player carries: number, seat group by word, the first seat, a box for each planned game.
+
+    *path* is the player's private address without the name of the host; *table_no* is ``None`` before the draw.
+    """
+
+    number: int
+    name: str
+    is_named: bool
+    group: str  # "A", "B" or ""
+    group_name: str  # "Ladies"
+    table_no: int | None
+    row: int
+    seat: str
+    boxes: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLine:
+    """One player in one round: where, with and against whom, and what came of it.
+
+    *own* and *other* are the points of the player's side and of the best other side, ``None`` where none were written;
+    *won* is 1, a half or 0 games.
+    """
+
+    round_no: int
+    number: int
+    name: str
+    group: str
+    table_no: int
+    row: int
+    seat: str
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
+    sits_out: bool
+    is_in: bool
+    own: int | None
+    other: int | None
+    won: Fraction
+    lone: int
+    counts: bool  # False at a short table, where only the best scores
+
+
+@dataclass(frozen=True, slots=True)
+class PartyStandingRow:
+    """One player's place; *columns* are name and figure as the method lists them."""
+
+    place: str  # "3="
+    number: int
+    name: str
+    group: str
+    group_name: str
+    row: int
+    total: Fraction
+    columns: tuple[tuple[str, Fraction], ...]
+    played: int
+    lone: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartyPrizeRow:
+    """One prize: what for and who takes it, or what has to be done about a tie."""
+
+    title: str  # "First prize, Ladies"
+    players: tuple[int, ...]
+    names: tuple[str, ...]
+    open_tie: str  # a sentence; empty once settled
+    text: str  # all of it in a sentence or two
+
+
+@dataclass(frozen=True, slots=True)
+class PartySheets:
+    """Everything a party shows, from one reading of the database."""
+
+    heading: PartyHeading
+    cards: tuple[TallyCard, ...]  # by number, everybody who plays
+    rounds: tuple[PartyRoundSheet, ...]  # with seats, the first one first
+    lines: tuple[PartyLine, ...]  # by round, then number
+    standings: tuple[PartyStandingRow, ...]
+    prizes: tuple[PartyPrizeRow, ...]
+    drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
+
+    @property
+    def first_round(self) -> PartyRoundSheet | None:
+        """The tables everybody starts at, ``None`` before the draw."""
+        return self.rounds[0] if self.rounds else None

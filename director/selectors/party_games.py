@@ -1,0 +1,184 @@
+"""The games of a party as ``scoring`` counts them, the standings and the prizes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from director.models import Party, PartyResult, PartyRound
+from director.selectors.party_options import full_table
+from director.selectors.party_seating import Names, Seated, seated, seating_read
+from movements import PartyTable, Seating
+from scoring import (
+    Decision,
+    PartyGame,
+    PartyMethod,
+    PartyRanking,
+    Prize,
+    PrizeRules,
+    counting_sides,
+    find_party_method,
+    party_prizes,
+    party_standings,
+)
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """One round as it is stored: its seats and what each table told."""
+
+    round_no: int
+    seating: Seating
+    results: dict[int, PartyResult]
+
+    @cached_property
+    def places(self) -> dict[str, Seated]:
+        """Where everybody sits, by player."""
+        return seated(self.seating)
+
+    @property
+    def tables(self) -> tuple[PartyTable, ...]:
+        """The tables that play."""
+        return tuple(table for table in self.seating if not table.sits_out)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The tables that have told nothing."""
+        return tuple(table.table_no for table in self.tables if table.table_no not in self.results)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A party from one reading of the database: three queries whatever its size."""
+
+    party: Party
+    names: Names
+    rounds: tuple[PlayedRound, ...]
+
+    @property
+    def latest(self) -> PlayedRound | None:
+        """The round that is played or was played last, ``None`` before the draw."""
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def method(self) -> PartyMethod:
+        """How the party is counted."""
+        return find_party_method(self.party.method)
+
+    @cached_property
+    def full(self) -> int:
+        """How many sit at a full table."""
+        return full_table(self.party)
+
+    @cached_property
+    def games(self) -> tuple[PartyGame, ...]:
+        """Every game of every player that is in, in the order of rounds and tables."""
+        return tuple(
+            game
+            for one in self.rounds
+            for table in one.tables
+            if table.table_no in one.results
+            for game in _games_at(self, one.round_no, table, one.results[table.table_no])
+        )
+
+    @cached_property
+    def ranking(self) -> PartyRanking:
+        """The standings.
+
+        :raises ScoringError: if the games cannot be counted so
+        """
+        return party_standings(self.party.method, self.games, options=self.party.method_options)
+
+    @cached_property
+    def prizes(self) -> tuple[Prize, ...]:
+        """The prizes; ties that nobody has settled are open."""
+        names = {player: self.names[player] for player in self.names.by_player}
+        return party_prizes(
+            self.ranking,
+            prize_rules(self.party),
+            decisions=decisions(self.party),
+            drawn_number=self.party.answers.get("drawn"),
+            names=names,
+            group_names={letter: self.party.group_name(letter) for letter in "AB"},
+        )
+
+
+def party_evening(party: Party) -> Evening:
+    """Return *party* with everything that was played; three queries whatever its size."""
+    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    players = party.players.select_related("person")
+    return Evening(party, Names(party, players), tuple(_round(one) for one in rounds))
+
+
+def round_read(one: PartyRound) -> PlayedRound:
+    """Return one round with its results; one query unless they are fetched."""
+    return _round(one)
+
+
+def prize_rules(party: Party) -> PrizeRules:
+    """Return which prizes *party* gives, and how ties for them are settled."""
+    usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
+    return PrizeRules(**{**usual, **party.prizes})
+
+
+def decisions(party: Party) -> tuple[Decision, ...]:
+    """Return how ties for prizes were settled at *party*, in the order in which they were."""
+    return tuple(
+        Decision(tuple(one["order"]), one["how"], one["kind"], one["seed"]) for one in party.answers.get("ties", [])
+    )
+
+
+def _round(one: PartyRound) -> PlayedRound:
+    return PlayedRound(
+        one.round_no, seating_read(one.seating), {result.table_no: result for result in one.results.all()}
+    )
+
+
+def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
+    points = tuple(result.points)
+    counting = _counting(table, result, evening.full)
+    return [
+        PartyGame(
+            player=player,
+            round_no=round_no,
+            table_no=table.table_no,
+            side=side,
+            group=evening.names.group(player),
+            row=table.row,
+            own=points[side] if points else None,
+            other=max(made for at, made in enumerate(points) if at != side) if points else None,
+            won=_won(result, side, counting),
+            lone=result.lone.get(player, 0),
+            counts=counting[side],
+            **_beside(evening.method, result, side),
+        )
+        for side, those in enumerate(table.sides)
+        for player in those
+    ]
+
+
+def _counting(table: PartyTable, result: PartyResult, full: int) -> tuple[bool, ...]:
+    """Return which sides score: all of them, but at a short table only the best."""
+    if not table.alone or len(table.sides) >= full:
+        return (True,) * len(table.sides)
+    if result.points:
+        return counting_sides(tuple(result.points))
+    return tuple(side == result.winner for side in range(len(table.sides)))
+
+
+def _won(result: PartyResult, side: int, counting: tuple[bool, ...]) -> Fraction:
+    if result.shares:
+        return Fraction(result.shares[side])
+    if len(counting) > 2 and result.points:
+        return Fraction(result.points[side] == max(result.points))
+    return Fraction(side == result.winner)
+
+
+def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:
+    """Return what stands beside the points of a side."""
+    if not result.beside:
+        return {}
+    if method.key == "plus-and-minus":
+        return {"set_back": result.beside[side]}
+    others = [made for at, made in enumerate(result.beside) if at != side]
+    return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}

@@ -1,0 +1,41 @@
+"""What a system makes of so many players: tables, who is left over, and what can be done about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from movements import MovementError, PartySystem, UnevenChoice, first_seating
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A system for so many players: in words what the room looks like, or why it is not possible."""
+
+    system: PartySystem
+    words: str
+    refused: str
+    uneven: tuple[UnevenChoice, ...]
+
+
+def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str]) -> Offer:
+    """Return what *system* makes of *a* players of one group and *b* of the other."""
+    try:
+        seating = first_seating(system.key, _numbers("a", a), _numbers("b", b), options=options)
+        uneven: tuple[UnevenChoice, ...] = ()
+    except MovementError as error:
+        return Offer(system, "", str(error), ())
+    sizes: dict[int, int] = {}
+    out = 0
+    for table in seating:
+        if table.sits_out:
+            out += len(table.players)
+        else:
+            sizes[len(table.players)] = sizes.get(len(table.players), 0) + 1
+    parts = [
+        f"{number} {'table' if number == 1 else 'tables'} of {size}" for size, number in sorted(sizes.items())[::-1]
+    ]
+    parts += [f"{out} {'sits' if out == 1 else 'sit'} out in turn"] if out else []
+    return Offer(system, ", ".join(parts), "", uneven)
+
+
+def _numbers(letter: str, count: int) -> list[str]:
+    return [f"{letter}{number}" for number in range(1, count + 1)]

@@ -1,0 +1,36 @@
+"""What a party's system and its options say, with the usual choice where none was made."""
+
+from collections.abc import Mapping
+
+from director.models import Party
+from movements import PartySystem, find_party_system
+
+
+def party_system(party: Party) -> PartySystem | None:
+    """Return the system of *party*, ``None`` before one is chosen."""
+    return find_party_system(party.system) if party.system else None
+
+
+def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of *system* with the choice made or the usual one."""
+    return {
+        option.name: options[option.name] if options.get(option.name) in option.choices else option.default
+        for option in system.options
+    }
+
+
+def is_fixed(party: Party) -> bool:
+    """Return whether the whole evening is known beforehand, so that winners move nobody."""
+    system = party_system(party)
+    return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
+
+
+def full_table(party: Party) -> int:
+    """Return how many sit at a full table of *party*."""
+    system = party_system(party)
+    return system.rule(settled(system, party.options)).size if system else 4
+
+
+def wants_points(party: Party) -> bool:
+    """Return whether every table has to tell its points: games alone can be counted without."""
+    return bool(party.method) and party.method != "games"

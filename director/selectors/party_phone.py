@@ -1,0 +1,121 @@
+"""What a player's own page shows: the next seat, partner, opponents and the score so far."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Q
+from django.http import Http404
+
+from director.models import Party, PartyPlayer, PartyResult
+from director.selectors.party_games import Evening, PlayedRound
+from director.selectors.party_seating import Names, Seated, seated, seating_read
+from scoring import ScoringError
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """One round of a player: the seat, and what came of it once the table has told."""
+
+    round_no: int
+    place: Seated
+    partners: str
+    opponents: str
+    is_in: bool
+    own: int | None
+    other: int | None
+    won: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvening:
+    """Everything about one player; *total* is ``None`` before anything is counted."""
+
+    player: PartyPlayer
+    rounds: tuple[PlayerRound, ...]
+    total: Fraction | None
+    unit: str
+
+    @property
+    def now(self) -> PlayerRound | None:
+        """The latest round, ``None`` before the draw or where the player has no seat any more."""
+        return self.rounds[-1] if self.rounds and self.player.left_round is None else None
+
+    @property
+    def before(self) -> tuple[PlayerRound, ...]:
+        """The rounds that are in, the latest first."""
+        return tuple(one for one in reversed(self.rounds) if one.is_in)
+
+
+def player_by_token(token: str) -> PartyPlayer:
+    """Return the player whose private address holds *token*, with the party at hand; 404 if there is none."""
+    player = PartyPlayer.objects.select_related("person", "party__session__event__club").filter(token=token).first()
+    if player is None or player.party.session.event.removed_at:
+        raise Http404("No player has this address.")
+    return player
+
+
+def player_evening(player: PartyPlayer) -> PlayerEvening:
+    """Return the evening of *player*, counted from the tables the player sat at; three queries."""
+    party, number = player.party, str(player.number)
+    tables = _own_tables(party, number)
+    results = _results(party, {round_no: table["table"] for round_no, table in tables})
+    rounds = tuple(
+        PlayedRound(
+            round_no,
+            seating_read([table]),
+            {table["table"]: results[round_no]} if round_no in results else {},
+        )
+        for round_no, table in tables
+    )
+    met = {int(one) for _no, table in tables for side in table["sides"] for one in side}
+    names = Names(party, party.players.select_related("person").filter(number__in=met))
+    evening = Evening(party, names, rounds)
+    games = {game.round_no: game for game in evening.games if game.player == number} if party.method else {}
+    return PlayerEvening(
+        player=player,
+        rounds=tuple(_round(evening, one, number, games.get(one.round_no)) for one in rounds),
+        total=_total(evening, number) if games else None,
+        unit=evening.method.unit if party.method else "",
+    )
+
+
+def _own_tables(party: Party, number: str) -> list[tuple[int, dict[str, object]]]:
+    """Return the table of the player in every round, as stored."""
+    rounds = party.played_rounds.order_by("round_no").values_list("round_no", "seating")
+    return [
+        (round_no, table)
+        for round_no, seating in rounds
+        for table in seating
+        if any(number in side for side in table["sides"])
+    ]
+
+
+def _results(party: Party, tables: dict[int, int]) -> dict[int, PartyResult]:
+    if not tables:
+        return {}
+    wanted = Q()
+    for round_no, table_no in tables.items():
+        wanted |= Q(round__round_no=round_no, table_no=table_no)
+    found = PartyResult.objects.filter(wanted, round__party=party).select_related("round")
+    return {result.round.round_no: result for result in found}
+
+
+def _round(evening: Evening, one: PlayedRound, number: str, game: object) -> PlayerRound:
+    place = seated(one.seating)[number]
+    return PlayerRound(
+        round_no=one.round_no,
+        place=place,
+        partners=evening.names.of(place.partners),
+        opponents=evening.names.of(place.opponents),
+        is_in=game is not None,
+        own=game.own if game else None,
+        other=game.other if game else None,
+        won=game.won if game else Fraction(0),
+    )
+
+
+def _total(evening: Evening, number: str) -> Fraction | None:
+    try:
+        return next((one.total for one in evening.ranking.standings if one.player == number), None)
+    except ScoringError:
+        return None

@@ -1,0 +1,231 @@
+"""Everything the evening page of a party shows."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from django.db.models import Count, Max
+from django.utils import timezone
+
+from director.errors import PartyError
+from director.models import Party, PartyResult
+from director.models.event import Clock
+from director.models.party import BELLS
+from director.party_sheets import PartySeat, PartyTableSheet
+from director.selectors.party_games import Evening, PlayedRound, round_read
+from director.selectors.party_next import next_seats
+from director.selectors.party_options import is_fixed, party_system, wants_points
+from director.selectors.party_seating import Move, moves_words, party_names
+from director.selectors.party_sheets import seats, table_sheet
+from director.selectors.progress import minutes_text
+from movements import MovementError, PartyTable, seat_changes
+from scoring import TIE_RULES, TieRule, find_party_method
+
+BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
+"""What some methods ask beside the points of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """One side of a table on the page: who it is, and what stands in its boxes."""
+
+    index: int
+    name: str
+    seats: tuple[PartySeat, ...]
+    is_winner: bool
+    points: str
+    beside: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTable:
+    """One table of the evening page: what it told, and what it is asked."""
+
+    sheet: PartyTableSheet
+    sides: tuple[SideLine, ...]
+    version: int
+    asks_points: bool  # by boxes; else one button a side says who won
+    tie_rule: str  # what a tie was settled by, or the usual rule
+    lone: tuple[tuple[PartySeat, int | str], ...]
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyClock:
+    """The clock of a round, and what ends it."""
+
+    round_no: int
+    text: str
+    note: str
+    bell: str
+    ends_at: datetime | None
+    now: datetime
+    is_running: bool
+    is_paused: bool
+    has_rung: bool
+
+
+@dataclass(frozen=True)
+class PartyPlay:
+    """The evening page of one round: its tables, how far it is, and who goes where next."""
+
+    party: Party
+    round_no: int
+    latest_no: int
+    tables: tuple[PlayTable, ...]
+    resting: tuple[PartySeat, ...]
+    waiting: tuple[int, ...]
+    next_tables: tuple[PartyTableSheet, ...]
+    moves: tuple[Move, ...]
+    refused: str  # why there are no next seats though every table is in
+    clock: PartyClock
+    unit: str
+    beside: str
+    asks_lone: bool
+    since: str
+    tie_rules: tuple[TieRule, ...] = field(default=TIE_RULES)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this is the round that is played now."""
+        return self.round_no == self.latest_no
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no further round is planned."""
+        return self.round_no >= self.party.rounds
+
+    @property
+    def rounds(self) -> range:
+        """The rounds that have seats."""
+        return range(1, self.latest_no + 1)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether the next seats are known."""
+        return self.is_current and bool(self.next_tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What a page had seen when it was made: the latest act and how many were undone."""
+
+    act: int
+    undone: int
+
+    @property
+    def text(self) -> str:
+        """How the page sends it."""
+        return f"{self.act}-{self.undone}"
+
+
+def party_since(party: Party) -> Since:
+    """Return up to where the journal of *party* goes."""
+    found = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
+    return Since(found["last"] or 0, found["undone"])
+
+
+def party_play(party: Party, round_no: int | None = None, *, only: Collection[int] = ()) -> PartyPlay | None:
+    """Return the evening page of *party* for the current round or an earlier one; ``None`` before the draw.
+
+    *only*: leave out the tables that are not among these.  Five queries whatever the size.
+
+    :raises PartyError: if nobody had seats in that round
+    """
+    latest = party.played_rounds.aggregate(last=Max("round_no"))["last"]
+    if latest is None:
+        return None
+    found = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results__entered_by").first()
+    if found is None:
+        raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Round {latest} is being played.")
+    one = round_read(found)
+    evening = Evening(party, party_names(party), (one,))
+    method = find_party_method(party.method)
+    ahead = _ahead(evening, one) if one.round_no == latest else ((), (), "")
+    return PartyPlay(
+        party=party,
+        round_no=one.round_no,
+        latest_no=latest,
+        tables=tuple(play_table(evening, one, table) for table in one.tables if not only or table.table_no in only),
+        resting=tuple(seat for table in one.seating if table.sits_out for seat in seats(evening, table)[0]),
+        waiting=one.waiting,
+        next_tables=ahead[0],
+        moves=ahead[1],
+        refused=ahead[2],
+        clock=party_clock(party),
+        unit=method.unit,
+        beside=BESIDE.get(method.key, ""),
+        asks_lone=bool(party.prizes.get("lone_hands")),
+        since=party_since(party).text,
+    )
+
+
+def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTable:
+    """Return one table as the page shows it."""
+    party, result = evening.party, one.results.get(table.table_no)
+    sheet = table_sheet(evening, one, table)
+    return PlayTable(
+        sheet=sheet,
+        sides=tuple(_side(sheet, result, index) for index in range(len(sheet.sides))),
+        version=result.version if result else 0,
+        asks_points=wants_points(party) or party_system(party).needs_points(table),
+        tie_rule=result.tie if result and result.tie else party.tie_rule,
+        lone=tuple(
+            (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
+        ),
+    )
+
+
+def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTable:
+    """Return *table* with what was typed there, and what is wrong with it."""
+    sides = tuple(
+        replace(
+            side,
+            points=data.get(f"points-{side.index}", side.points),
+            beside=data.get(f"beside-{side.index}", side.beside),
+        )
+        for side in table.sides
+    )
+    lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
+    return replace(table, sides=sides, lone=lone, tie_rule=data.get("tie-rule", table.tie_rule), error=error)
+
+
+def party_clock(party: Party) -> PartyClock:
+    """Return the clock of *party*; no query."""
+    session, now = party.session, timezone.now()
+    running, paused = session.clock == Clock.RUNNING, session.clock == Clock.PAUSED
+    rung = paused and session.seconds_left == 0
+    if rung:
+        text, note = "0:00", "The bell has rung: finish the hand, then tell who won."
+    elif running:
+        at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
+        text, note = f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Until {at}."
+    elif paused:
+        text, note = minutes_text(session.seconds_left), "Paused; this much is left."
+    else:
+        text, note = minutes_text(session.round_minutes * 60), "Not started."
+    ends_at = session.round_ends_at if running else None
+    return PartyClock(session.round_no, text, note, BELLS[party.bell], ends_at, now, running, paused and not rung, rung)
+
+
+def _ahead(evening: Evening, one: PlayedRound) -> tuple[tuple[PartyTableSheet, ...], tuple[Move, ...], str]:
+    """Return the next tables and who moves, or why there are none though every table is in."""
+    party = evening.party
+    if one.waiting and not is_fixed(party):
+        return (), (), ""
+    try:
+        seating = next_seats(party, one)
+    except (PartyError, MovementError) as error:
+        return (), (), str(error)
+    then = PlayedRound(one.round_no + 1, seating, {})
+    tables = tuple(table_sheet(evening, then, table) for table in seating)
+    return tables, moves_words(party, evening.names, seat_changes(one.seating, seating)), ""
+
+
+def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int) -> SideLine:
+    points = str(result.points[index]) if result and result.points else ""
+    beside = str(result.beside[index]) if result and result.beside else ""
+    share = result.shares[index] if result and result.shares else ""
+    names = " & ".join(seat.name for seat in sheet.sides[index])
+    return SideLine(index, names, sheet.sides[index], sheet.winner == index, points, beside, share)

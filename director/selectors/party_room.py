@@ -1,0 +1,88 @@
+"""What the room reads from ten metres: next seats page by page, the clock, the tables still playing, who won."""
+
+from dataclasses import dataclass
+
+from director.models import Party
+from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_play import PartyClock, party_clock
+from director.selectors.party_words import figure
+from scoring import ScoringError
+
+LINES = 24  # on a page that can be read from afar
+SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """One line: a player's seat, or a place in the standings."""
+
+    left: str
+    name: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the room screen shows now; *page* counts from 1."""
+
+    kind: str
+    round_no: int
+    rounds: int
+    clock: PartyClock
+    playing: tuple[int, ...]
+    lines: tuple[RoomLine, ...]
+    page: int
+    pages: int
+
+    @property
+    def next_page(self) -> int:
+        """The page after this one, the first after the last."""
+        return self.page % self.pages + 1 if self.pages else 1
+
+
+def party_room(party: Party, page: int = 1) -> Room:
+    """Return what the room shows of *party*; three queries whatever the size."""
+    evening = party_evening(party)
+    one, clock = evening.latest, party_clock(party)
+    if one is None:
+        return Room(WAITING, 0, party.rounds, clock, (), (), 1, 1)
+    is_played = not one.waiting and (party.is_over or one.round_no >= party.rounds)
+    if is_played and party.session.event.is_published:
+        kind, lines = RESULTS, _standings(evening)
+    elif not one.results and not clock.is_running and not clock.has_rung:
+        kind, lines = SEATS, _seats(evening)
+    else:
+        kind, lines = CLOCK, []
+    pages = max(1, -(-len(lines) // LINES))
+    page = (page - 1) % pages + 1
+    shown = tuple(lines[(page - 1) * LINES : page * LINES])
+    return Room(kind, one.round_no, party.rounds, clock, one.waiting, shown, page, pages)
+
+
+def _seats(evening: Evening) -> list[RoomLine]:
+    """Return everybody by name, those without one by number behind them."""
+    one, names = evening.latest, evening.names
+    places = sorted(
+        one.places.values(),
+        key=lambda place: (
+            names.by_player[place.player].person_id is None,
+            names[place.player].casefold() if names.by_player[place.player].person_id else "",
+            int(place.player),
+        ),
+    )
+    return [
+        RoomLine(
+            place.player,
+            names[place.player],
+            "sits out" if place.sits_out else f"table {place.table_no} {place.seat}",
+        )
+        for place in places
+    ]
+
+
+def _standings(evening: Evening) -> list[RoomLine]:
+    try:
+        standings = evening.ranking.standings
+    except ScoringError:
+        return []
+    return [RoomLine(one.place_text, evening.names[one.player], figure(one.total)) for one in standings]

@@ -1,0 +1,72 @@
+"""The players of a party, where each starts, and who sits at each table."""
+
+from dataclasses import dataclass
+
+from director.models import Party
+from director.party_sheets import PartyTableSheet
+from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_sheets import table_sheet
+from director.selectors.people import people_labels
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """One player: *name* is as it has to be typed to find the same person again; *start* is the first seat in words."""
+
+    number: int
+    name: str
+    group: str
+    start: str
+    has_left: bool
+
+    @property
+    def text(self) -> str:
+        """Name and group in one text, to see whether they were changed."""
+        return f"{self.name}|{self.group}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartySeats:
+    """Everybody at a party, the names that can be offered while somebody types, and the tables of the first round."""
+
+    rows: tuple[PlayerSeat, ...]
+    known: tuple[str, ...]
+    tables: tuple[PartyTableSheet, ...]
+    is_begun: bool
+
+    @property
+    def named(self) -> int:
+        """How many have a name."""
+        return sum(bool(row.name) for row in self.rows)
+
+    @property
+    def groups(self) -> tuple[int, int]:
+        """How many are in either group."""
+        return sum(row.group == "A" for row in self.rows), sum(row.group == "B" for row in self.rows)
+
+
+def party_seats(party: Party) -> PartySeats:
+    """Return the players of *party* by number; four queries whatever the size."""
+    evening = party_evening(party)
+    labels = people_labels(party.session.event.club)
+    first = evening.rounds[0] if evening.rounds else None
+    rows = tuple(
+        PlayerSeat(
+            number=player.number,
+            name=labels.get(player.person_id, ""),
+            group=player.group,
+            start=_start(evening, str(player.number)),
+            has_left=player.left_round is not None,
+        )
+        for player in evening.names.by_player.values()
+    )
+    tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
+    is_begun = len(evening.rounds) > 1 or bool(first and first.results)
+    return PartySeats(rows, tuple(sorted(labels.values())), tables, is_begun)
+
+
+def _start(evening: Evening, player: str) -> str:
+    place = evening.rounds[0].places.get(player) if evening.rounds else None
+    if place is None:
+        return ""
+    return "sits out first" if place.sits_out else f"table {place.table_no}, seat {place.seat}"

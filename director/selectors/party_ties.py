@@ -1,0 +1,48 @@
+"""Open ties for prizes, each with the form that settles it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.selectors.party_games import Evening
+from director.selectors.party_words import prize_title
+from scoring import Prize
+
+ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
+"""What is typed for each player; of a hand or a game it is the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTieForm:
+    """A tie for one or several prizes: what for, what to do, and a box for each player."""
+
+    key: str
+    titles: str
+    text: str
+    how: str
+    asked: str
+    players: tuple[tuple[str, str], ...]
+    figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
+
+
+def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
+    """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""
+    if not (evening.party.method and evening.games):
+        return []
+    found: dict[tuple[str, ...], list[Prize]] = {}
+    for prize in evening.prizes:
+        if prize.tie and prize.tie.how != "halves":
+            found.setdefault(tuple(prize.tie.players), []).append(prize)
+    return [_form(evening, players, prizes, typed or {}) for players, prizes in found.items()]
+
+
+def _form(evening: Evening, players: tuple[str, ...], prizes: list[Prize], typed: Mapping[str, str]) -> OpenTieForm:
+    tie = prizes[0].tie
+    return OpenTieForm(
+        key="-".join(players),
+        titles="; ".join(prize_title(evening.party, prize) for prize in prizes),
+        text=tie.text,
+        how=tie.how,
+        asked=ASKED.get(tie.how, "Points"),
+        players=tuple((player, evening.names[player]) for player in players),
+        figures=tuple((player, evening.names[player], typed.get(f"figure-{player}", "")) for player in players),
+    )

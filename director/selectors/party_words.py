@@ -1,0 +1,63 @@
+"""The words of a party: games, prizes and figures as people read them."""
+
+from fractions import Fraction
+
+from director.models import Party
+from scoring import Prize
+
+GAMES = {
+    "whist": "Whist",
+    "euchre": "Euchre",
+    "five-hundred": "Five hundred",
+    "cinch": "Cinch",
+    "sixty-three": "Sixty-three",
+    "auction": "Auction bridge",
+    "pivot": "Pivot bridge",
+    "skat": "Skat",
+}
+PRIZE_WORDS = {
+    "first": "First prize",
+    "second": "Second prize",
+    "third": "Third prize",
+    "booby": "Booby prize",
+    "lone-hands": "Prize for lone hands",
+    "drawn-number": "Prize by the drawn number",
+    "aisle": "Aisle prize",
+    "table": "Table prize",
+}
+
+
+def game_word(game: str) -> str:
+    """Return the name of a game.
+
+    >>> game_word("five-hundred")
+    'Five hundred'
+    """
+    return GAMES.get(game, game.replace("-", " ").capitalize())
+
+
+def prize_title(party: Party, prize: Prize) -> str:
+    """Return what a prize is for: ``"First prize, Ladies"``."""
+    parts = [PRIZE_WORDS.get(prize.kind, f"{prize.kind.replace('-', ' ').capitalize()} prize")]
+    if prize.table_no is not None:
+        parts.append(f"table {prize.table_no}")
+    elif prize.row is not None:
+        parts.append(f"aisle {prize.row}")
+    if prize.group:
+        parts.append(party.group_name(prize.group))
+    return ", ".join(parts)
+
+
+def figure(value: Fraction | int) -> str:
+    """Return a figure as it is written on a tally: ``"7½"``, ``"−3"``, ``"7/3"``.
+
+    >>> figure(Fraction(15, 2)), figure(Fraction(1, 2)), figure(-3), figure(Fraction(7, 3))
+    ('7½', '½', '−3', '2 1/3')
+    """
+    value = Fraction(value)
+    sign, value = ("−" if value < 0 else ""), abs(value)
+    whole, rest = divmod(value, 1)
+    if not rest:
+        return f"{sign}{whole}"
+    part = "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"
+    return f"{sign}{whole or ''}{part}"

@@ -1,0 +1,146 @@
+"""The evening of a party: who won at each table, who goes where next, and ending play."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.errors import PartyError
+from director.models import Party, PartyResult, PartyRound
+from director.models.event import Clock
+from director.selectors.party_games import round_read
+from director.selectors.party_next import next_seats, tables_have
+from director.selectors.party_options import is_fixed
+from director.selectors.party_seating import seating_read, seating_stored
+from director.services.party_journal import Journal, party_act
+from director.services.party_report import Reported, is_same, refuse_overtaken, report_values, said
+from movements import PartyTable
+
+
+def party_result(
+    *,
+    party: Party,
+    round_no: int,
+    table_no: int,
+    reported: Reported,
+    version: int | None = None,
+    user: AbstractBaseUser | None,
+) -> PartyResult:
+    """Store what the table *reported*; return the result.
+
+    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the one the page
+    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.
+
+    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or somebody
+        else entered something since *version*
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="result", words="", user=user) as act:
+        one = round_find(party, round_no)
+        table = table_find(one, table_no)
+        values = report_values(party, table, reported)
+        stored = one.results.filter(table_no=table_no).first()
+        refuse_overtaken(stored, table, version)
+        if stored is not None and is_same(stored, values):
+            return stored
+        values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        if stored is None:
+            stored = PartyResult(round=one, table_no=table_no, **values)
+            act.create(stored)
+        else:
+            act.change(stored, **values)
+        act.words = f"Round {round_no}, table {table_no}: {said(table, stored)}."
+    return stored
+
+
+def party_result_take_out(*, party: Party, round_no: int, table_no: int, user: AbstractBaseUser | None) -> None:
+    """Take the result of a table of the current round out again, because it still plays.
+
+    :raises PartyError: if there is none, or the round is over and seats were made from it
+    """
+    words = f"Round {round_no}, table {table_no}: taken out."
+    with party_act(party=party, kind="result", words=words, user=user) as act:
+        one = round_find(party, round_no)
+        if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+            raise PartyError(
+                text=f"Round {round_no} is over and the next seats came of it, so a result can only be corrected there."
+            )
+        found = one.results.filter(table_no=table_no)
+        if not found:
+            raise PartyError(text=f"Table {table_no} has told nothing in round {round_no}, so nothing is taken out.")
+        act.delete(found)
+
+
+def party_next(*, party: Party, round_no: int, user: AbstractBaseUser | None) -> PartyRound:
+    """Seat everybody for the round after *round_no*, the current one; return the new round.
+
+    :raises PartyError: if tables have not told who won, or another round is the current one by now
+    :raises MovementError: if the seats cannot follow from what the tables told
+    """
+    words = f"Round {round_no} ended; everybody went to the seats of round {round_no + 1}."
+    with party_act(party=party, kind="next", words=words, user=user) as act:
+        one = round_find(party, round_no)
+        if party.played_rounds.filter(round_no__gt=round_no).exists():
+            raise PartyError(text=f"Round {round_no + 1} has seats already. Look again before you move on.")
+        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(one))))
+        act.create(new)
+        clock_to(party, act, round_no + 1)
+        act.change(party, is_over=False)
+    return new
+
+
+def party_finish(*, party: Party, over: bool, user: AbstractBaseUser | None) -> Party:
+    """Close play after the current round, or (*over* false) open it again.
+
+    :raises PartyError: if tables of the current round have not told who won
+    """
+    words = "Play was closed." if over else "Play was opened again."
+    with party_act(party=party, kind="finish", words=words, user=user) as act:
+        one = party.played_rounds.order_by("-round_no").first()
+        if one is None:
+            raise PartyError(text="Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats.")
+        told = set(one.results.values_list("table_no", flat=True))
+        waiting = [
+            table.table_no for table in seating_read(one.seating) if not table.sits_out and table.table_no not in told
+        ]
+        if over and told and waiting:
+            raise PartyError(text=f"{tables_have(waiting)} not told who won round {one.round_no}. Enter that first.")
+        act.change(party, is_over=over)
+    return party
+
+
+def round_find(party: Party, round_no: int) -> PartyRound:
+    """Return round *round_no* of *party*.
+
+    :raises PartyError: if nobody has seats in it
+    """
+    one = party.played_rounds.filter(round_no=round_no).first()
+    if one is None:
+        raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played.")
+    return one
+
+
+def table_find(one: PartyRound, table_no: int) -> PartyTable:
+    """Return a table of round *one* that plays.
+
+    :raises PartyError: if there is none of this number, or nobody plays there
+    """
+    tables = seating_read(one.seating)
+    table = next((table for table in tables if table.table_no == table_no), None)
+    if table is None:
+        raise PartyError(
+            text=f"Table {table_no} does not play in round {one.round_no}: the tables are 1 to {len(tables)}."
+        )
+    if table.sits_out:
+        raise PartyError(text=f"Nobody plays at table {table_no} in round {one.round_no}, so nobody can win there.")
+    return table
+
+
+def clock_to(party: Party, act: Journal, round_no: int) -> None:
+    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
+    act.change(
+        party.session,
+        keep_all=True,
+        round_no=round_no,
+        clock=Clock.WAITING,
+        round_ends_at=None,
+        seconds_left=None,
+    )

@@ -1,0 +1,44 @@
+"""What visitors read of a party once it is published, under the same address as any other night."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from director.models import Party, PartyPlayer
+from director.selectors.party import party_find, party_to_read
+from director.selectors.party_games import party_evening
+from director.selectors.party_phone import player_evening
+from director.views.events import event_standings
+from director.views.party_results import standings_context
+from scoring import ScoringError
+
+
+@login_not_required
+def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the standings of a night: of a party here, of pairs on their own page."""
+    try:
+        return event_standings(request, event_id)
+    except Http404:
+        if party_find(event_id) is None:
+            raise
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    context = _context(party)
+    try:
+        context |= standings_context(party_evening(party))
+    except ScoringError as refused:
+        context["no_standings"] = str(refused)
+    return render(request, "director/event_party.html", context)
+
+
+@login_not_required
+def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, round by round."""
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player.party = party
+    context = _context(party) | {"player": player, "evening": player_evening(player)}
+    return render(request, "director/event_player.html", context)
+
+
+def _context(party: Party) -> dict[str, object]:
+    return {"party": party, "session": party.session, "event": party.session.event, "page": "standings"}

@@ -1,0 +1,138 @@
+"""Step 5 of a party: standings, prizes and their ties, publishing."""
+
+import secrets
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from director.errors import DeskError, PartyError
+from director.forms.results import HoursForm
+from director.models import Party
+from director.selectors.party import party_of_session
+from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_sheets import evening_sheets
+from director.selectors.party_ties import open_ties
+from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
+from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.tables.party import standings_tables
+from director.views.address import is_local, qr_code
+from director.views.party import party_shell
+from scoring import ScoringError
+
+MOST_DIGITS = 6
+
+
+@require_safe
+def party_results(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show standings, prizes and what there is to publish."""
+    return _page(request, party_of_session(session_id))
+
+
+@require_POST
+def party_results_tie(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Settle one tie for a prize, by figures or by lot."""
+
+    def act(party: Party) -> str:
+        tie = next((one for one in open_ties(party_evening(party)) if one.key == request.POST.get("tie")), None)
+        if tie is None:
+            raise PartyError(text="This tie is settled already, or the results have changed. Look again.")
+        if "lot" in request.POST:
+            seed = secrets.randbelow(1_000_000)
+            prize_tie_draw(party=party, players=[player for player, _name in tie.players], seed=seed, user=request.user)
+            return f"The tie is drawn by lot, with the seed {seed}."
+        figures = {player: _figure(name, request.POST.get(f"figure-{player}", "")) for player, name in tie.players}
+        prize_tie_settle(party=party, how=tie.how, figures=figures, user=request.user)
+        return "The tie is settled."
+
+    return _act(request, session_id, act)
+
+
+@require_POST
+def party_results_drawn(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Draw the number for the prizes by a drawn number."""
+
+    def act(party: Party) -> str:
+        seed = secrets.randbelow(1_000_000)
+        number = prize_number_draw(party=party, seed=seed, user=request.user)
+        return f"The number {number} is drawn, with the seed {seed}."
+
+    return _act(request, session_id, act)
+
+
+@require_POST
+def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Publish the results, close them to visitors, make them final or take corrections again."""
+    key = request.POST.get("key", "")
+
+    def act(party: Party) -> str:
+        hours = _hours(request) if key in ("publish", "open") else None
+        if key == "publish":
+            return f"{party_publish(party=party, user=request.user, hours=hours).name} is published."
+        if key == "close":
+            return f"{party_unpublish(party=party, user=request.user).name} is closed to visitors."
+        if key == "final":
+            return f"{party_final(party=party, user=request.user).name} is final: nothing of it changes any more."
+        if key == "open":
+            return f"{party_reopen(party=party, user=request.user, hours=hours or 0).name} takes corrections again."
+        raise PartyError(
+            text="The page did not say what to do with the results. Open step 5, Results, and press there."
+        )
+
+    return _act(request, session_id, act)
+
+
+def _act(request: HttpRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+    party = party_of_session(session_id)
+    try:
+        messages.success(request, act(party))
+    except (DeskError, ScoringError) as error:
+        return _page(request, party_of_session(session_id), error=str(error))
+    return redirect("party_results", session_id=session_id)
+
+
+def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+    event, evening = party.session.event, party_evening(party)
+    address = request.build_absolute_uri(event.get_absolute_url())
+    context = party_shell(party, "results") | {
+        "event": event,
+        "error": error,
+        "hours": event.correction_hours,
+        "address": address,
+        "address_is_local": is_local(request),
+        "qr": qr_code(address),
+        "typed": request.POST,
+    }
+    try:
+        context |= standings_context(evening) | {"ties": open_ties(evening, request.POST)}
+    except ScoringError as refused:
+        context["no_standings"] = str(refused)
+    return render(request, "director/party_results.html", context, status=422 if error else 200)
+
+
+def standings_context(evening: Evening) -> dict[str, object]:
+    """Return what the desk's and the visitors' page show of the standings."""
+    sheets = evening_sheets(evening)
+    by_group = evening.party.prizes.get("by_group", True)
+    return {
+        "sheets": sheets,
+        "tables": standings_tables(sheets.standings, by_group=by_group),
+        "prizes": sheets.prizes,
+        "rounds_played": sum(bool(one.results) for one in evening.rounds),
+    }
+
+
+def _figure(name: str, text: str) -> int:
+    text = text.strip()
+    if not (text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise PartyError(text=f"The figure of {name} is missing. Type a whole number for each, such as 7.")
+    return int(text)
+
+
+def _hours(request: HttpRequest) -> int:
+    form = HoursForm(request.POST)
+    if not form.is_valid():
+        raise PartyError(text=form.errors["hours"][0])
+    return form.cleaned_data["hours"]

@@ -1,0 +1,79 @@
+"""Ready-made parties for the tests."""
+
+from datetime import date
+
+from director.models import Party
+from director.selectors.party import party_of_session
+from director.services.party import party_create, party_settle
+from director.services.party_play import party_next, party_result
+from director.services.party_players import players_name
+from director.services.party_report import Reported
+from director.services.party_seats import party_draw
+from movements import find_party_system
+from scoring import find_party_method, party_methods_for
+from tests.factories import FIRST, LAST, make_club
+
+SEED = 1916
+
+
+def make_party(
+    *, players: int = 16, system: str = "progressive-euchre", method: str = "", named: bool = False, **fields
+) -> Party:
+    """Return a settled party of so many players, before the draw."""
+    session = party_create(club=make_club(), name="Friday party", on=date(2026, 11, 20))
+    found = find_party_system(system)
+    game = "whist" if found.game == "any" else found.game
+    way = find_party_method(method) if method else (party_methods_for(game) or [find_party_method("points")])[0]
+    options = {option.name: option.default for option in found.options} | fields.pop("options", {})
+    party = party_of_session(session.pk)
+    party_settle(
+        party=party,
+        user=None,
+        players=players,
+        game=game,
+        system=found.key,
+        method=way.key,
+        options=options,
+        method_options=way.settings({}),
+        **fields,
+    )
+    if named:
+        players_name(party=party, names=[(None, name_of(number), None) for number in range(players)], user=None)
+    return party_of_session(session.pk)
+
+
+def name_of(number: int) -> str:
+    """Return the invented name of somebody, another for every number up to 196 and beyond."""
+    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]}{'' if number < 196 else f' {number}'}"
+
+
+def make_seated(**kwargs) -> Party:
+    """Return a party whose seats are drawn."""
+    party = make_party(**kwargs)
+    party_draw(party=party, seed=SEED, user=None)
+    return party_of_session(party.pk)
+
+
+def latest(party: Party):
+    """Return the latest round of *party*."""
+    return party.played_rounds.order_by("-round_no").first()
+
+
+def win(party: Party, table_no: int, winner: int | None = 0, *, round_no: int = 0, **reported):
+    """Let a side win at a table of the latest round."""
+    return party_result(
+        party=party,
+        round_no=round_no or latest(party).round_no,
+        table_no=table_no,
+        reported=Reported(winner=winner, **reported),
+        user=None,
+    )
+
+
+def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
+    """Let every table of the latest round tell who won, and go on."""
+    one = latest(party)
+    for table in one.seating:
+        if len(table["sides"]) == 2:
+            win(party, table["table"], winner(table["table"]))
+    party_next(party=party, round_no=one.round_no, user=None)
