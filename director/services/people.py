@@ -1,13 +1,17 @@
 """The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
 
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 
 from director.errors import DeskError, SameNameError
 from director.imports import visible_text
-from director.models import Club, EntryPlayer, PartyPlayer, Person
+from director.models import Club, EntryPlayer, PartyPlayer, Person, Section
 from director.selectors.people import NO_NUMBER
+from director.services.correction import correction
 
 NAME_WITH_NUMBER = re.compile(r"^(?P<name>.+?)\s*\((?P<number>[^()]+)\)$")
 LONGEST_NAME = Person._meta.get_field("name").max_length
@@ -42,12 +46,15 @@ def person_add(*, club: Club, name: str, number: str = "") -> Person:
     return _stored(Person(club=club), name, number)
 
 
-def person_change(*, person: Person, name: str, number: str) -> Person:
+def person_change(*, person: Person, name: str, number: str, user: AbstractBaseUser | None = None) -> Person:
     """Give *person* another name or number, in every night they played; return them.
+
+    Standings that are published and not final yet keep the change as a version.
 
     :raises DeskError: as :func:`person_add`
     """
-    return _stored(person, name, number)
+    with _corrections(person, user):
+        return _stored(person, name, number)
 
 
 def person_merge_check(*, person: Person, into: Person) -> None:
@@ -74,12 +81,14 @@ def person_merge_check(*, person: Person, into: Person) -> None:
         )
 
 
-def person_merge(*, person: Person, into: Person) -> Person:
+def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None = None) -> Person:
     """Give all entries of *person* to *into*, and the number if *into* has none; *person* is gone then; return *into*.
+
+    Standings that are published and not final yet keep the change as a version.
 
     :raises DeskError: as :func:`person_merge_check`
     """
-    with transaction.atomic():
+    with _corrections(person, user):
         person_merge_check(person=person, into=into)
         EntryPlayer.objects.filter(person=person).update(person=into)
         PartyPlayer.objects.filter(person=person).update(person=into)
@@ -103,6 +112,18 @@ def person_remove(*, person: Person) -> None:
             "the name. Merge them with somebody instead, if they are on the list twice."
         )
     person.delete()
+
+
+@contextmanager
+def _corrections(person: Person, user: AbstractBaseUser | None) -> Iterator[None]:
+    """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
+    played = Section.objects.filter(entries__players=person).select_related("session__event__club").order_by("pk")
+    with transaction.atomic(), ExitStack() as stack:
+        for section in played:
+            event = section.session.event
+            if event.was_published and not event.is_final:
+                stack.enter_context(correction(section=section, user=user))
+        yield
 
 
 def _stored(person: Person, name: str, number: str) -> Person:

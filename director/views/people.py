@@ -48,7 +48,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
     form = PersonForm(request.POST or None, initial={"name": found.name, "number": found.number})
     if request.method == "POST" and form.is_valid():
         try:
-            service.person_change(person=found, **form.cleaned_data)
+            service.person_change(person=found, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
@@ -68,7 +68,7 @@ def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
         try:
             into = person_called(gone.club, form.cleaned_data["into"])
             if request.method == "POST":
-                service.person_merge(person=gone, into=into)
+                service.person_merge(person=gone, into=into, user=request.user)
                 messages.success(request, f"{gone.name} is {into.name} now.")
                 return redirect("person", person_id=into.pk)
             service.person_merge_check(person=gone, into=into)

@@ -12,9 +12,11 @@ from director.models import Event, Result, ResultVersion, StandingsVersion
 from director.selectors.rulings import Penalty
 from director.selectors.sections import section_of_event
 from director.selectors.typed import TypedLine
+from director.selectors.words import names_by_pair
 from director.services.correction import period_end, period_open
 from director.services.entry import entries_swap, entry_name
 from director.services.event import event_publish, event_score_by, event_unpublish
+from director.services.people import person_add, person_change, person_merge
 from director.services.result import result_enter, result_undo, results_enter
 from director.services.ruling import ruling_give, ruling_withdraw
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
@@ -133,6 +135,27 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
     assert versions(section)[-1] == ("corrected", given)
     ruling_withdraw(ruling=ruling, user=director)
     assert versions(section)[-1] == ("corrected", [(what, now, was) for what, was, now in given])
+
+
+def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(section, director):
+    final = make_played()
+    period_end(section=final, user=director)
+    ada, called = section.entries.get(pair_no=1).entry_players.first().person, names_by_pair(section)[1]
+    former = ada.name
+    person_change(person=ada, name="Zoe Quick", number="", user=director)
+    renamed = called.replace(former, "Zoe Quick")
+    assert versions(section)[1:] == [("corrected", [("Pair 1", called, renamed)])]
+    kept = StandingsVersion.objects.get(event=section.session.event, number=2)
+    assert (kept.made_by, [row["names"] for row in kept.standings[0]["rows"] if row["pair"] == "1"]) == (
+        director,
+        [renamed],
+    )
+    assert [action for action, _changes in versions(final)] == ["published", "final"]
+    yan = person_add(club=ada.club, name="Yan Slow")
+    person_merge(person=ada, into=yan, user=director)
+    assert versions(section)[2:] == [("corrected", [("Pair 1", renamed, renamed.replace("Zoe Quick", "Yan Slow"))])]
+    person_change(person=yan, name="Yan Slow", number="17", user=director)
+    assert len(versions(section)) == 3  # a number stands in no standings
 
 
 def test_a_correction_after_closing_is_kept_too(section):
