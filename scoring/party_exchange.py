@@ -17,7 +17,7 @@ from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStand
 
 _GAME_PARTS = (
     *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
-    *("games_made", "set_back"),
+    *("games_made", "other_games_made", "set_back"),
 )
 _FILE_PARTS = ("contest", "players", "games", "prizes")
 
@@ -122,6 +122,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         lone=_optional(row, "lone", 0, lowest=0),
         counts=counts,
         games_made=_optional(row, "games_made", 0, lowest=0),
+        other_games_made=_optional(row, "other_games_made", 0, lowest=0),
         set_back=_optional(row, "set_back", 0, lowest=0),
     )
 

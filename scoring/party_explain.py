@@ -15,6 +15,13 @@ from scoring.ruling_errors import NothingToExplainError
 _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
 
 
+class NoGameError(NothingToExplainError):
+    """A player without a game."""
+
+    code = "party-no-game"
+    template = "{player} has no game at this party, so there is nothing to explain; name somebody who played."
+
+
 @dataclass(frozen=True, slots=True)
 class GameReason:
     """One game of a player: what happened there, and what it brought in plus and in minus."""
@@ -79,10 +86,10 @@ class PartyExplainer:
     def total(self, player: str) -> PartyExplanation:
         """Return why *player* has the total.
 
-        :raises NothingToExplainError: if the player has no game.
+        :raises NoGameError: if the player has no game.
         """
         if player not in self._standings:
-            raise NothingToExplainError(what=f"Player {player}")
+            raise NoGameError(player=player)
         standing, played = self._standings[player], self._played[player]
         made = sum((Fraction(one.gain.plus - one.gain.minus) for one in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
@@ -105,7 +112,7 @@ def explain_party_total(
     >>> explain_party_total("plus-and-minus", games, "7").formula
     '-140 in 1 game = -140 points, place 2'
 
-    :raises NothingToExplainError: if the player has no game.
+    :raises NoGameError: if the player has no game.
     :raises ScoringError: as ``party_standings``.
     """
     return PartyExplainer(method, games, options=options).total(player)

@@ -1,0 +1,278 @@
+"""Parties through the command line: ranked, checked, explained, with prizes; or one sentence and status 2."""
+
+import json
+
+import pytest
+
+from scoring import PARTY_METHODS
+from tests.scoring.test_main import answer, refusal
+
+
+def side(players, side_no, won, own, **beside):
+    return [
+        {"player": player, "round": 1, "table": 4, "side": side_no, "won": won, "own": own, **beside}
+        for player in players
+    ]
+
+
+PARTY = {
+    "contest": "progressive",
+    "players": [{"player": number, "group": "AB"[number % 2]} for number in range(1, 5)],
+    "games": [*side((1, 2), 0, 1, 5), *side((3, 4), 1, 0, 3)],
+}
+
+
+@pytest.fixture
+def party_file(tmp_path):
+    def write(**parts):
+        file = tmp_path / "party.json"
+        file.write_text(json.dumps({**PARTY, **parts}), encoding="utf-8")
+        return file
+
+    return write
+
+
+def test_list_names_the_methods_of_parties_after_the_others(capsys):
+    listed = [method for method in answer(capsys, "list") if method["contest"] == "progressive"]
+    assert [(method["key"], method["needs"], method["source"]) for method in listed] == [
+        (method.key, method.needs, method.source) for method in PARTY_METHODS
+    ]
+    assert listed[0]["columns"] == ["games", "points", "lone hands"]
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
+def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
+    found = answer(capsys, "rank", "games", party_file(), *form)
+    assert (found["method"], found["boards"], found["notes"], len(found["standings"])) == ("games", [], [], 4)
+    assert found["standings"][0] == {
+        "contestant": "1",
+        "direction": None,
+        "group": "B",
+        "row": 1,
+        "table": 4,
+        "played": 1,
+        "total": "1",
+        "percent": None,
+        "columns": {"games": "1", "points": "5", "lone hands": "0"},
+        "place": "1=",
+    }
+
+
+def test_halves_are_exact(capsys, party_file):
+    games = [*side((1, 2), 0, "1/2", 5), *side((3, 4), 1, 0.5, 5)]
+    found = answer(capsys, "rank", "games", party_file(games=games))["standings"]
+    assert [(one["contestant"], one["total"]) for one in found] == [(player, "0.5") for player in "1234"]
+
+
+def test_prizes_come_with_their_ties(capsys, party_file):
+    prizes = {"places": 1, "by_group": False, "final_tie": "cut", "booby": False}
+    found = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    text = "Cut; the highest card is first, the next second."
+    assert found == [
+        {
+            "kind": "first",
+            "place": 1,
+            "group": "",
+            "row": None,
+            "table": None,
+            "players": ["1", "2"],
+            "tie": {"how": "cut", "players": ["1", "2"], "text": text},
+            "text": f"First prize: 1 and 2 are tied with 1 game. {text}",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        {"how": "cut", "cards": {"1": 3, "2": 9}},
+        {"how": "play-off", "points": {"1": 0, "2": 2}},
+        {"how": "slips", "slips": {"1": 2, "2": 1}, "kind": "first"},
+        {"how": "lot", "players": [1, 2], "seed": 7},
+    ],
+    ids=lambda decision: decision["how"],
+)
+def test_prizes_take_the_decision_of_a_tie(capsys, party_file, decision):
+    prizes = {"places": 1, "by_group": False, "booby": False, "decisions": [decision]}
+    found = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    assert [(prize["kind"], prize["players"], prize["tie"]) for prize in found] == [("first", ["2"], None)]
+
+
+def test_drawn_number_is_printed_with_its_seed(capsys, party_file):
+    prizes = {"places": 0, "booby": False, "drawn": 1, "drawn_seed": 1916}
+    found = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
+    again = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
+    assert (found["drawn_seed"], found["drawn_number"]) == (1916, again["drawn_number"])
+    assert found["prizes"][0]["players"] == ["1", "2"]
+
+
+def test_prizes_without_rules_are_the_usual_ones(capsys, party_file):
+    found = answer(capsys, "rank", "games", party_file(), "--prizes")["prizes"]
+    assert [(prize["kind"], prize["group"], prize["players"]) for prize in found] == [
+        ("first", "A", ["2"]),
+        ("second", "A", ["4"]),
+        ("first", "B", ["1"]),
+        ("second", "B", ["3"]),
+    ]
+
+
+def test_prizes_are_printed_only_where_they_are_asked_for(capsys, party_file):
+    assert "prizes" not in answer(capsys, "rank", "games", party_file(prizes={}))
+
+
+def test_check_says_what_differs_between_two_routes(capsys, party_file):
+    found = answer(capsys, "check", "counters", party_file(), "--option", "start=30")
+    assert found == {"method": "counters", "differences": []}
+
+
+def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
+    found = answer(capsys, "explain", "counters", party_file(), "--contestant", "3")
+    assert found == {
+        "what": "3",
+        "games": [{"round": 1, "table": 4, "row": 1, "happened": "lost, 3 points", "plus": "0", "minus": "5"}],
+        "formula": "25 at the start − 5 in 1 game = 20 counters, place 3=",
+        "points": "20",
+        "rule": "Counters won and lost: each loser pays one winner one counter for each point of the winners",
+        "source": "[WDW1900] p. 24",
+        "text": "3:\nRound 1, table 4: lost, 3 points: −5.\n"
+        "25 at the start − 5 in 1 game = 20 counters, place 3= (Counters won and lost: each loser pays one winner one "
+        "counter for each point of the winners; [WDW1900] p. 24).",
+    }
+
+
+GAME = side((1,), 0, 1, 5)[0]
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        ({"games": None}, "The file: games is missing; it must be a list."),
+        (
+            {"gamse": []},
+            'The file: there is no part "gamse"; the file of a party holds contest, players, games, prizes.',
+        ),
+        (
+            {"games": [{**GAME, "player": 7}]},
+            'Game no. 1 in the file: there is no player "7" in the list of players; correct the player, or add one to '
+            "the list.",
+        ),
+        ({"players": [{"player": 1}, {"player": "1"}]}, 'The file: player "1" is listed twice; keep one.'),
+        (
+            {"games": [{**GAME, "won": "two"}]},
+            "Game no. 1 in the file: won must be a number such as -2.5 or \"1/3\", not 'two'.",
+        ),
+        (
+            {"games": [{**GAME, "table": 0}, {**GAME, "side": "N"}]},
+            "2 faults. Game no. 1 in the file: table must be a whole number from 1 up, not 0. "
+            "Game no. 2 in the file: side must be a whole number from 0 up, not 'N'.",
+        ),
+        (
+            {"games": [{**GAME, "counts": "no"}]},
+            "Game no. 1 in the file: counts must be true or false, not 'no'.",
+        ),
+        (
+            {"games": [{**GAME, "tricks": 5}]},
+            'Game no. 1 in the file: there is no part "tricks"; a game holds player, round, table, side, group, row, '
+            "own, other, won, lone, counts, games_made, other_games_made, set_back.",
+        ),
+        (
+            {"games": [{**GAME, "player": None}]},
+            'Game no. 1 in the file: player is missing; it must be text or a number such as "12".',
+        ),
+        ({"games": [GAME]}, "Round 1, table 4: 1 won and nobody lost; say who played against them."),
+        (
+            {"games": [*PARTY["games"], GAME]},
+            "Round 1: 1 has a game at table 4 and one at table 4; keep one of the two.",
+        ),
+        (
+            {"prizes": {"first": 2}},
+            'prizes: there is no part "first"; prizes holds places, booby, lone_hands, aisle, table, drawn, by_group, '
+            "equal_numbers, one_each, final_tie, decisions, drawn_number, drawn_seed, first_slip, group_names.",
+        ),
+        ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
+        ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
+        (
+            {"prizes": {"places": 99}},
+            "prizes: The number of prizes for places cannot be 99; give 0 to 10.",
+        ),
+        (
+            {"prizes": {"decisions": [{"how": "duel"}]}},
+            'prizes: a decision by "duel" cannot be read; how is one of cut, play-off, slips, lot.',
+        ),
+        (
+            {"prizes": {"decisions": [{"how": "cut", "cards": {"1": 3, "4": 9}}]}},
+            "prizes: the decision among 4, 1 settles no tie for a prize; name the tied players, or take it away.",
+        ),
+        (
+            {"prizes": {"drawn": 1, "drawn_number": 1442, "drawn_seed": 7}},
+            "prizes: drawn_number and drawn_seed stand beside each other; keep the one by which the number was drawn.",
+        ),
+    ],
+    ids=[
+        "no-games",
+        "unknown-part",
+        "unknown-player",
+        "listed-twice",
+        "won",
+        "two-faults",
+        "counts",
+        "unknown-figure",
+        "nobody",
+        "no-loser",
+        "twice",
+        "prize-part",
+        "prize-number",
+        "prize-yes-no",
+        "too-many-prizes",
+        "decision-form",
+        "stale",
+        "drawn-twice",
+    ],
+)
+def test_bad_file_is_refused_with_one_sentence(capsys, party_file, parts, sentence):
+    assert refusal(capsys, "rank", "games", party_file(**parts), "--prizes") == sentence
+
+
+KEYS = ", ".join(method.key for method in PARTY_METHODS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "contest", "sentence"),
+    [
+        (
+            ["rank", "matchpoints"],
+            "progressive",
+            f'There is no way to count at a party called "matchpoints"; choose one of {KEYS}.',
+        ),
+        (
+            ["rank", "games"],
+            "pairs",
+            '"games" counts at parties, and the file has no "contest": "progressive"; give the file of a party.',
+        ),
+        (
+            ["rank", "matchpoints", "--prizes"],
+            "pairs",
+            "--prizes goes with the file of a party; leave it out for pairs and teams.",
+        ),
+        (
+            ["rank", "games", "--option", "bell=yes"],
+            "progressive",
+            'Scoring by games has no option "bell"; it has lone_hands.',
+        ),
+        (
+            ["explain", "games", "--contestant", "9"],
+            "progressive",
+            "9 has no game at this party, so there is nothing to explain; name somebody who played.",
+        ),
+        (
+            ["explain", "matchpoints", "--contestant", "A1"],
+            "pairs",
+            '--contestant "A1" is no number; pairs and teams are known by numbers.',
+        ),
+    ],
+    ids=["method-of-pairs", "file-of-pairs", "prizes-of-pairs", "option", "nobody", "no-number"],
+)
+def test_command_that_does_not_fit_the_file_is_refused(capsys, party_file, arguments, contest, sentence):
+    file = party_file() if contest == "progressive" else party_file(contest="pairs", winners=1, boards=[])
+    command, method, *rest = arguments
+    assert refusal(capsys, command, method, file, *rest) == sentence
