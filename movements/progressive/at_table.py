@@ -67,7 +67,7 @@ def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
         return (pivot, right), (left, opposite)
     if rubber == 2:
         return (pivot, left), (opposite, right)
-    return (pivot, opposite), (right, left)
+    return (pivot, right), (opposite, left)
 
 
 @dataclass(frozen=True, slots=True)

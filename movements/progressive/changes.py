@@ -8,10 +8,10 @@ def places_of(seating: Seating) -> dict[Player, Place]:
 
     >>> from movements.progressive.model import PartyTable
     >>> places_of((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
-    Place(table_no=1, side=1, seat='B', sits_out=False)
+    Place(table_no=1, side=1, seat='B', alone=False, sits_out=False)
     """
     return {
-        player: Place(table.table_no, side, letter, table.sits_out)
+        player: Place(table.table_no, side, letter, table.alone, table.sits_out)
         for table in seating
         for player, side, letter in zip(
             table.players, (no for no, some in enumerate(table.sides) for _ in some), table.letters, strict=True
@@ -28,5 +28,9 @@ def seat_changes(before: Seating, after: Seating) -> tuple[SeatChange, ...]:
     [('L3', True), ('L2', False)]
     """
     old, new = places_of(before), places_of(after)
-    moved = [SeatChange(player, old.get(player), place) for player, place in new.items() if old.get(player) != place]
+    moved = [
+        SeatChange(player, old.get(player), place)
+        for player, place in new.items()
+        if player not in old or not old[player].same(place)
+    ]
     return (*moved, *(SeatChange(player, place, None) for player, place in old.items() if player not in new))

@@ -105,7 +105,9 @@ class UnevenChoice:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player sits: table, index of the side, seat letter; ``sits_out`` if he does not play.
+    """Where a player sits: table, index of the side, seat letter.
+
+    ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides mean little then.
 
     >>> Place(table_no=2, side=0, seat="A").table_no
     2
@@ -114,7 +116,17 @@ class Place:
     table_no: int
     side: int
     seat: str
+    alone: bool = False
     sits_out: bool = False
+
+    def same(self, other: "Place") -> bool:
+        """Return whether nobody has to rise to go from here to *other*.
+
+        >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
+        True
+        """
+        here = (self.table_no, self.seat, self.sits_out) == (other.table_no, other.seat, other.sits_out)
+        return here and (self.side == other.side or self.alone or other.alone)
 
 
 @dataclass(frozen=True, slots=True)

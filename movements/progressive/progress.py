@@ -260,10 +260,10 @@ def _alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Perso
 
 
 def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tuple[Player, ...], ...]:
+    """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
     seats = {(one.side, one.letter): one.player for one in stay}
-    held = [one.letter for one in stay]
     for one in come:
-        side = one.side if one.letter not in held else 0 if (0, one.letter) not in seats else 1
+        side = 0 if (0, one.letter) not in seats else 1
         seats[side, one.letter] = one.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 

@@ -37,10 +37,11 @@ def uneven_choices(
 def _for_pairs(rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
         alone, group = abs(seat_a - seat_b), "A" if seat_a > seat_b else "B"
+        or_else = ", or pair them with each other" if alone > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_players(alone, 'player')} of group {group} {_have(alone)} no partner; find "
-            f"{_number(alone)} more for the other group, or pair {'them' if alone > 1 else 'him'} with the host.",
+            f"{_players(alone, 'player')} of group {group} {_have(alone)} no partner; find {_number(alone)} more "
+            f"for the other group{or_else}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
@@ -108,14 +109,12 @@ def _consequence(rule: Rule, players: int, value: str) -> str:
     other = sizes[-1]
     if other > 3:
         tables = sizes.count(other)
-        return (
-            f"{_number(tables).capitalize()} of the tables {_have(tables)} {_number(other)} players; as many progress."
-        )
+        many = f"{_number(tables).capitalize()} of the tables {_have(tables)}"
+        return f"{many} {_number(other)} players, of whom two progress."
     if other == 2:
         return "Two play at the foot table, each alone; both progress, and only the one with more points scores."
     return (
-        "Three play at the foot table, each alone; two progress, nobody stays more than two games, and only the highest "
-        "scores."
+        "Three play at the foot, each alone; two progress, nobody stays more than two games, only the highest scores."
     )
 
 
