@@ -1,0 +1,57 @@
+"""How long a large party takes to rank: ``pytest -m bench tests/bench/test_parties_scoring.py``."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from scoring import PARTY_METHODS, PartyGame, PrizeRules, party_prizes, party_standings
+from scoring.party_plain import compare_parties, plain_party
+
+pytestmark = pytest.mark.bench
+
+
+def evening(players, rounds):
+    """Return the games of a party at full tables, seats drawn afresh in every round; tricks that make 13."""
+    chance, seats, games = Random(24), [str(number) for number in range(1, players + 1)], []
+    for round_no in range(1, rounds + 1):
+        chance.shuffle(seats)
+        for at in range(0, players, 4):
+            made = chance.randint(0, 13)
+            for place, player in enumerate(seats[at : at + 4]):
+                own = made if place < 2 else 13 - made
+                games.append(
+                    PartyGame(
+                        player,
+                        round_no,
+                        at // 4 + 1,
+                        place // 2,
+                        "AB"[int(player) % 2],
+                        own=own,
+                        other=13 - own,
+                        won=Fraction(own > 6),
+                    )
+                )
+    return games
+
+
+@pytest.mark.parametrize("players", [100, 200, 400])
+@pytest.mark.parametrize("method", ["games", "counters", "tricks"])
+def test_standings_of_a_party_of_24_rounds(benchmark, method, players):
+    games = evening(players, 24)
+    assert len(benchmark(party_standings, method, games).standings) == players
+
+
+def test_prizes_of_400_players(benchmark):
+    ranking = party_standings("games", evening(400, 24))
+    rules = PrizeRules(places=3, aisle=2, lone_hands=True, final_tie="slips")
+    assert benchmark(party_prizes, ranking, rules)[0].kind == "first"
+
+
+@pytest.mark.parametrize("method", [method.key for method in PARTY_METHODS])
+def test_standings_the_plain_way(benchmark, method):
+    games = evening(400, 24)
+    ranking = party_standings(method, games)
+    settings = next(one for one in PARTY_METHODS if one.key == method).settings()
+    plain = benchmark.pedantic(plain_party, (method, games, settings), rounds=1)
+    assert compare_parties(ranking, plain) == []
