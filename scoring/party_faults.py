@@ -65,6 +65,8 @@ def where(game: PartyGame) -> str:
 
 
 def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, str]) -> Iterator[ScoringError]:
+    if _is_usual(game, settings):
+        return
     place = where(game)
     if not game.player:
         yield PlayerMissingError(where=place)
@@ -83,6 +85,20 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
     if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
         yield PartyLoneHandError(where=place, player=game.player, place=forbidden, count=count)
+
+
+def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
+    """Return whether nothing about *game* needs a second look, as is the case with nearly all of them."""
+    return (
+        bool(game.player)
+        and game.won.__class__ in (Fraction, int)
+        and game.won.denominator <= 2
+        and 0 <= game.half_games <= 2
+        and min(game.round_no, game.table_no, game.row) >= 1
+        and min(game.side, game.games_made, game.other_games_made, game.set_back) >= 0
+        and game.lone == 0
+        and (game.own is None or (game.own >= 0 and (game.own <= _DEAL or not _is_deal(settings))))
+    )
 
 
 def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
@@ -124,6 +140,8 @@ def _table_faults(method: PartyMethod, table: TableGames, settings: Mapping[str,
 def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     first = side[0]
     for partner in side[1:]:
+        if (first.half_games, first.own, first.other) == (partner.half_games, partner.own, partner.other):
+            continue
         for name, what in _PARTNERS_SHARE:
             if getattr(first, name) != getattr(partner, name):
                 yield PartnersDifferError(where=where(first), one=first.player, other=partner.player, what=what)
@@ -131,15 +149,17 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
 
 
 def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
-    won = [side[0].won for side in sides]
+    won = [side[0].half_games for side in sides]
+    if len(sides) == 2 and sorted(won) in ([0, 2], [1, 1]):
+        return
     place, players = where(sides[0][0]), _players(sides[won.index(max(won))])
     if len(sides) == 1 and max(won) > 0:
         yield WhoWonError(where=place, reason=f"{players} won and nobody lost; say who played against them")
     elif len(sides) == 1 and method.needs == "winner":
         yield WhoWonError(where=place, reason=f"{players} played against nobody; leave out a round that is sat out")
-    elif won.count(HALF) == 1:
-        yield OneHalfError(where=place, players=_players(sides[won.index(HALF)]))
-    elif len(sides) == 2 and min(won) == 1:
+    elif won.count(1) == 1:
+        yield OneHalfError(where=place, players=_players(sides[won.index(1)]))
+    elif len(sides) == 2 and min(won) == 2:
         yield WhoWonError(where=place, reason="both sides won; say which one lost, or give both half a game")
     elif max(won) == 0 and method.needs == "winner":
         reason = "nobody won; say which side did, or settle the tie by one of the tie rules"
@@ -150,8 +170,9 @@ def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -
     """Yield a fault for each side without the points that it needs; who counts winners' points needs the winners'."""
     for side in sides:
         first = side[0]
-        is_needed = method.needs == "points" or ("entered" in _names(method) and first.won == 1)
-        if is_needed and first.own is None:
+        if first.own is not None:
+            continue
+        if method.needs == "points" or ("entered" in _names(method) and first.half_games == 2):
             unit, whose = ("points", "the winners") if method.needs == "winner" else (method.unit, "every side")
             yield PointsMissingError(
                 where=where(first), players=_players(side), unit=unit, method=method.name.lower(), whose=whose
@@ -193,9 +214,9 @@ def _is_deal(settings: Mapping[str, str]) -> bool:
 
 def _winner_fewer(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
     """Yield a fault where the winner has fewer points; a rubber and set-backs may be won with fewer."""
-    won, lost = sorted((side[0] for side in sides), key=lambda game: -game.won)
+    won, lost = sorted((side[0] for side in sides), key=lambda game: -game.half_games)
     extras = [game.games_made or game.set_back for side in sides for game in side]
-    if won.won != 1 or method.key == "pivot" or any(extras) or won.own is None or lost.own is None:
+    if won.half_games != 2 or method.key == "pivot" or any(extras) or won.own is None or lost.own is None:
         return
     if won.own < lost.own:
         side = next(side for side in sides if side[0] == won)

@@ -8,11 +8,13 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.methods import Option
-from scoring.model import Points
 from scoring.party_model import Gain, PartyGame, PartyMethod, TableGames
 
 Settings = Mapping[str, str]
 
+WON = 2
+HALVED = 1
+"""Half games of who has won, and of who has half a game."""
 GAME_BONUS = 125
 """What a game made within a round of auction is worth. [HOYLE1926] p. 37."""
 
@@ -38,7 +40,7 @@ class UnknownPartyMethodError(ScoringError):
 
 
 def _games_won(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    return Gain(game.won)
+    return Gain(game.won if game.half_games == HALVED else game.half_games // 2)
 
 
 def _points_won(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
@@ -52,26 +54,26 @@ def _both_ways(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
 
 
 def _winners_only(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    return Gain(_points(game.own, settings) if game.won == 1 else 0)
+    return Gain(_points(game.own, settings) if game.half_games == WON else 0)
 
 
 def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    if game.won == 1:
+    if game.half_games == WON:
         return Gain(_points(game.own, settings))
-    winning = [_points(one.own, settings) for one in table if one.won == 1]
-    return Gain(0, max(winning) if winning and game.won == 0 else 0)
+    winning = [_points(one.own, settings) for one in table if one.half_games == WON]
+    return Gain(0, max(winning) if winning and game.half_games == 0 else 0)
 
 
 def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     """Return the counters that change hands: each loser pays, and the winners of the table share what is paid."""
-    winners = [one for one in table if one.won == 1 and one.counts]
-    losers = [one for one in table if one.won != Fraction(1, 2) and not (one.won == 1 and one.counts)]
-    if not winners or game.won == Fraction(1, 2):
+    winning = [_points(one.own, settings) for one in table if one.counts and one.half_games == WON]
+    if not winning or game.half_games == HALVED:
         return Gain()
-    points = max(_points(one.own, settings) for one in winners)
-    if game not in winners:
-        return Gain(0, points)
-    return Gain(_whole(Fraction(points * len(losers), len(winners))))
+    if not (game.counts and game.half_games == WON):
+        return Gain(0, max(winning))
+    losers = sum(one.half_games != HALVED for one in table) - len(winning)
+    paid, rest = divmod(max(winning) * losers, len(winning))
+    return Gain(paid if rest == 0 else paid + Fraction(rest, len(winning)))
 
 
 def _auction(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
@@ -86,7 +88,7 @@ def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) ->
 
 def _pivot(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     bonus = 0 if settings["rubber"] == "none" else int(settings["rubber"])
-    return Gain((game.own or 0) + (bonus if game.won == 1 else 0))
+    return Gain((game.own or 0) + (bonus if game.half_games == WON else 0))
 
 
 def _points(written: int | None, settings: Settings) -> int:
@@ -98,10 +100,6 @@ def _points(written: int | None, settings: Settings) -> int:
 
 def _with_games(points: int | None, games_made: int) -> int:
     return (points or 0) + GAME_BONUS * games_made
-
-
-def _whole(points: Fraction) -> Points:
-    return points.numerator if points.denominator == 1 else points
 
 
 PARTY_METHODS: tuple[PartyMethod, ...] = (

@@ -50,6 +50,11 @@ class PartyGame:
     other_games_made: int = 0
     set_back: int = 0
 
+    @property
+    def half_games(self) -> int:
+        """Half games won: 2, 1 or 0, a whole number because it is asked for so often."""
+        return 2 * self.won.numerator // self.won.denominator
+
 
 TableGames: TypeAlias = tuple[PartyGame, ...]
 """Everybody's game at one table in one round."""

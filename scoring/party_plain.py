@@ -52,7 +52,8 @@ def plain_party(method: str, games: Games, settings: Mapping[str, str]) -> dict[
     >>> plain_party("games", [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
     """
-    rounds = {game.round_no: [other for other in games if other.round_no == game.round_no] for game in games}
+    numbers = {game.round_no for game in games}
+    rounds = {number: [game for game in games if game.round_no == number] for number in numbers}
     totals = {player: _total(method, player, rounds, settings) for player in {game.player for game in games}}
     return {
         player: (

@@ -102,7 +102,7 @@ def player_figures(
         "holes": Fraction(total % CARD_HOLES),
         "plus": plus,
         "minus": minus,
-        "games": Fraction(sum(one.game.won for one in played if one.is_scored)),
+        "games": Fraction(sum(one.game.half_games for one in played if one.is_scored), 2),
         "points": plus - minus if method.unit == "points" else _written(played),
         "tricks": plus,
         "lone hands": Fraction(sum(one.game.lone for one in played if one.is_scored)),
