@@ -65,5 +65,4 @@ AGGREGATE = ScoringMethod(
     source="[LAWS2017] Law 78C",
     compute=_rank,
     accepts=frozenset({"assigned", "points"}),
-    games=("bridge",),
 )

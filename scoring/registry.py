@@ -63,7 +63,7 @@ def methods_for(game: str) -> tuple[ScoringMethod, ...]:
     """Return the methods for contests of pairs that are made for the scores of *game*, in the order of the list.
 
     >>> [method.key for method in methods_for("whist")][:3]
-    ['matchpoints', 'ascherman', 'average']
+    ['matchpoints', 'ascherman', 'aggregate']
     """
     return tuple(method for method in SCORING_METHODS if game in method.games)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django import forms
 
+from director.selectors.units import decided
 from scoring import Option, ScoringMethod, methods_for
 
 _NO_CHOICE = {
@@ -27,8 +28,9 @@ class ScoringForm(forms.Form):
             initial=method.key,
             error_messages=_NO_CHOICE,
         )
+        by_game = decided(method, game)
         for option in method.options:
-            if option.name in _OF_ONE_FIELD:
+            if option.name in _OF_ONE_FIELD or option.name in by_game:
                 continue
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 

@@ -14,7 +14,6 @@ from scoring import (
     Fault,
     Line,
     LineState,
-    ScoringError,
     exact_text,
     revoke_later,
     score_by_fault,
@@ -45,14 +44,19 @@ def settle(board: Board, marks: Mapping[int, Mark]) -> Settled:
     if shifted:
         _settle_shifted(board, shifted, lines, why)
     for at, mark in marks.items():
-        try:
-            if isinstance(mark, Revoked):
-                lines[at], why[at] = _revoke(board, board.lines[at], mark)
-            elif isinstance(mark, WrongCards):
-                lines[at], why[at] = _wrong_cards(board, board.lines[at], mark.fault)
-        except ScoringError:  # no other table has a score yet
+        line = board.lines[at]
+        if not any(_is_compared(line, other) for other in board.lines):
             continue
+        if isinstance(mark, Revoked):
+            lines[at], why[at] = _revoke(board, line, mark)
+        elif isinstance(mark, WrongCards):
+            lines[at], why[at] = _wrong_cards(board, line, mark.fault)
     return Settled(replace(board, lines=tuple(lines)), why)
+
+
+def _is_compared(line: Line, other: Line) -> bool:
+    """Return whether *other* is another table with a score, of the same cards."""
+    return other is not line and other.group == line.group and other.score is not None
 
 
 def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:

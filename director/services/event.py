@@ -11,6 +11,7 @@ from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
 from director.models.version import Action
 from director.selectors.scored import section_scored
+from director.selectors.units import settings_for
 from director.services.correction import correction, period_start, version_keep
 from scoring import ScoringError, find_method
 
@@ -57,14 +58,15 @@ def event_score_by(
 ) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
-    Options that are not given take the method's defaults; all are stored, so that a later default changes no result.
+    Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,
+    so that a later default changes no result.
 
     :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
     :raises FinalError: if the results are final
     """
     event = section.session.event
     former = event.scoring, event.scoring_options
-    settings = find_method(scoring).settings(options)
+    settings = settings_for(find_method(scoring), event.game, options)
     with correction(section=section, user=user):
         event.scoring, event.scoring_options = scoring, settings
         try:

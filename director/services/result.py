@@ -22,6 +22,7 @@ from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.typed import RefusedLine, TypedLine
 from director.services.correction import correction
 from scoring import Board, Field, ScoringError, rank
+from scoring import Line as ScoringLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +204,10 @@ def _read(event: Event, line: Line, text: str) -> tuple[str, int | None]:
 def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
-    alone = given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
-    rank(event.scoring, Field(1, (Board(line.board_no, (alone,)),)), event.scoring_options)
+    lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
+    if entered.may_take_average:  # only once another table has a score
+        lines.append(ScoringLine(line.ns + line.ew, line.ns + line.ew + 1, score=0))
+    rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
 
 
 def _create(section: Section, line: Line, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> Result:

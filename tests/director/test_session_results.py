@@ -40,6 +40,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         address(section, "boards/1/"),
         address(section, "recap/"),
         f"/sessions/{section.session_id}/rulings/",
+        f"/sessions/{section.session_id}/results/extras/",
         address(section, "changes/"),
         address(section, "export/xlsx/"),
         address(section, "export/csv/"),
@@ -105,7 +106,7 @@ def test_another_method_forgets_the_options_of_the_former(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(step_6(section), choose("average", per_beaten="1"))
     event = Event.objects.get()
-    assert (event.scoring, event.scoring_options) == ("average", {"rounding": "session"})
+    assert (event.scoring, event.scoring_options) == ("average", {"rounding": "session", "compare": "field"})
     assert "option_rounding" in [select.get("name") for select in elements(desk.get(step_6(section)), "select")]
 
 

@@ -8,6 +8,7 @@ from pypdf import PdfReader
 
 from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
+from director.selectors.sections import section_of_session
 from director.services.event import event_publish, event_score_by
 from director.services.plan import plan_choose
 from director.services.result import result_enter
@@ -77,6 +78,7 @@ def test_a_traveller_has_no_empty_column(whist, client):
 FOR_WHIST = [
     "Matchpoints",
     "Matchpoints by Ascherman",
+    "Aggregate",
     "Average plus and minus",
     "Howell's losses from the top",
     "Exponent system (equated gains)",
@@ -105,3 +107,14 @@ def test_scoring_made_for_bridge_is_refused(whist):
 def test_scoring_made_for_whist_is_taken(whist, method):
     event_score_by(section=whist, scoring=method.key, options={})
     assert event_sheets(whist).standings.method == method.name
+
+
+def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
+    address = f"/sessions/{whist.session_id}/results/"
+    desk.post(address, {"scoring": "aggregate"})
+    sheets = event_sheets(section_of_session(whist.session_id))
+    made = {card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs}
+    assert {row.contestant: row.total for group in sheets.standings.groups for row in group.rows} == made
+    whist.session.event.refresh_from_db()
+    assert whist.session.event.scoring_options["unit"] == "tricks"
+    assert [label for label in texts(desk.get(address), "label") if label in ("Unit", "Ties")] == ["Ties"]

@@ -50,7 +50,7 @@ def test_every_method_for_pairs_is_made_for_bridge():
     assert methods_for("bridge") == SCORING_METHODS
 
 
-@pytest.mark.parametrize("key", ["cross-imps", "butler", "total-imps", "aggregate", "compass", "excess"])
+@pytest.mark.parametrize("key", ["cross-imps", "butler", "total-imps", "compass", "excess"])
 def test_a_method_made_for_bridge_scores_is_refused_at_whist(key):
     names = ", ".join(method.name for method in methods_for("whist"))
     with pytest.raises(ScoringError) as refused:

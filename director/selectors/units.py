@@ -1,0 +1,30 @@
+"""Options of scoring methods that the game decides, so that nobody has to choose them."""
+
+from collections.abc import Mapping
+
+from scoring import ScoringMethod
+
+_UNIT = "unit"
+_UNITS = {"bridge": "points", "whist": "tricks"}
+
+
+def decided(method: ScoringMethod, game: str) -> dict[str, str]:
+    """Return the options of *method* that follow from *game*: in what its scores are counted, where that is asked.
+
+    >>> from scoring import find_method
+    >>> decided(find_method("aggregate"), "whist"), decided(find_method("matchpoints"), "whist")
+    ({'unit': 'tricks'}, {})
+    """
+    return {
+        option.name: _UNITS[game]
+        for option in method.options
+        if option.name == _UNIT and _UNITS.get(game) in option.choices
+    }
+
+
+def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of *method* with the choice that *game* or else *options* make, or the default.
+
+    :raises ScoringError: if an option is not one of the method
+    """
+    return method.settings({**options, **decided(method, game)})
