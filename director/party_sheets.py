@@ -18,7 +18,7 @@ class PartyHeading:
     date: date
     game: str  # "whist"
     system: str  # "Progressive whist, first method"
-    options: tuple[tuple[str, str], ...]  # every option of the system and its choice, in the system's order
+    options: tuple[tuple[str, str], ...]  # what the system lets one choose, and the choice, in words
     method: str  # "Games won"
     unit: str  # "games"
     rounds: int  # planned

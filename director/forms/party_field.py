@@ -9,14 +9,26 @@ from django import forms
 from director.forms.numbers import WholeNumberField
 from director.models import Party
 from director.models.party import GroupWords
+from director.selectors.party_option_words import applies, asked
 from director.selectors.party_options import settled
 from director.selectors.party_words import game_word
-from movements import PARTY_SYSTEMS, Option, PartySystem
+from movements import PARTY_SYSTEMS, MovementError, Option, PartySystem, party_rounds
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
 
 EVERY_GAME = "any"
 MOST_ROUNDS = 100
 OPTION, COUNT_OPTION = "option-", "count-"
+UNEVEN = "odd"  # asked beside the number that does not come out even
+USUAL_METHODS = {
+    "progressive-whist-1": "winners-only",
+    "progressive-whist-2": "winners-only",
+    "progressive-whist-3": "winners-only",
+    "progressive-whist-4": "winners-only",
+    "drive-whist": "tricks",
+    "progressive-five-hundred": "plus-and-minus",
+    "pivot": "pivot",
+}
+"""The method that the sources advise with a system, where it is not the first one of the game."""
 _PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
     "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
@@ -95,7 +107,7 @@ class PartyFieldForm(forms.Form):
         self.game_key = _one_of(self.asked["game"], [game for game, _name in games_here()])
         self.systems, self.methods = systems_for(self.game_key), methods_for(self.game_key)
         self.chosen = _by_key(self.systems, self.asked["system"])
-        self.way = _by_key(self.methods, self.asked["method"])
+        self.way = _by_key(self.methods, self._method_wanted())
         usual |= {"system": self.chosen.key, "method": self.way.key}
         super().__init__(self._whole(data) if data is not None else None, initial=usual, label_suffix="")
         self.fields["game"].choices = games_here()
@@ -105,20 +117,22 @@ class PartyFieldForm(forms.Form):
         self._add_options(COUNT_OPTION, self.way.options, party.method_options)
         self._add_prizes(party)
 
+    def _method_wanted(self) -> str:
+        """Return the method that is asked for; another system than the page showed brings its usual one."""
+        wanted = self.asked["method"]
+        if not wanted or self.asked.get("shown", self.chosen.key) != self.chosen.key:
+            return USUAL_METHODS.get(self.chosen.key, self.methods[0].key)
+        return wanted
+
     def _whole(self, data: Mapping[str, str]) -> dict[str, Any]:
         """Return *data* with what another game or system leaves open filled in, so that a change of it is no error."""
         return {**data.dict(), "game": self.game_key, "system": self.chosen.key, "method": self.way.key}
 
     def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
         for option in options:
-            if len(option.choices) < 2:
-                continue
+            how = asked(option)
             self.fields[prefix + option.name] = forms.ChoiceField(
-                label=option.name.replace("_", " ").capitalize(),
-                choices=[(choice, choice.replace("-", " ")) for choice in option.choices],
-                initial=former.get(option.name, option.default),
-                help_text=option.help,
-                required=False,
+                label=how.label, choices=how.choices, initial=former.get(option.name, option.default), required=False
             )
 
     def _add_prizes(self, party: Party) -> None:
@@ -138,20 +152,60 @@ class PartyFieldForm(forms.Form):
                 label=label, help_text=text, required=False, initial=party.prizes.get(name, ticked)
             )
 
+    def clean(self) -> dict[str, Any]:
+        """Return what was typed; a system that ends by itself refuses more games than it has."""
+        data = super().clean()
+        if "players" in data and "rounds" in data:
+            self._check_rounds(data["players"], data["rounds"])
+        return data
+
+    def _check_rounds(self, players: int, rounds: int) -> None:
+        try:
+            legal = party_rounds(self.chosen.key, players, options=self.options())
+        except MovementError as error:
+            self.add_error("players", str(error))
+            return
+        if legal is not None and rounds not in legal:
+            most = legal[-1] if legal else 0
+            self.add_error(
+                "rounds",
+                f"{self.chosen.name} with {players} players has {most} games at most, not {rounds}. "
+                f"Plan {most} or fewer.",
+            )
+
     @property
     def basics(self) -> list[forms.BoundField]:
         """The fields about the evening as a whole."""
         return [self[name] for name in ("players", "game", "rounds", "minutes", "starts_at")]
 
     @property
-    def system_options(self) -> list[forms.BoundField]:
-        """The fields of the system's options."""
-        return [self[name] for name in self.fields if name.startswith(OPTION)]
+    def moving_options(self) -> list[forms.BoundField]:
+        """The fields of the options that concern who goes where, as far as they make a difference now."""
+        return self._shown(is_moving=True)
+
+    @property
+    def other_options(self) -> list[forms.BoundField]:
+        """The fields of the options that concern how a round is played."""
+        return self._shown(is_moving=False)
 
     @property
     def count_options(self) -> list[forms.BoundField]:
-        """The fields of the method's options."""
-        return [self[name] for name in self.fields if name.startswith(COUNT_OPTION)]
+        """The fields of the method's options; lone hands are asked with the system."""
+        return [
+            self[COUNT_OPTION + option.name]
+            for option in self.way.options
+            if len(option.choices) > 1 and option.name not in {own.name for own in self.chosen.options}
+        ]
+
+    def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
+        chosen = self.options()
+        return [
+            self[OPTION + option.name]
+            for option in self.chosen.options
+            if applies(option, chosen)
+            and option.name != UNEVEN
+            and (option.name in self.chosen.movement_options) is is_moving
+        ]
 
     @property
     def prize_numbers(self) -> list[forms.BoundField]:
@@ -164,19 +218,19 @@ class PartyFieldForm(forms.Form):
         return [self[f"prize-{name}"] for name in _PRIZE_TICKS]
 
     @property
-    def fixed_options(self) -> list[tuple[str, str]]:
-        """What the system leaves no choice about, in words."""
-        return [(option.name, option.help) for option in self.chosen.options if len(option.choices) < 2]
+    def odd(self) -> str:
+        """What is chosen about players left over."""
+        return self.options().get(UNEVEN, "")
 
     def options(self) -> dict[str, str]:
         """Return the options of the system as they are asked for, the usual choice where nothing fits."""
         return settled(self.chosen, self._with(OPTION))
 
     def count_settings(self) -> dict[str, str]:
-        """Return the options of the method as they are asked for."""
-        asked = self._with(COUNT_OPTION)
+        """Return the options of the method as they are asked for; the system's own where both have one."""
+        wanted = self._with(COUNT_OPTION) | self.options()
         fits = {
-            option.name: asked[option.name] for option in self.way.options if asked.get(option.name) in option.choices
+            option.name: wanted[option.name] for option in self.way.options if wanted.get(option.name) in option.choices
         }
         return self.way.settings(fits)
 

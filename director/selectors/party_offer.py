@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from movements import MovementError, PartySystem, UnevenChoice, first_seating
+from movements import MovementError, PartySystem, UnevenChoice, first_seating, uneven_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +15,22 @@ class Offer:
     refused: str
     uneven: tuple[UnevenChoice, ...]
 
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """What can be chosen about players left over: the choice and its consequence."""
+        return tuple((one.key.partition("=")[2], one.text) for one in self.uneven if "=" in one.key)
+
+    @property
+    def in_the_room(self) -> tuple[str, ...]:
+        """What happens or can be done in the room."""
+        return tuple(one.text for one in self.uneven if "=" not in one.key)
+
 
 def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str]) -> Offer:
     """Return what *system* makes of *a* players of one group and *b* of the other."""
     try:
         seating = first_seating(system.key, _numbers("a", a), _numbers("b", b), options=options)
-        uneven: tuple[UnevenChoice, ...] = ()
+        uneven = tuple(uneven_choices(system.key, a, b, options=options))
     except MovementError as error:
         return Offer(system, "", str(error), ())
     sizes: dict[int, int] = {}

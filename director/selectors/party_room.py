@@ -8,7 +8,7 @@ from director.selectors.party_play import PartyClock, party_clock
 from director.selectors.party_words import figure
 from scoring import ScoringError
 
-LINES = 24  # on a page that can be read from afar
+LINES = 36  # on a page that can be read from afar
 SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
 
 

@@ -18,6 +18,7 @@ from director.party_sheets import (
     TallyCard,
 )
 from director.selectors.party_games import Evening, PlayedRound, party_evening
+from director.selectors.party_option_words import option_words
 from director.selectors.party_options import party_system, settled
 from director.selectors.party_seating import Seated
 from director.selectors.party_words import game_word, prize_title
@@ -59,7 +60,7 @@ def party_heading(party: Party) -> PartyHeading:
         date=event.date,
         game=game_word(party.game),
         system=system.name if system else "",
-        options=tuple(options.items()),
+        options=option_words(system, options) if system else (),
         method=method.name if method else "",
         unit=method.unit if method else "",
         rounds=party.rounds,

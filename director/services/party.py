@@ -12,6 +12,7 @@ from director.models.event import Contest
 from director.services.party_journal import Journal, party_act
 
 MOST_PLAYERS = 1000
+USUAL_MINUTES = 12
 SETTLED = (
     "game",
     "system",
@@ -33,7 +34,7 @@ def party_create(*, club: Club, name: str, on: date) -> Session:
         event = Event(club=club, name=name, date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
         event.full_clean(exclude=["scoring"])
         event.save()
-        session = Session.objects.create(event=event)
+        session = Session.objects.create(event=event, round_minutes=USUAL_MINUTES)
         Party.objects.create(session=session)
     return session
 

@@ -13,6 +13,7 @@ class StandingsTable:
 
     caption: str
     columns: tuple[str, ...]
+    has_total: bool  # False where the first column is the total
     rows: tuple[tuple[PartyStandingRow, str, tuple[str, ...]], ...]
 
 
@@ -26,13 +27,15 @@ def standings_tables(standings: Sequence[PartyStandingRow], *, by_group: bool) -
 
 
 def _table(rows: Sequence[PartyStandingRow], *, is_group: bool) -> StandingsTable:
-    names = tuple(name for name, _figure in rows[0].columns) if rows else ()
+    names = [name for name, _figure in rows[0].columns] if rows else []
+    shown = [at for at, name in enumerate(names) if at == 0 or any(row.columns[at][1] for row in rows)]
     places = _places(rows) if is_group else [row.place for row in rows]
     return StandingsTable(
         caption=rows[0].group_name if rows and is_group else "Standings",
-        columns=names,
+        columns=tuple(names[at] for at in shown),
+        has_total=any(row.total != row.columns[0][1] for row in rows),
         rows=tuple(
-            (row, place, tuple(figure(value) for _name, value in row.columns))
+            (row, place, tuple(figure(row.columns[at][1]) for at in shown))
             for row, place in zip(rows, places, strict=True)
         ),
     )
