@@ -1,7 +1,9 @@
 """Random evenings: tables of four and a short last table, seats drawn afresh, results that fit a way to count."""
 
 import csv
+import os
 from fractions import Fraction
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -9,6 +11,9 @@ from scoring import PartyGame, counting_sides
 from tests.golden import read_golden
 
 HALF = Fraction(1, 2)
+EXAMPLES = 60 if os.environ.get("CI") else 8
+"""Examples of a property that every way to count has: more of them in the full run."""
+SIZES = (*range(2, 101), 203, 302, 400) if os.environ.get("CI") else (2, 3, 4, 6, 43, 100)
 MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400}
 
 
@@ -35,6 +40,40 @@ def golden_party(name):
         )
         for row in rows
         for player in row["players"].split()
+    ]
+
+
+def random_evening(players, rounds):
+    """Return the games of *players* over *rounds* with a lot for seats and results, points from 0 to 13."""
+    chance, games = Random(players), []
+    for round_no in range(1, rounds + 1):
+        seats = chance.sample([str(number) for number in range(1, players + 1)], players)
+        for at in range(0, players - players % 4, 4):
+            made = chance.randint(0, 13)
+            games += _sides(round_no, at // 4 + 1, (seats[at : at + 2], seats[at + 2 : at + 4]), (made, 13 - made))
+        if players % 4 > 1:
+            alone = seats[players - players % 4 :]
+            made = [chance.randint(0, 5) for _ in alone[:-1]]
+            games += _sides(round_no, players // 4 + 1, [[player] for player in alone], (*made, 6))
+    return games
+
+
+def _sides(round_no, table_no, sides, made):
+    """Return the games of one table; the most points win, and alone nobody else scores."""
+    alone = len(sides[0]) == 1
+    return [
+        PartyGame(
+            player,
+            round_no,
+            table_no,
+            side,
+            group="AB"[int(player) % 2],
+            own=made[side],
+            won=Fraction(made[side] == max(made)),
+            counts=made[side] == max(made) or not alone,
+        )
+        for side, those in enumerate(sides)
+        for player in those
     ]
 
 

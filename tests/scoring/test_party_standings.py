@@ -19,7 +19,7 @@ from scoring import (
 )
 from scoring.party_methods import UnknownPartyMethodError
 from scoring.party_plain import compare_parties, plain_party
-from tests.scoring.party_evenings import HALF, evenings, golden_party, golden_rows
+from tests.scoring.party_evenings import EXAMPLES, HALF, SIZES, evenings, golden_party, golden_rows, random_evening
 
 YES = {"yes": True, "no": False}
 EVERY_CHOICE = [
@@ -157,14 +157,22 @@ def test_each_game_has_its_usual_way_first(game, usual):
 @pytest.mark.parametrize(
     ("method", "choice"), EVERY_CHOICE, ids=[f"{method.key}-{'-'.join(c.values())}" for method, c in EVERY_CHOICE]
 )
-@settings(max_examples=8)
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_two_routes_agree(method, choice, data):
     assert check_party_standings(method.key, data.draw(evenings(method, choice)), options=choice) == []
 
 
+@pytest.mark.parametrize("players", SIZES)
+def test_two_routes_agree_for_every_number_of_players(players):
+    games = random_evening(players, 3)
+    for method in PARTY_METHODS:
+        if method.key != "tricks" or players % 4 < 2:
+            assert check_party_standings(method.key, games) == [], method.key
+
+
 @pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
-@settings(max_examples=8)
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_order_and_names_make_no_difference(method, data):
     games = data.draw(evenings(method))
