@@ -59,6 +59,33 @@ def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, sect
 
 
 @pytest.mark.parametrize(
+    ("irregular", "result"),
+    [
+        pytest.param("CARDS NS", "4♠ S = → wrong cards, N-S at fault", id="wrong-cards"),
+        pytest.param("SHIFTED", "4♠ S = → 4♠ S =, hands exchanged", id="exchanged-hands"),
+    ],
+)
+def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_off(desk, section, irregular, result):
+    ruled = {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": "", "irregular": irregular}
+    answer = desk.post(address(section), TYPED | ruled, follow=True)
+    assert texts(answer, ".ruling dd")[2] == result
+    withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
+    assert texts(withdrawn, "#messages .say") == ["Ruling 1 is withdrawn; board 1 is 4SS= again."]
+
+
+def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played(desk, section):
+    answer = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        ["Give an adjusted result or an irregular deal, not both."],
+    )
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=None)
+    answer = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
+    assert errors_shown(answer) == ["Nothing is in on this line yet. Enter the result as it was made first."]
+    assert Ruling.objects.count() == 0
+
+
+@pytest.mark.parametrize(
     ("changes", "sentences"),
     [
         pytest.param({"facts": " "}, ["Say what happened."], id="no-facts"),
