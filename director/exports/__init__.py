@@ -2,6 +2,7 @@
 
 from director.exports.csv import boards_csv, event_csv_zip, pairs_csv, recap_csv, standings_csv, table_csv
 from director.exports.figures import file_value
+from director.exports.party import party_tables
 from director.exports.tables import (
     Column,
     Kind,
@@ -28,6 +29,7 @@ __all__ = [
     "file_value",
     "pairs_csv",
     "pairs_table",
+    "party_tables",
     "recap_csv",
     "recap_table",
     "standings_csv",

@@ -6,6 +6,7 @@ doubled quotes as in RFC 4180.
 
 import csv
 import io
+from collections.abc import Iterable
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from director.exports.figures import FileValue, file_rows, is_formula_like
@@ -55,13 +56,18 @@ def recap_csv(sheets: EventSheets) -> bytes:
 
 
 def event_csv_zip(sheets: EventSheets) -> bytes:
-    """Return one zip file with a CSV for every table, named after it (``pair-cards.csv``).
+    """Return one zip file with a CSV for every table of an event."""
+    return tables_csv_zip(event_tables(sheets))
+
+
+def tables_csv_zip(tables: Iterable[TableData]) -> bytes:
+    """Return one zip file with a CSV for each of *tables*, named after it (``pair-cards.csv``).
 
     The same event gives the same bytes: no time of writing is kept.
     """
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for table in event_tables(sheets):
+        for table in tables:
             name = ZipInfo(f"{table_name(table)}.csv")
             name.compress_type = ZIP_DEFLATED
             archive.writestr(name, table_csv(table))

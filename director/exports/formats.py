@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from director.exports.csv import event_csv_zip, table_csv
-from director.exports.tables import event_tables, table_name
-from director.exports.xlsx import event_xlsx
-from director.sheets import EventSheets
+from director.exports.csv import table_csv, tables_csv_zip
+from director.exports.party import file_heading, party_tables
+from director.exports.tables import TableData, event_tables, table_name
+from director.exports.xlsx import tables_xlsx
+from director.party_sheets import PartySheets
+from director.sheets import EventSheets, Heading
 
 
 class ExportError(ValueError):
@@ -22,8 +24,16 @@ class ExportFile:
     suffix: str
 
 
-def export_file(sheets: EventSheets, form: str, *, table: str = "") -> ExportFile:
-    """Return the event of *sheets* in the format *form*: ``xlsx``, ``csv`` or ``zip``.
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """Everything that can be taken away: the tables, and what the pages of a workbook carry."""
+
+    tables: tuple[TableData, ...]
+    heading: Heading
+
+
+def export_file(sheets: EventSheets | PartySheets, form: str, *, table: str = "") -> ExportFile:
+    """Return the event or party of *sheets* in the format *form*: ``xlsx``, ``csv`` or ``zip``.
 
     A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).
 
@@ -33,25 +43,31 @@ def export_file(sheets: EventSheets, form: str, *, table: str = "") -> ExportFil
         raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(_FORMATS)}.')
     if table and form != "csv":
         raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
-    return _FORMATS[form](sheets, table or "standings")
+    return _FORMATS[form](_tables(sheets), table or "standings")
 
 
-def _csv(sheets: EventSheets, name: str) -> ExportFile:
-    tables = {table_name(table): table for table in event_tables(sheets)}
+def _tables(sheets: EventSheets | PartySheets) -> _Tables:
+    if isinstance(sheets, PartySheets):
+        return _Tables(party_tables(sheets), file_heading(sheets.heading))
+    return _Tables(event_tables(sheets), sheets.standings.heading)
+
+
+def _csv(found: _Tables, name: str) -> ExportFile:
+    tables = {table_name(table): table for table in found.tables}
     if name not in tables:
         raise ExportError(f'There is no table "{name}"; choose one of {", ".join(tables)}.')
     return ExportFile(table_csv(tables[name]), "text/csv; charset=utf-8", f"-{name}.csv")
 
 
-def _xlsx(sheets: EventSheets, _table: str) -> ExportFile:
+def _xlsx(found: _Tables, _table: str) -> ExportFile:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    return ExportFile(event_xlsx(sheets), kind, ".xlsx")
+    return ExportFile(tables_xlsx(found.tables, found.heading), kind, ".xlsx")
 
 
-def _zip(sheets: EventSheets, _table: str) -> ExportFile:
-    return ExportFile(event_csv_zip(sheets), "application/zip", ".zip")
+def _zip(found: _Tables, _table: str) -> ExportFile:
+    return ExportFile(tables_csv_zip(found.tables), "application/zip", ".zip")
 
 
-_FORMATS: dict[str, Callable[[EventSheets, str], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
+_FORMATS: dict[str, Callable[[_Tables, str], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
 EXPORT_FORMATS = tuple(_FORMATS)
 """The formats there are, the most used first."""

@@ -3,7 +3,7 @@
 import io
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell
@@ -35,10 +35,14 @@ def event_xlsx(sheets: EventSheets) -> bytes:
     Every figure is a number; a place is one too, shown as ``3=`` where it is shared.  Each sheet has a frozen bold
     heading with a filter, columns as wide as their content, and prints in landscape, fitted to the page's width.
     """
+    return tables_xlsx(event_tables(sheets), sheets.standings.heading)
+
+
+def tables_xlsx(tables: Iterable[TableData], heading: Heading) -> bytes:
+    """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading*."""
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
-    heading = sheets.standings.heading
-    for table in event_tables(sheets):
+    for table in tables:
         _write_sheet(workbook.create_sheet(table.title), table, heading)
     workbook.properties.title = _title(heading)
     workbook.properties.creator = file_text(heading.club)

@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from director.models import Event, Section
+from director.models import Event, Party, Section
+from director.selectors.party import party_find
 from director.selectors.sections import section_find
 from director.services.setup import data_prepare
 
@@ -64,6 +65,11 @@ class SentenceCommand(BaseCommand):
 def refusal(reason: object) -> CommandError:
     """Return *reason* as what ends a command."""
     return CommandError(str(reason), returncode=WRONG)
+
+
+def event_party(event_id: int) -> Party | None:
+    """Return the party of an event, ``None`` for a night of pairs or where there is no such event."""
+    return party_find(event_id) if 0 < event_id < TOO_LONG else None
 
 
 def event_section(event_id: int) -> Section:

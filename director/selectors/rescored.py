@@ -1,10 +1,11 @@
-"""Every figure of a section computed a second time, by another route."""
+"""Every figure of a section or party computed a second time, by another route."""
 
 from collections.abc import Iterator
 
-from director.models import Section
+from director.models import Party, Section
+from director.selectors.party_games import party_evening
 from director.selectors.scored import Scored, line_of, section_scored
-from scoring import check_ranking
+from scoring import check_party_standings, check_ranking
 
 
 def section_differences(section: Section) -> list[str]:
@@ -18,6 +19,18 @@ def section_differences(section: Section) -> list[str]:
     scored = section_scored(section)
     event = section.session.event
     return [*_score_differences(scored), *check_ranking(event.scoring, scored.field, event.scoring_options)]
+
+
+def party_differences(party: Party) -> list[str]:
+    """Return a sentence for every player whose total or place differs by two routes; nothing before a game is in.
+
+    :raises ScoringError: if the games that are in cannot be counted
+    """
+    evening = party_evening(party)
+    if not evening.games:
+        return []
+    found = check_party_standings(party.method, evening.games, options=party.method_options)
+    return [f"Player {difference}" for difference in found]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:

@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 
 from director.exports.formats import ExportError, export_file
+from director.selectors.party import party_find
+from director.selectors.party_sheets import party_sheets
 from director.selectors.results import event_sheets
 from director.selectors.sections import section_of_event
 from director.selectors.words import file_stem
@@ -12,12 +14,14 @@ from scoring import ScoringError
 
 def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """Answer with the event as a file of the format *form*; ``?table=`` names one table for a CSV file."""
-    section = section_of_event(event_id)
+    party = party_find(event_id)
+    section = None if party else section_of_event(event_id)
     try:
-        file = export_file(event_sheets(section), form, table=request.GET.get("table", ""))
+        sheets = party_sheets(party) if party else event_sheets(section)
+        file = export_file(sheets, form, table=request.GET.get("table", ""))
     except (ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
         return HttpResponse(str(error), status=status, content_type="text/plain; charset=utf-8")
-    name = f"{file_stem(section.session.event)}{file.suffix}"
+    name = f"{file_stem((party or section).session.event)}{file.suffix}"
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     return HttpResponse(file.content, content_type=file.content_type, headers=headers)

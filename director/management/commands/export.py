@@ -4,7 +4,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from director.exports.formats import EXPORT_FORMATS, ExportError, export_file
-from director.management.sentences import SentenceCommand, event_section, refusal
+from director.management.sentences import SentenceCommand, event_party, event_section, refusal
+from director.selectors.party_sheets import party_sheets
 from director.selectors.results import event_sheets
 from scoring import ScoringError
 
@@ -23,9 +24,10 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, event: int, form: str, table: str, output: Path | None, **options: object) -> None:
         """Write the file."""
-        section = event_section(event)
+        party = event_party(event)
         try:
-            content = export_file(event_sheets(section), form, table=table).content
+            sheets = party_sheets(party) if party else event_sheets(event_section(event))
+            content = export_file(sheets, form, table=table).content
         except (ExportError, ScoringError) as error:
             raise refusal(error) from error
         if output is None:

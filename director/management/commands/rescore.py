@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser
 
-from director.management.sentences import SentenceCommand, event_section, refusal
-from director.selectors.rescored import section_differences
+from director.management.sentences import SentenceCommand, event_party, event_section, refusal
+from director.models import Event
+from director.selectors.rescored import party_differences, section_differences
 from scoring import ScoringError
 
 DIFFERENT = 1
@@ -22,13 +23,14 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, event: int, **options: object) -> None:
         """Compare the figures of one event."""
-        section = event_section(event)
+        party = event_party(event)
         try:
-            differences = section_differences(section)
+            differences = party_differences(party) if party else section_differences(event_section(event))
         except ScoringError as error:
             raise refusal(error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:
             raise SystemExit(DIFFERENT)
-        self.stderr.write(f"{section.session.event.name}: every figure comes out the same by both routes.")
+        name = Event.objects.values_list("name", flat=True).get(pk=event)
+        self.stderr.write(f"{name}: every figure comes out the same by both routes.")

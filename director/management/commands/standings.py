@@ -2,13 +2,18 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from director.exports import Kind, standings_table
+from director.exports import Kind, TableData, party_tables, standings_table
 from director.exports.figures import FileValue, column_decimals, file_rows
-from director.management.sentences import SentenceCommand, event_section, refusal
+from director.management.sentences import SentenceCommand, event_party, event_section, refusal
+from director.models import Party, Section
+from director.selectors.party_games import party_evening
+from director.selectors.party_results_json import party_results_json
+from director.selectors.party_sheets import evening_sheets
 from director.selectors.results import event_scored
 from director.selectors.results_json import results_json
-from director.sheets import Standings
 from scoring import ScoringError
 
 
@@ -24,20 +29,35 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, event: int, as_json: bool, **options: object) -> None:
         """Print the standings of one event."""
-        section = event_section(event)
+        party = event_party(event)
         try:
-            scored, sheets = event_scored(section)
+            found = _of_party(party) if party else _of_section(event_section(event))
         except ScoringError as error:
             raise refusal(error) from error
-        if as_json:
-            self.stdout.write(json.dumps(results_json(scored, sheets), ensure_ascii=False))
-        else:
-            self.stdout.write(standings_text(sheets.standings))
+        self.stdout.write(json.dumps(found.json(), ensure_ascii=False) if as_json else table_text(found.table))
 
 
-def standings_text(standings: Standings) -> str:
-    """Return the standings as lines of text, the columns as wide as they need to be and figures right aligned."""
-    table = standings_table(standings)
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The standings for people, and what makes those for programs."""
+
+    table: TableData
+    json: Callable[[], dict[str, object]]
+
+
+def _of_section(section: Section) -> _Found:
+    scored, sheets = event_scored(section)
+    return _Found(standings_table(sheets.standings), lambda: results_json(scored, sheets))
+
+
+def _of_party(party: Party) -> _Found:
+    evening = party_evening(party)
+    sheets = evening_sheets(evening)
+    return _Found(party_tables(sheets)[0], lambda: party_results_json(evening))
+
+
+def table_text(table: TableData) -> str:
+    """Return *table* as lines of text, the columns as wide as they need to be and figures right aligned."""
     rows = file_rows(table)
     decimals = column_decimals(table.columns, rows)
     columns = []

@@ -1,0 +1,58 @@
+"""The results of a party in the JSON shape that other programs read."""
+
+from director.selectors.party_games import Evening, PlayedRound
+from scoring import party_ranking_to_json, prizes_to_json
+
+
+def party_results_json(evening: Evening) -> dict[str, object]:
+    """Return *evening* for programs: the shape of ``python -m scoring rank``, with event, names, rounds and prizes.
+
+    Players have their numbers as text; figures are exact.  Before a game is in nobody has a standing.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    party, event = evening.party, evening.party.session.event
+    is_scored = bool(party.method and evening.games)
+    ranking = party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+    return {
+        "event": {
+            "id": event.pk,
+            "club": event.club.name,
+            "name": event.name,
+            "date": event.date.isoformat(),
+            "contest": "progressive",
+            "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
+            "is_final": event.is_final,
+        },
+        "system": party.system,
+        "method": party.method,
+        "options": party.method_options,
+        "results_in": sum(len(one.results) for one in evening.rounds),
+        "results_due": sum(len(one.tables) for one in evening.rounds),
+        "boards": [],
+        "standings": [_named(evening, one) for one in ranking["standings"]],
+        "notes": ranking["notes"],
+        "prizes": prizes_to_json(evening.prizes) if is_scored else [],
+        "rounds": [_round(one) for one in evening.rounds],
+        "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
+        "seed": party.seed,
+    }
+
+
+def _named(evening: Evening, standing: dict[str, object]) -> dict[str, object]:
+    player = str(standing["contestant"])
+    found = evening.names.by_player.get(player)
+    return {**standing, "names": [found.person.name] if found and found.person_id else []}
+
+
+def _round(one: PlayedRound) -> dict[str, object]:
+    tables = [
+        {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
+        | (
+            {"winner": result.winner, "points": list(result.points)}
+            if (result := one.results.get(table.table_no))
+            else {}
+        )
+        for table in one.seating
+    ]
+    return {"round": one.round_no, "tables": tables}
