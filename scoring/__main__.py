@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m scoring", description="Score contracts, rank pairs and teams.")
+    parser = _Parser(prog="python -m scoring", description="Score contracts, rank pairs, teams and parties.")
     commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
     listing = commands.add_parser("list", help="the scoring methods and their options")
     listing.set_defaults(run=_list)
@@ -85,7 +85,7 @@ def _add_file_commands(commands: _Commands) -> tuple[_Parser, ...]:
     explaining.set_defaults(run=_explain)
     for command in (ranking, checking, explaining):
         command.add_argument("method", help="key of a scoring method")
-        command.add_argument("file", type=Path, help="JSON file of boards and lines")
+        command.add_argument("file", type=Path, help="JSON file of boards and lines, or of the games of a party")
     return ranking, checking, explaining
 
 

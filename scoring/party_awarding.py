@@ -13,8 +13,10 @@ from scoring.party_ranking import player_order
 _HOW = {
     "cut": "by the cut",
     "play-off": "by the play-off",
+    "one-hand": "by one hand",
     "slips": "by the slips drawn",
     "lot": "by lot",
+    "score-card": "by the card drawn",
 }
 _PRIZE_NAMES = {"aisle": "Aisle prize", "table": "Table prize", "lone-hands": "Prize for most lone hands"}
 _COUNTED = ("aisle", "table", "drawn-number")
@@ -236,8 +238,13 @@ def _said(
     if decision:
         among = _joined([award.name(one.player) for one in tied])
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
-        return f"{names} with {figure}, {_HOW[decision.how]}{seed} among {among}."
+        return f"{names} with {figure}, {_how(decision)}{seed} among {among}."
     return f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
+
+
+def _how(decision: Decision) -> str:
+    """Return in words how a tie was settled; the key of what had to be done, such as play-off-3, will do too."""
+    return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as was decided")
 
 
 def _figure(award: Award, those: PrizeSet, one: PartyStanding) -> str:
@@ -262,7 +269,8 @@ def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"
     elif kind == "table":
-        name = f"Table {those.table_no}, prize {place_no}"
+        table = f"table {those.table_no}" if those.row is None else f"row {those.row}, table {those.table_no}"
+        name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"
     return f"{name}, {award.group_names.get(those.group, those.group)}" if those.group else name

@@ -162,10 +162,11 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
     count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
     if not count:
         return
+    rows = {one.row for one in ranking.standings}
     for those in party_places(ranking, by).values():
         groups = _by_group(those, rules)
         number = _fair_number(count, groups, rules)
-        row = those[0].row
+        row = those[0].row if by == "row" or len(rows) > 1 else None
         for group, members in groups.items():
             yield PrizeSet(
                 kinds=(kind,) * number,

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import (
+    Decision,
     PrizeRules,
     decide_cut,
     decide_play_off,
@@ -108,6 +109,22 @@ def test_halves_share_prizes_instead_of_settling():
         "First prize: shared by 1 and 2, each with 9 points.",
         "Second prize: shared by 1 and 2, each with 9 points.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("cut", "by the cut"),
+        ("play-off-2", "by the play-off"),
+        ("one-hand", "by one hand"),
+        ("slips", "by the slips drawn"),
+        ("score-card", "by the card drawn"),
+        ("toss", "as was decided"),
+    ],
+)
+def test_prize_says_how_its_tie_was_settled(how, words):
+    prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)])
+    assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} among 4 and 9."
 
 
 def test_decision_of_one_kind_is_for_that_prize_alone():
