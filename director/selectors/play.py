@@ -1,6 +1,10 @@
-"""Everything step 4 shows."""
+"""Everything step 4 shows, and how to tell cheaply that it still shows it."""
 
 from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
 
 from director.models import Section
 from director.models.event import Clock
@@ -40,3 +44,21 @@ def play_page(section: Section) -> PlayPage | None:
         sitting_out="" if is_over else " and ".join(waiting),
         progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
     )
+
+
+def play_state(section: Section) -> str:
+    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; two queries.
+
+    They stand for the movement, the clock, whether its time is up, and the versions of the results: every result that
+    is entered, corrected or taken out again counts one up.
+    """
+    session, plan = section.session, section_plan(section)
+    results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
+    shown = (
+        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
+        session.event.game,
+        (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
+        session.round_ends_at is not None and session.round_ends_at < timezone.now(),
+        sorted(results.items()),
+    )
+    return sha256(repr(shown).encode()).hexdigest()[:16]

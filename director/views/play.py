@@ -9,7 +9,7 @@ from director.errors import ClockError, DeskError
 from director.forms.play import ClockKeyForm, MinutesForm
 from director.models import Section
 from director.selectors.cards import required_plan
-from director.selectors.play import play_page
+from director.selectors.play import play_page, play_state
 from director.selectors.sections import section_of_session
 from director.services.clock import clock_press, clock_set_minutes
 from director.views.shell import shell
@@ -18,8 +18,14 @@ from director.views.shell import shell
 @require_safe
 @vary_on_headers("HX-Request")
 def session_play(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show the night as it stands; the page asks for the moving parts alone every few seconds."""
-    return _show(request, section_of_session(session_id))
+    """Show the night as it stands; the page asks for the moving parts alone every few seconds.
+
+    It says what state it shows, and is answered with nothing (204) while that is still the state.
+    """
+    section = section_of_session(session_id)
+    if request.htmx and request.GET.get("state") == play_state(section):
+        return HttpResponse(status=204)
+    return _show(request, section)
 
 
 @require_POST
@@ -57,7 +63,14 @@ def _show(
     request: HttpRequest, section: Section, *, refused: str = "", minutes: MinutesForm | None = None
 ) -> HttpResponse:
     form = minutes or MinutesForm(initial={"minutes": section.session.round_minutes})
-    context = {"section": section, "session": section.session, "refused": refused, "minutes_form": form}
+    state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
+    context = {
+        "section": section,
+        "session": section.session,
+        "state": state,
+        "refused": refused,
+        "minutes_form": form,
+    }
     status = 422 if refused or minutes else 200
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "director/partials/_play.html", context | {"page": play_page(section)}, status=status)

@@ -1,15 +1,20 @@
 """Step 4: the clock and its keys, the next move in words, the grid, and who owes what."""
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.models import Session
 from director.selectors.lines import section_lines
+from director.services.plan import plan_choose
 from director.services.result import result_enter
+from movements import make_plan
 from tests import factories
 from tests.director.pages import elements, queries, texts
 from tests.factories import enter_all, make_section
@@ -132,7 +137,8 @@ class TestThePage:
         section = make_night(pairs=13)
         response = desk.get(address(section), **HTMX)
         assert response.templates[0].name == "director/partials/_play.html"
-        assert re.findall(r'id="(\w+)" hx-swap-oob="true"', response.content.decode()) == [
+        assert re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob="true"', response.content.decode()) == [
+            "play-state",
             "clock",
             "next",
             "owing",
@@ -157,7 +163,88 @@ class TestThePage:
         small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
         enter_all(small, leave=2)
         enter_all(large, leave=20)
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 12
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 14
+
+
+class TestThePoll:
+    """What the page asks every ten seconds: nothing is sent while nothing changed."""
+
+    @pytest.fixture
+    def section(self):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        enter_round(section, 1)
+        return section
+
+    def state(self, response) -> str:
+        return elements(response, "#play-state")[0].get("value")
+
+    def poll(self, desk, section, state: str):
+        return desk.get(address(section), {"state": state}, **HTMX)
+
+    def test_page_asks_with_its_state(self, desk, section):
+        page = desk.get(address(section))
+        (news,) = [one for one in elements(page, "main div") if "data-poll" in one.attrib]
+        assert (news.get("hx-get"), news.get("hx-include")) == (address(section), "#play-state")
+        assert re.fullmatch("[0-9a-f]{16}", self.state(page))
+
+    def test_nothing_changed_is_answered_with_nothing(self, desk, section):
+        answer = self.poll(desk, section, self.state(desk.get(address(section))))
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    def test_state_of_the_moving_parts_is_the_next_one_asked_with(self, desk, section):
+        answer = self.poll(desk, section, "")
+        assert self.poll(desk, section, self.state(answer)).status_code == 204
+
+    def test_without_htmx_the_page_is_whole_whatever_the_state(self, desk, section):
+        state = self.state(desk.get(address(section)))
+        assert shown_round(desk.get(address(section), {"state": state})) == "Round 2 of 7"
+
+    @pytest.mark.parametrize("text", ["4SS=", "", "LATER"])
+    def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
+        line = section_lines(section).at_table(1, 2)[0]
+        state = self.state(desk.get(address(section)))
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        answer = self.poll(desk, section, state)
+        assert answer.status_code == 200
+        assert texts(answer, "#owing h2") == [f"{18 if text == '4SS=' else 17} of 126 results in"]
+        assert self.state(answer) != state
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            pytest.param({"round_no": 3}, id="next-round"),
+            pytest.param({"clock": "paused", "seconds_left": 65}, id="paused"),
+            pytest.param({"clock": "over"}, id="over"),
+        ],
+    )
+    def test_clock_that_moved_is_news(self, desk, section, fields):
+        state = self.state(desk.get(address(section)))
+        set_clock(section, **fields)
+        assert self.poll(desk, section, state).status_code == 200
+
+    def test_time_that_runs_out_is_news_although_nobody_did_anything(self, desk, section):
+        set_clock(section, round_ends_at=timezone.now() + timedelta(seconds=0.4))
+        state = self.state(desk.get(address(section)))
+        time.sleep(0.4)
+        answer = self.poll(desk, section, state)
+        assert re.match(r"Time was up at \d\d:\d\d\.", texts(answer, "#clock .muted")[0])
+
+    def test_another_movement_is_news(self, desk):
+        section = make_night(pairs=12)
+        state = self.state(desk.get(address(section)))
+        plan_choose(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
+        assert self.poll(desk, section, state).status_code == 200
+
+    def test_quiet_poll_reads_no_lines(self, desk):
+        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
+        asked = []
+        for section in (small, large):
+            state = self.state(desk.get(address(section)))
+            with CaptureQueriesContext(connection) as queries:
+                assert self.poll(desk, section, state).status_code == 204
+            asked.append(len(queries))
+        assert asked == [5, 5]
 
 
 class TestTheGrid:
