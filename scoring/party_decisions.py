@@ -56,6 +56,13 @@ class SlipsError(ScoringError):
     template = "The slips drawn are {given}; for {count} players they are numbered 1 to {count}, one for each."
 
 
+class LotTwiceError(ScoringError):
+    """A player who is twice in one lot."""
+
+    code = "party-lot-twice"
+    template = "{player} is twice in the lot; name each tied player once."
+
+
 class NobodyError(ScoringError):
     """A decision between nobody."""
 
@@ -150,6 +157,9 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     True
     """
     _refuse_too_few(players, "lot")
+    twice = next((player for at, player in enumerate(players) if player in players[:at]), None)
+    if twice is not None:
+        raise LotTwiceError(player=twice)
     order = sorted(players, key=player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 

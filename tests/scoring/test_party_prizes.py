@@ -219,10 +219,22 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
             "The slips drawn are 1, 3; for 2 players they are numbered 1 to 2, one for each.",
         ),
         (lambda: decide_by_lot(["1"], 7), "A lot needs at least two tied players; one player was given."),
+        (lambda: decide_by_lot(["3", "4", "3"], 7), "3 is twice in the lot; name each tied player once."),
         (lambda: decide_slips({}), "A drawing of slips needs at least two tied players; nobody was given."),
         (lambda: seeded_slip(1, 1400), "The slips cannot start at 1400; start at 1401, 1402, 1403 or 1404."),
     ],
-    ids=["places", "aisle", "final-tie", "cut-tied", "play-off-tied", "slips", "lot-of-one", "nobody", "first-slip"],
+    ids=[
+        "places",
+        "aisle",
+        "final-tie",
+        "cut-tied",
+        "play-off-tied",
+        "slips",
+        "lot-of-one",
+        "lot-twice",
+        "nobody",
+        "first-slip",
+    ],
 )
 def test_what_cannot_be_is_refused(attempt, sentence):
     with pytest.raises(ScoringError) as refused:
