@@ -97,9 +97,9 @@ class Explainer:
     ) -> None:
         self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
+        self.ranking = ranking or self._method.rank(field, self._settings)
         field = divided(field) if self._settings.get("compare") == "section" else field
         self._field = field
-        self.ranking = ranking or self._method.rank(field, self._settings)
         self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:

@@ -4,7 +4,7 @@ Each formula ends in ``= points``.  Figures come from the definitions of ``plain
 not repeat what it explains.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -42,7 +42,7 @@ class Case:
         couple = {self.line.ns, self.line.ew}
         return [line for line in self.board.lines if {line.ns, line.ew} == couple]
 
-    def parts(self, line: Line) -> list[tuple[int, Fraction]]:
+    def parts(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* seen from this side, with their weights."""
         return by_definition.parts(line, self.side)
 
@@ -61,7 +61,7 @@ def formula(method_key: str, case: Case) -> str:
     return _FORMULAS.get(method_key, _plain)(case)
 
 
-def score_text(parts: list[tuple[int, Fraction]]) -> str:
+def score_text(parts: Sequence[tuple[int, Points]]) -> str:
     """Return what a side scored: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
 
     >>> score_text([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])

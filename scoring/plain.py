@@ -189,16 +189,16 @@ def _sum(points: object) -> Fraction:
 def _standings(sheet: _Sheet) -> dict[Who, Figures]:
     standings: dict[Who, Figures] = {}
     for direction in (None, "NS", "EW"):
-        everybody = sheet.everybody(direction)
-        figures = {who: _figures(sheet, who) for who in everybody}
-        merits = {who: _merit(sheet, figures[who]) for who in everybody}
-        for who in everybody:
-            equal = [other for other in everybody if merits[other] == merits[who]]
-            breaks = {other: _tie_break(sheet, other, equal) for other in equal}
-            place = 1 + sum(merits[other] > merits[who] for other in everybody)
-            place += sum(breaks[other] > breaks[who] for other in equal)
-            is_tied = [breaks[other] for other in equal].count(breaks[who]) > 1
-            standings[who] = (*figures[who], place, is_tied)
+        figures = {who: _figures(sheet, who) for who in sheet.everybody(direction)}
+        equals: dict[tuple[bool, Fraction], list[Who]] = {}
+        for who, of_who in figures.items():
+            equals.setdefault(_merit(sheet, of_who), []).append(who)
+        for merit, equal in equals.items():
+            ahead = sum(len(others) for other, others in equals.items() if other > merit)
+            breaks = {who: _tie_break(sheet, who, equal) for who in equal}
+            for who in equal:
+                place = 1 + ahead + sum(breaks[other] > breaks[who] for other in equal)
+                standings[who] = (*figures[who], place, list(breaks.values()).count(breaks[who]) > 1)
     return standings
 
 

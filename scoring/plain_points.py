@@ -3,13 +3,13 @@
 Nothing of how the methods compute is used here, only the field; time does not matter.  ``plain`` adds the points up.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import TypeAlias
 
-from scoring.model import Board, Line
-from scoring.rulings import Share
+from scoring.model import Board, Line, Points
 
 Options: TypeAlias = Mapping[str, str]
 Pair: TypeAlias = tuple[Fraction, Fraction]
@@ -30,14 +30,15 @@ def has_result(line: Line) -> bool:
     return has_score(line) or line.artificial is not None
 
 
-def parts(line: Line, side: str) -> list[tuple[int, Fraction]]:
+def parts(line: Line, side: str) -> list[tuple[int, Points]]:
     """Return the scores of one side of *line* seen from that side, with their weights."""
-    shares = (Share(line.score),) if line.score is not None else line.assigned.ns if line.assigned else ()
-    if side == "NS":
-        return [(share.score, share.weight) for share in shares]
-    if line.assigned is not None:
-        shares = line.assigned.ew
-    return [(-share.score, share.weight) for share in shares]
+    sign = 1 if side == "NS" else -1
+    if line.score is not None:
+        return [(sign * line.score, 1)]
+    if line.assigned is None:
+        return []
+    shares = line.assigned.ns if side == "NS" else line.assigned.ew
+    return [(sign * share.score, share.weight) for share in shares]
 
 
 def matchpoints(board: Board, line: Line, expected: int, options: Options, is_ascherman: bool) -> Pair | None:
@@ -54,7 +55,8 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
     is_small = options["small_groups"] == "special" and len(groups) > 1 and results in {1, 2, 3}
     sides = []
     for side in ("NS", "EW"):
-        got = sum((_beats(parts(line, side), parts(other, side)) for other in others), Fraction(0))
+        mine = parts(line, side)
+        got = Fraction(sum(_beats(mine, parts(other, side)) for other in others))
         if is_small and 3 * results <= expected:
             sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
         else:
@@ -62,8 +64,8 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
     return sides[0], sides[1]
 
 
-def _beats(mine: list[tuple[int, Fraction]], theirs: list[tuple[int, Fraction]]) -> Fraction:
-    got = Fraction(0)
+def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> Points:
+    got: Points = 0
     for score, weight in mine:
         for other, of_other in theirs:
             got += weight * of_other * (2 if score > other else 1 if score == other else 0)
@@ -81,12 +83,13 @@ def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Pai
     by = {"comparisons": max(len(others), 1), "results": len(others) + 1, "none": 1}[divisor]
     sides = []
     for side in ("NS", "EW"):
-        won = Fraction(0)
+        won: Points = 0
+        mine = parts(line, side)
         for other in others:
-            for score, weight in parts(line, side):
-                for rival, of_rival in parts(other, side):
-                    won += weight * of_rival * imps(Fraction(score - rival))
-        sides.append(won / by)
+            for rival, of_rival in parts(other, side):
+                for score, weight in mine:
+                    won += weight * of_rival * imps(score - rival)
+        sides.append(Fraction(won) / by)
     return sides[0], sides[1]
 
 
@@ -99,14 +102,14 @@ def butler(board: Board, line: Line, options: Options) -> Pair | None:
     sides = []
     for side in ("NS", "EW"):
         against = datum([part for other in [line, *compared(board, line)] for part in parts(other, side)], options)
-        sides.append(sum((weight * imps(score - against) for score, weight in parts(line, side)), Fraction(0)))
+        sides.append(Fraction(sum(weight * imps(score - against) for score, weight in parts(line, side))))
     return sides[0], sides[1]
 
 
-def datum(scores: list[tuple[int, Fraction]], options: Options) -> Fraction:
+def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     """Return the datum of *scores* with their weights, each cut into small equal slices, so that they can be counted.
 
-    >>> datum([(420, Fraction(1)), (-50, Fraction(1))], {"datum": "mean", "rounding": "tens"})
+    >>> datum([(420, 1), (-50, 1)], {"datum": "mean", "rounding": "tens"})
     Fraction(190, 1)
     """
     slices_of_one = 1
@@ -129,12 +132,12 @@ def aggregate(board: Board, line: Line, unit: str) -> Pair | None:
     rest = 13 if unit == "tricks" else 0
     if line.artificial is not None:
         scores = [part for other in board.lines for part in parts(other, "NS")]
-        average = sum((score * weight for score, weight in scores), Fraction(0)) / sum(weight for _, weight in scores)
+        average = Fraction(sum(score * weight for score, weight in scores)) / sum(weight for _, weight in scores)
         return average, rest - average
     if not has_score(line):
         return None
-    ns_score = sum((score * weight for score, weight in parts(line, "NS")), Fraction(0))
-    ew_score = sum((score * weight for score, weight in parts(line, "EW")), Fraction(0))
+    ns_score = Fraction(sum(score * weight for score, weight in parts(line, "NS")))
+    ew_score = Fraction(sum(score * weight for score, weight in parts(line, "EW")))
     return ns_score, rest + ew_score
 
 
@@ -156,7 +159,8 @@ def _average_imps(line: Line, average_plus: int) -> Pair | None:
     return (line.artificial.ns - 50) / 10 * average_plus, (line.artificial.ew - 50) / 10 * average_plus
 
 
-def imps(difference: Fraction) -> int:
+@lru_cache(maxsize=4096)
+def imps(difference: Points) -> int:
     """Return the IMPs of *difference*, read off the printed table line by line.
 
     >>> imps(Fraction(-430)), imps(Fraction(15))
@@ -164,7 +168,7 @@ def imps(difference: Fraction) -> int:
 
     Source: [LAWS2017] Law 78B.
     """
-    size = abs(difference)
+    size = max(difference, -difference)
     for won, upper in enumerate(_UP_TO):
         if size < upper + 10:
             return won if difference > 0 else -won

@@ -107,7 +107,7 @@ def _points(method_key: str, table: _Table, options: Options) -> Fraction:
 def _differences(table: _Table) -> list[tuple[Fraction, Fraction]]:
     """Return the sums of what the team made at both tables, with their weights."""
     return [
-        (weight * other_weight, Fraction(score + other))
+        (Fraction(weight * other_weight), Fraction(score + other))
         for score, weight in parts(table.ns, "NS")
         for other, other_weight in parts(table.ew, "EW")
     ]

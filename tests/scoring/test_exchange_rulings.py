@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
+from scoring.model import without_handicaps
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
@@ -236,6 +237,104 @@ def test_every_credit_that_is_wrong_is_named_at_once():
         "Credit no. 1 in the file: a credit must be an object in braces, not 7.",
         'Credit no. 3 in the file: amount is missing; it must be a number such as -2.5 or "1/3".',
     ]
+
+
+STRATUM = {"stratum": "B", "contestants": [1]}
+
+
+def test_strata_and_handicaps_have_standings_of_their_own():
+    lines = [{"ns": ns, "ew": ns + 1, "score": score} for ns, score in ((1, 620), (3, 170), (5, 100))]
+    data = {
+        "winners": 1,
+        "boards": [{"board": 7, "lines": lines}],
+        "credits": [CREDIT | {"contestant": 3, "amount": 60}],
+        "strata": [STRATUM | {"contestants": [2, 3, 6]}, {"stratum": "C", "contestants": [2]}],
+    }
+    field = field_from_json(data)
+    bare = rank("matchpoints", without_handicaps(field))
+    written = ranking_to_json(rank("matchpoints", field), field=field, bare=bare)
+    listed = {
+        key: [(seen["contestant"], seen["percent"], seen["place"]) for seen in standings]
+        for key, standings in (
+            *((one["stratum"], one["standings"]) for one in written["strata"]),
+            ("without", written["without_handicaps"][:3]),
+        )
+    }
+    assert listed == {
+        "B": [(3, "110.00", "1"), (6, "100.00", "2"), (2, "0.00", "3")],
+        "C": [(2, "0.00", "1")],
+        "without": [(1, "100.00", "1="), (6, "100.00", "1="), (3, "50.00", "3=")],
+    }
+
+
+@pytest.mark.parametrize(
+    ("heading", "sentence"),
+    [
+        ({"strata": {}}, "The file: strata must be a list, not {}."),
+        ({"strata": [7]}, "Stratum no. 1 in the file: a stratum must be an object in braces, not 7."),
+        ({"strata": [{"contestants": [1]}]}, "Stratum no. 1 in the file: stratum is missing; it must be text."),
+        ({"strata": [STRATUM | {"stratum": " "}]}, "Stratum no. 1 in the file: stratum must be a name, not blank."),
+        (
+            {"strata": [STRATUM | {"pairs": [1]}]},
+            'Stratum no. 1 in the file: there is no part "pairs"; a stratum holds stratum, contestants.',
+        ),
+        (
+            {"strata": [STRATUM, STRATUM | {"stratum": "C", "contestants": ["1"]}]},
+            "Stratum no. 2 in the file: a contestant of a stratum must be a whole number from 1 up, not '1'.",
+        ),
+        (
+            {"winners": 2, "strata": [STRATUM | {"contestants": [{"contestant": 1}]}]},
+            "Stratum no. 1 in the file: direction is missing; it must be one of NS, EW.",
+        ),
+        ({"strata": [STRATUM, STRATUM]}, "Stratum B is listed twice; put its contestants together."),
+        (
+            {"strata": [STRATUM | {"contestants": []}]},
+            "Stratum B has no contestants; name them, or take it out.",
+        ),
+        (
+            {"strata": [STRATUM | {"contestants": [1, 9]}]},
+            "Pair 9 is in stratum B but has no line; correct the number.",
+        ),
+        (
+            {"winners": 2, "strata": [STRATUM | {"contestants": [{"contestant": 1, "direction": "EW"}]}]},
+            "1 E-W is in stratum B but has no line; correct the number.",
+        ),
+        (
+            {"strata": [STRATUM | {"contestants": [1, 2, 1]}]},
+            "Pair 1 is in stratum B twice; name each contestant once.",
+        ),
+        ({"credits": [CREDIT, CREDIT]}, "Pair 1 has more than one handicap; add them up into one."),
+        (
+            {"credits": [CREDIT | {"kind": "carry-over"}, CREDIT, CREDIT | {"kind": "carry-over", "unit": "mp"}]},
+            "Pair 1 has more than one carry-over; add them up into one.",
+        ),
+        (
+            {"credits": [CREDIT | {"unit": "vp"}]},
+            "Pair 1: scoring by matchpoints has no vp; give the adjustment in mp, %.",
+        ),
+    ],
+    ids=[
+        "strata-no-list",
+        "no-object",
+        "no-name",
+        "blank-name",
+        "unknown-part",
+        "number-as-text",
+        "no-direction",
+        "listed-twice",
+        "nobody",
+        "stranger",
+        "stranger-in-direction",
+        "member-twice",
+        "two-handicaps",
+        "two-carry-overs",
+        "unit-of-another-method",
+    ],
+)
+def test_strata_and_credits_that_make_no_sense_are_refused(heading, sentence):
+    with pytest.raises(FieldError) as refusal:
+        rank("matchpoints", field_from_json(file_of(LINE, **heading)))
+    assert str(refusal.value) == sentence
 
 
 def test_penalties_of_a_team_are_noted_as_those_of_a_team():

@@ -103,6 +103,27 @@ def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
     ]
 
 
+def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_path):
+    lines = [{"ns": 1, "ew": 2, "score": 420, "section": "A"}, {"ns": 3, "ew": 4, "score": 450, "section": "B"}]
+    field = FIELD | {
+        "boards": [{"board": 1, "lines": lines}],
+        "credits": [{"contestant": 1, "kind": "handicap", "amount": 5, "unit": "%"}],
+        "strata": [{"stratum": "B", "contestants": [1, 4]}],
+    }
+    file = tmp_path / "field.json"
+    file.write_text(json.dumps(field), encoding="utf-8")
+    found = answer(capsys, "rank", "matchpoints", file)
+    assert [(one["section"], [seen["contestant"] for seen in one["standings"]]) for one in found["sections"]] == [
+        ("A", [2, 1]),
+        ("B", [3, 4]),
+    ]
+    assert [(seen["contestant"], seen["percent"]) for seen in found["strata"][0]["standings"]] == [
+        (1, "5.00"),
+        (4, "0.00"),
+    ]
+    assert [seen["percent"] for seen in found["without_handicaps"]] == ["100.00", "100.00", "0.00", "0.00"]
+
+
 def test_rank_follows_its_options(capsys, field_file):
     assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
 
