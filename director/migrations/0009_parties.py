@@ -46,7 +46,6 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
-                ("uneven", models.CharField(blank=True, max_length=40)),
                 ("rounds", models.PositiveSmallIntegerField(default=12)),
                 ("starts_at", models.TimeField(blank=True, null=True)),
                 ("seed", models.PositiveIntegerField(blank=True, null=True)),

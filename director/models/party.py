@@ -57,7 +57,6 @@ class Party(models.Model):
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
-    uneven = models.CharField(max_length=40, blank=True)  # what is done about an odd number, where something is odd
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)

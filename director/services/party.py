@@ -21,7 +21,6 @@ SETTLED = (
     "method_options",
     "prizes",
     "group_words",
-    "uneven",
     "rounds",
     "starts_at",
 )
@@ -57,7 +56,7 @@ def party_settle(
     if unknown := set(fields) - set(SETTLED):
         raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
     with party_act(party=party, kind="settle", words="The evening was settled in step 1, Field.", user=user) as act:
-        moves = {"system", "options", "uneven"} & {name for name in fields if fields[name] != getattr(party, name)}
+        moves = {"system", "options"} & {name for name in fields if fields[name] != getattr(party, name)}
         count = party_playing(party)
         if moves or players not in (None, count):
             _unseat(party, act, players if players is not None else count)

@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.errors import FinalError, PartyError
-from director.models import Event, Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session
+from director.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session
 from director.models.version import Action
 from director.services.party_official import party_version_keep
 
@@ -85,9 +85,8 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        locked = Party.objects.select_for_update().get(pk=party.pk)
-        _refuse_final(party)
-        journal = Journal((locked.acts.aggregate(last=Max("number"))["last"] or 0) + 1)
+        _lock(party)
+        journal = Journal((party.acts.aggregate(last=Max("number"))["last"] or 0) + 1)
         yield journal
         if not journal.is_empty:
             PartyAct.objects.create(
@@ -109,8 +108,7 @@ def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> P
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        Party.objects.select_for_update().get(pk=party.pk)
-        _refuse_final(party)
+        _lock(party)
         act = party.acts.filter(undone_at__isnull=True).first()
         if act is None:
             raise PartyError(text="Nothing is left to undo.")
@@ -126,14 +124,22 @@ def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> P
 
 def _keep_version(party: Party, words: str, user: AbstractBaseUser | None) -> None:
     """Keep the standings that follow from an act, where visitors could read those before it."""
-    stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
-    if stored.session.event.was_published:
+    if party.session.event.was_published:
+        stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
         changes = [{"what": words, "was": "", "now": ""}]
         party_version_keep(party=stored, action=Action.CORRECTED, user=user, changes=changes)
 
 
-def _refuse_final(party: Party) -> None:
-    event = Event.objects.get(sessions=party.pk)
+def _lock(party: Party) -> None:
+    """Let nobody else change *party* until the transaction ends, and bring it up to what is stored.
+
+    :raises FinalError: if the results are final
+    """
+    locked = Party.objects.select_for_update(of=("self",)).select_related("session__event__club").get(pk=party.pk)
+    for field in Party._meta.concrete_fields:
+        setattr(party, field.attname, getattr(locked, field.attname))
+    party.session = locked.session
+    event = party.session.event
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
         raise FinalError(name=event.name, when=when)
