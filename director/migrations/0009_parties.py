@@ -78,6 +78,11 @@ class Migration(migrations.Migration):
                 max_length=8,
             ),
         ),
+        migrations.AlterField(
+            model_name="event",
+            name="scoring",
+            field=models.CharField(blank=True, default="matchpoints", max_length=30),
+        ),
         migrations.CreateModel(
             name="PartyRound",
             fields=[

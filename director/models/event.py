@@ -29,7 +29,7 @@ class Event(models.Model):
     date = models.DateField()
     contest = models.CharField(max_length=12, choices=Contest, default=Contest.PAIRS)
     game = models.CharField(max_length=8, choices=Game, default=Game.BRIDGE, blank=True)  # empty for a party
-    scoring = models.CharField(max_length=30, default="matchpoints")
+    scoring = models.CharField(max_length=30, default="matchpoints", blank=True)  # empty for a party
     scoring_options = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
     source_fingerprint = models.CharField(max_length=64, blank=True)  # of its results: the same night under any name

@@ -31,7 +31,7 @@ def party_create(*, club: Club, name: str, on: date) -> Session:
     """Return the one session of a new progressive party of *club* called *name*, played *on* that day."""
     with transaction.atomic():
         event = Event(club=club, name=name, date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
-        event.full_clean(exclude=["scoring"])
+        event.full_clean()
         event.save()
         session = Session.objects.create(event=event, round_minutes=USUAL_MINUTES)
         Party.objects.create(session=session)

@@ -1,0 +1,227 @@
+"""The pages of a party: with htmx and without, constant queries, who may look."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.models import Event, Party, Session
+from director.selectors.party import party_of_session
+from director.selectors.party_games import party_evening
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.factories import make_club
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+STEPS = ("field", "seats", "print", "play", "results", "room")
+
+
+def queries(client, path) -> int:
+    """Return how many queries a page takes."""
+    with CaptureQueriesContext(connection) as counted:
+        assert client.get(path).status_code == 200
+    return len(counted)
+
+
+def test_starting_a_party_opens_its_field(desk):
+    make_club()
+    done = desk.post("/events/new/", {"name": "Euchre night", "date": "2026-11-20", "game": "party"})
+    party = Party.objects.get()
+    assert done.url == f"/parties/{party.pk}/field/"
+    assert (party.session.event.name, party.session.event.contest) == ("Euchre night", "progressive")
+
+
+def test_a_party_that_keeps_the_usual_name_is_not_called_pairs(desk):
+    make_club()
+    usual = desk.get("/events/new/").context["form"]["name"].initial
+    desk.post("/events/new/", {"name": usual, "date": "2026-11-20", "game": "party"})
+    assert Session.objects.get().event.name == usual.replace("pairs", "party")
+
+
+def test_a_party_keeps_its_contest_when_its_name_changes(desk):
+    party = make_party()
+    address = f"/events/{party.session.event_id}/change/"
+    assert 'name="game"' not in desk.get(address).content.decode()
+    desk.post(address, {"name": "Whist drive", "date": "2026-11-21"})
+    event = party_of_session(party.pk).session.event
+    assert (event.name, event.contest, event.game) == ("Whist drive", "progressive", "")
+
+
+def test_the_address_of_a_session_leads_to_the_party(desk):
+    party = make_seated()
+    assert desk.get(f"/sessions/{party.pk}/").url == f"/parties/{party.pk}/"
+    assert desk.get(f"/parties/{party.pk}/").url == f"/parties/{party.pk}/play/"
+
+
+@pytest.mark.parametrize("step", [*STEPS, "play/people"])
+def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk, step):
+    party = make_party(players=0)
+    assert desk.get(f"/parties/{party.pk}/{step}/").status_code == 200
+    party = make_seated(players=18, named=True)
+    assert desk.get(f"/parties/{party.pk}/{step}/").status_code == 200
+    play_round(make_seated(players=16))
+    assert desk.get(f"/parties/{Party.objects.latest('pk').pk}/{step}/").status_code == 200
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_queries_do_not_grow_with_the_party(desk, step):
+    small, large = make_seated(players=12), make_seated(players=48, named=True)
+    for party in (small, large):
+        play_round(party)
+    first = queries(desk, f"/parties/{small.pk}/{step}/")
+    assert queries(desk, f"/parties/{large.pk}/{step}/") == first
+
+
+def test_queries_of_tonight_do_not_grow_with_the_parties(desk):
+    make_seated()
+    Event.objects.update(date=timezone.localdate())
+    first = queries(desk, "/")
+    make_seated()
+    make_seated()
+    Event.objects.update(date=timezone.localdate())
+    assert queries(desk, "/") == first
+
+
+def test_tonight_says_how_far_a_party_is(desk):
+    party = make_seated(players=12)
+    win(party, 1)
+    Event.objects.update(date=timezone.localdate())
+    page = " ".join(desk.get("/").content.decode().split())
+    assert "12 players · round 1 of 12, 2 of 3 tables still play" in page
+    assert f'<a class="button" href="/parties/{party.pk}/play/">4 Play</a>' in page
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_nobody_sees_the_desk_without_signing_in(step):
+    party = make_seated()
+    answer = Client().get(f"/parties/{party.pk}/{step}/")
+    assert answer.url == f"/sign-in/?next=/parties/{party.pk}/{step}/"
+
+
+def test_one_tap_answers_with_the_table_and_how_far_the_round_is(desk):
+    party = make_seated(players=12)
+    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"}, headers=HTMX)
+    page = " ".join(answer.content.decode().split())
+    assert page.count("<li id=") == 1
+    assert '<li id="table-2" class="party-table in">' in page
+    assert "2 tables play: 1, 3" in page
+
+
+def test_one_tap_without_scripts_comes_back_to_the_table(desk):
+    party = make_seated(players=12)
+    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"})
+    assert answer.url == f"/parties/{party.pk}/play/?round=1#table-2"
+    assert latest(party).results.get().winner == 1
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_what_was_typed_stays_beside_its_refusal(desk, headers):
+    party = make_seated(players=12, method="points")
+    sent = {"points-0": "seven", "points-1": "3", "version": "0"}
+    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Table 1: “seven” is not a number of points. Type a whole number in figures, such as 7." in page
+    assert 'value="seven"' in page
+    assert not latest(party).results.exists()
+
+
+def test_the_poll_answers_nothing_when_nothing_is_new(desk):
+    party = make_seated(players=12)
+    since = desk.get(f"/parties/{party.pk}/play/").context["play"].since
+    path = f"/parties/{party.pk}/play/?round=1&since={since}"
+    assert desk.get(path, headers=HTMX).status_code == 204
+    win(party, 3)
+    page = desk.get(path, headers=HTMX).content.decode()
+    assert page.count("<li id=") == 1
+    assert '<li id="table-3" class="party-table in" hx-swap-oob="true">' in page
+
+
+def test_the_poll_of_another_round_loads_the_page_again(desk):
+    party = make_seated(players=12)
+    since = desk.get(f"/parties/{party.pk}/play/").context["play"].since
+    play_round(party)
+    answer = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX)
+    assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
+
+
+def test_an_earlier_round_says_that_nobody_moves(desk):
+    party = make_seated(players=12)
+    play_round(party)
+    page = " ".join(desk.get(f"/parties/{party.pk}/play/?round=1").content.decode().split())
+    assert (
+        "This is round 1, played before. What you correct here changes the scores; "
+        "everybody keeps the seat they have now." in page
+    )
+
+
+def test_a_round_that_is_not_played_yet_leads_back(desk):
+    party = make_seated(players=12)
+    assert desk.get(f"/parties/{party.pk}/play/?round=7").url == f"/parties/{party.pk}/play/"
+
+
+def test_undo_from_the_page(desk):
+    party = make_seated(players=12)
+    win(party, 1)
+    number = party.acts.first().number
+    desk.post(f"/parties/{party.pk}/play/undo/{number}/")
+    assert not latest(party).results.exists()
+
+
+def test_the_bell_rings_on_every_screen(desk):
+    party = make_seated(players=12)
+    clock = f"/parties/{party.pk}/play/clock/"
+    desk.post(clock, {"key": "start", "round_no": 1})
+    assert 'data-bell="runs"' in desk.get(f"/parties/{party.pk}/room/").content.decode()
+    desk.post(clock, {"key": "ring", "round_no": 1})
+    assert 'data-bell="rung"' in desk.get(f"/parties/{party.pk}/room/").content.decode()
+    again = desk.post(clock, {"key": "ring", "round_no": 1})
+    assert (again.status_code, again.context["error"]) == (422, "The bell of round 1 has rung already.")
+
+
+def test_the_bell_does_not_ring_before_the_start(desk):
+    party = make_seated(players=12)
+    answer = desk.post(f"/parties/{party.pk}/play/clock/", {"key": "ring", "round_no": 1})
+    assert answer.context["error"] == "Round 1 has not started, so no bell can end it. Start it first."
+
+
+def test_the_room_turns_its_pages(desk):
+    party = make_seated(players=40, named=True)
+    first = desk.get(f"/parties/{party.pk}/room/").context["room"]
+    second = desk.get(f"/parties/{party.pk}/room/?page=2").context["room"]
+    assert (first.kind, first.pages, first.next_page, second.next_page) == ("seats", 2, 2, 1)
+    assert len(first.lines) + len(second.lines) == 40
+
+
+def test_a_phone_needs_no_account_and_shows_its_own_player():
+    party = make_seated(players=12, named=True)
+    player = party.players.get(number=5)
+    answer = Client().get(f"/p/{player.token}/")
+    page = " ".join(answer.content.decode().split())
+    place = answer.context["evening"].now.place
+    assert f"Table {place.table_no}" in page
+    assert str(player) in page
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert page.count("href=") == page.count('href="/static/')  # nothing else can be reached
+
+
+def test_a_phone_shows_the_score_of_its_player():
+    party = make_seated(players=12)
+    play_round(party, lambda table: 0)
+    standings = {one.player: one.total for one in party_evening(party).ranking.standings}
+    for player in party.players.all():
+        evening = Client().get(f"/p/{player.token}/").context["evening"]
+        assert evening.total == standings[str(player.number)]
+
+
+def test_no_player_has_a_wrong_address():
+    assert Client().get("/p/abcdefghijkl/").status_code == 404
+
+
+def test_the_private_address_is_shown_as_a_code(desk):
+    party = make_seated(players=12)
+    player = party.players.get(number=5)
+    answer = desk.get(f"/parties/{party.pk}/players/5/")
+    assert answer.context["address"] == f"http://testserver/p/{player.token}/"
+    assert "<svg" in answer.content.decode()

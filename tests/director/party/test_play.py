@@ -1,0 +1,211 @@
+"""Step 4 of a party: who won, ties, corrections, and the next seats."""
+
+import pytest
+
+from director.errors import DeskError
+from director.party_sheets import PartyTableSheet
+from director.selectors.party import party_night, party_of_session
+from director.selectors.party_games import party_evening
+from director.selectors.party_play import party_play
+from director.selectors.party_seating import seating_read, seating_stored
+from director.services.party_play import party_finish, party_next, party_result, party_result_take_out
+from director.services.party_report import Reported
+from movements import PARTY_SYSTEMS, TableOutcome, next_seating
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(act, *args, **kwargs) -> str:
+    """Return the sentence with which *act* is refused."""
+    with pytest.raises(DeskError) as refused:
+        act(*args, **kwargs)
+    return str(refused.value)
+
+
+def test_next_seats_are_those_of_the_system():
+    party = make_seated(players=24)
+    before = seating_read(latest(party).seating)
+    play_round(party)
+    outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
+    assert seating_read(latest(party).seating) == next_seating(
+        party.system, before, outcomes, options=party.options, round_no=1
+    )
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_every_system_runs_two_rounds(system):
+    party = make_seated(players=16, system=system.key)
+    for _round in range(2):
+        one = latest(party)
+        for table in seating_read(one.seating):
+            if not table.sits_out:
+                points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
+                win(party, table.table_no, None, points=points)
+        party_next(party=party, round_no=one.round_no, user=None)
+    everybody = sorted(player for table in seating_read(latest(party).seating) for player in table.players)
+    assert everybody == sorted(str(number) for number in range(1, 17))
+    assert len(party_evening(party).ranking.standings) == 16
+
+
+def test_seating_is_read_as_it_was_stored():
+    seating = seating_read(latest(make_seated(players=27)).seating)
+    assert seating_read(seating_stored(seating)) == seating
+
+
+def test_moving_on_waits_for_every_table():
+    party = make_seated(players=12)
+    win(party, 2)
+    assert (
+        refusal(party_next, party=party, round_no=1, user=None)
+        == "Tables 1 and 3 have not told who won round 1. Enter that first."
+    )
+
+
+def test_moving_on_twice_moves_once():
+    party = make_seated(players=12)
+    play_round(party)
+    assert (
+        refusal(party_next, party=party, round_no=1, user=None)
+        == "Round 2 has seats already. Look again before you move on."
+    )
+
+
+def test_a_table_that_does_not_play_cannot_win():
+    party = make_seated(players=12)
+    assert refusal(win, party, 9) == "Table 9 does not play in round 1: the tables are 1 to 3."
+
+
+def test_a_side_that_is_not_there_cannot_win():
+    party = make_seated(players=12)
+    assert refusal(win, party, 1, 2) == "Table 1 has 2 sides, so side 3 cannot win there."
+
+
+def test_those_who_sit_out_cannot_win():
+    party = make_seated(players=18, options={"odd": "sit-out"})
+    assert refusal(win, party, 5) == "Nobody plays at table 5 in round 1, so nobody can win there."
+
+
+def test_a_tie_wants_its_rule():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, None, points=(5, 5))
+        == "Table 1: 5 points and 5 points are a tie. Choose how it is settled, and who won that."
+    )
+
+
+def test_points_that_differ_are_no_tie():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, 0, points=(5, 4), tie="cut")
+        == "Table 1: 5 and 4 points are no tie. Correct one of the two."
+    )
+
+
+def test_a_winner_with_fewer_points_is_refused():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, 0, points=(3, 5))
+        == "Table 1: with 3 and 5 points side 1 did not win. Correct the points, or tap the other side."
+    )
+
+
+def test_points_are_needed_where_they_are_counted():
+    party = make_seated(players=12, method="points")
+    assert refusal(win, party, 1, 0) == "Table 1: Points of each side are needed. Type them."
+
+
+@pytest.mark.parametrize(
+    ("tie", "shares", "won"),
+    [("cut", ["0", "1"], 1), ("half-game", ["1/2", "1/2"], 1), ("turned-trick", ["0", "1"], 1)],
+)
+def test_a_tie_is_settled_by_its_rule(tie, shares, won):
+    result = win(make_seated(players=12), 1, 1, tie=tie)
+    assert (result.winner, result.shares, result.tie) == (won, shares, tie)
+
+
+def test_half_a_game_each_is_counted():
+    party = make_seated(players=12)
+    win(party, 1, 1, tie="half-game")
+    assert {str(one.total) for one in party_evening(party).ranking.standings} == {"1/2"}
+
+
+def test_a_stranger_has_no_lone_hand():
+    party = make_seated(players=12)
+    strange = next(n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players)
+    assert (
+        refusal(win, party, 1, lone={strange: 1})
+        == f"Table 1: player {strange} does not sit there, so no lone hand is theirs."
+    )
+
+
+def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
+    party = make_seated(players=12)
+    play_round(party)
+    seats, before = latest(party).seating, party_evening(party).ranking
+    win(party, 1, 0, round_no=1)
+    assert latest(party).seating == seats
+    assert party_evening(party).ranking != before
+
+
+def test_a_result_of_an_earlier_round_cannot_be_taken_out():
+    party = make_seated(players=12)
+    play_round(party)
+    assert (
+        refusal(party_result_take_out, party=party, round_no=1, table_no=1, user=None)
+        == "Round 1 is over and the next seats came of it, so a result can only be corrected there."
+    )
+
+
+def test_somebody_elses_entry_is_not_overwritten_unseen(director):
+    party = make_seated(players=12)
+    win(party, 1, 0)
+    said = refusal(
+        party_result, party=party, round_no=1, table_no=1, reported=Reported(winner=1), version=0, user=director
+    )
+    assert said.startswith("Table 1: somebody entered at ")
+    assert said.endswith(" won. Nothing of yours is stored; tap again if it is wrong.")
+
+
+def test_play_is_not_closed_over_a_table_that_plays():
+    party = make_seated(players=12)
+    win(party, 1)
+    win(party, 2)
+    assert (
+        refusal(party_finish, party=party, over=True, user=None)
+        == "Table 3 has not told who won round 1. Enter that first."
+    )
+
+
+def test_the_page_shows_who_goes_where_once_every_table_is_in():
+    party = make_seated(players=12)
+    for table in (1, 2):
+        win(party, table)
+    assert party_play(party).next_tables == ()
+    win(party, 3)
+    play = party_play(party)
+    assert [type(table) for table in play.next_tables] == [PartyTableSheet] * 3
+    assert play.moves
+    play_round(party, lambda table: 0)
+    now = [[seat.number for side in table.sides for seat in side] for table in play.next_tables]
+    assert now == [[int(one) for side in table["sides"] for one in side] for table in latest(party).seating]
+
+
+def test_the_evening_is_over_after_the_planned_rounds():
+    party = make_seated(players=12, rounds=1)
+    assert not party_night(party).is_over
+    for table in (1, 2, 3):
+        win(party, table)
+    night = party_night(party_of_session(party.pk))
+    assert (night.is_over, night.next_step.key) == (True, "results")
+
+
+def test_a_new_party_needs_its_field_first():
+    night = party_night(party_of_session(make_party(players=0).pk))
+    assert [(step.key, step.state) for step in night.steps] == [
+        ("field", "needs"),
+        ("seats", "not-yet"),
+        ("print", "not-yet"),
+        ("play", "not-yet"),
+        ("results", "not-yet"),
+    ]
