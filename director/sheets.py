@@ -154,7 +154,7 @@ class StandingRow:
     gross: Points = None  # total without handicaps; None where nobody has one
     gross_percent: Fraction | None = None
     stratum: str = ""  # "B"
-    stratum_places: str = ""  # "B 2=, C 1"
+    stratum_places: str = ""  # "C 1, B 2=", its own first
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,12 @@ class Standings:
     def is_complete(self) -> bool:
         """Whether every result the plan asks for is in."""
         return self.results_in >= self.results_due
+
+    @property
+    def has_extras(self) -> bool:
+        """Whether anybody has a handicap, a carry-over or a stratum, which need columns of their own."""
+        rows = (row for group in self.groups for row in group.rows)
+        return any(row.handicap or row.carry_over or row.stratum for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

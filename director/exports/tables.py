@@ -111,6 +111,7 @@ def standings_table(standings: Standings) -> TableData:
     """
     rows = [row for group in standings.groups for row in group.rows]
     facts = _winners(rows) | {name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)}
+    facts -= {"gross"} if "gross_percent" in facts else set()
     return _table("Standings", _STANDING_FIELDS, rows, facts)
 
 
@@ -259,7 +260,12 @@ def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
 def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:
     if all(sheet.heading.game != "whist" for sheet in sheets):
         return frozenset({"bridge"})
-    return frozenset({"whist", "ruled whist"} if any(entry.line.contract for entry in lines) else {"whist"})
+    return frozenset({"whist", "ruled whist"} if any(map(_is_ruled, lines)) else {"whist"})
+
+
+def _is_ruled(entry: _Line) -> bool:
+    """Return whether a line of whist has anything but tricks."""
+    return bool(entry.line.contract or getattr(entry.line, "group", ""))
 
 
 def _progress(standings: Standings) -> str:

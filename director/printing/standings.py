@@ -23,8 +23,7 @@ COLUMNS = (
     Column("Pair", bold=True, wraps=True, claim=0.2),
     Column("Names", align="left", wraps=True, claim=0.4),
     Column("Boards", align="right"),
-    Column("Stratum"),
-    Column("In strata", wraps=True),
+    Column("In strata", wraps=True, claim=0.12),
     Column("Penalty", wraps=True),
     Column("Carry-\nover"),
     Column("Gross", align="right"),
@@ -56,15 +55,16 @@ class Page:
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the places, N-S and E-W apart where there are two winners."""
     note = provisional_text(standings)
-    probe = list_page(pen, standings.heading, standings.method, note)
+    landscape = standings.has_extras  # their columns would leave the names no room
+    probe = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
     pages = _best_pages(standings, probe, LARGE_SIZES if pen.large_print else USUAL_SIZES)
     for number, page in enumerate(pages, 1):
-        body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note)
+        body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
         height = len(page.notes) * NOTE_LINE
         box = Box(body.x, bottom - height, body.width, height)
         pen.write_lines(page.notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
-        list_foot(pen, standings.heading, number, len(pages))
+        list_foot(pen, standings.heading, number, len(pages), landscape=landscape)
 
 
 def provisional_text(standings: Standings) -> str:
@@ -121,11 +121,10 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
         [seat_label(row.label, row.direction) for row in group.rows],
         [row.names for row in group.rows],
         [str(row.boards) for row in group.rows],
-        [row.stratum for row in group.rows],
         [row.stratum_places for row in group.rows],
         [row.penalties for row in group.rows],
         [row.carry_over for row in group.rows],
-        points_column([row.gross for row in group.rows]),
+        [] if any(row.gross_percent for row in group.rows) else points_column([row.gross for row in group.rows]),
         percent_column([row.gross_percent for row in group.rows]),
         [row.handicap for row in group.rows],
         points_column([row.total for row in group.rows]),

@@ -100,13 +100,13 @@ def extras_credits(section: Section, extras: Extras, pairs: Collection[int]) -> 
 
 
 def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[int, str]:
-    """Return the places of each pair in the strata in which it counts: ``"B 2=, C 1"``.
+    """Return the places of each pair in the strata in which it counts, its own first: ``"C 1, B 2="``.
 
-    Where a stratum counts those below it, the place in the highest is that of the whole field and is left out.
+    Where a stratum counts those below it, the highest counts everybody; only its own pairs show their place there.
     """
-    letters = sorted({one.stratum for one in extras.pairs.values() if one.stratum})
+    letters = sorted({one.stratum for one in extras.pairs.values() if one.stratum}, reverse=True)
     found: dict[int, list[str]] = {}
-    for letter in letters[1:] if extras.strata == BELOW else letters:
+    for letter in letters:
         members = [
             (section.direction(pair_no) or None, section.number(pair_no))
             for pair_no, one in extras.pairs.items()
@@ -114,7 +114,8 @@ def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[i
         ]
         for standing in standings_of(ranking.standings, members):
             pair_no = section.pair_no(standing.contestant, standing.direction)
-            found.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
+            if letter != letters[-1] or extras.stratum(pair_no) == letter:
+                found.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
     return {pair_no: ", ".join(places) for pair_no, places in found.items()}
 
 

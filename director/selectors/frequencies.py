@@ -12,19 +12,21 @@ class ScoreCount:
     """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
 
     score: int  # from the N-S side; tricks at whist
+    group: str  # of a fouled board
     tables: int
     share: int  # 1 to 100
     ns_points: Points
 
 
 def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
-    """Return the scores of *board* from the best for N-S down; an artificial score is none."""
-    tables = Counter(line.ns_score for line in board.lines if line.ns_score is not None)
-    earned = {line.ns_score: line.ns_points for line in board.lines}
+    """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
+    lines = [line for line in board.lines if line.ns_score is not None]
+    tables = Counter((line.ns_score, line.group) for line in lines)
+    earned = {(line.ns_score, line.group): line.ns_points for line in lines}
     most = max(tables.values(), default=1)
     return tuple(
-        ScoreCount(score, tables[score], tables[score] * 100 // most, earned[score])
-        for score in sorted(tables, reverse=True)
+        ScoreCount(*made, tables[made], tables[made] * 100 // most, earned[made])
+        for made in sorted(tables, key=lambda made: (-made[0], made[1]))
     )
 
 

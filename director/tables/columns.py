@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2
+from django.utils.html import format_html_join
 
 from director.exports import Column, Kind, file_value
 from director.exports.figures import FileValue
@@ -55,10 +56,11 @@ class ContractColumn(SheetColumn):
     empty_values = ()
 
     def render(self, value: str, record: Record) -> str:
-        """Return the contract, ``"not in"`` where nothing is, or nothing beside a bare score."""
-        if value:
-            return contract(value)
-        return "" if any(record.get(key) is not None for key in _RESULTS) else "not in"
+        """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; and which cards it was."""
+        is_in = value or any(record.get(key) is not None for key in _RESULTS)
+        parts = [contract(value) if value else "" if is_in else "not in"]
+        parts += [f"cards {record['group']}"] if record.get("group") else []
+        return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
 def sheet_column(column: Column, **settings: object) -> SheetColumn:

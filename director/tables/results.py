@@ -16,10 +16,16 @@ from director.tables.sheet import Links, SheetTable
 class StandingsTable(SheetTable):
     """Places of contestants that are ranked against each other; their direction is the caption."""
 
-    hidden = frozenset({"direction"})
-    wide = frozenset({"boards"})
+    hidden = frozenset({"direction", "stratum"})
+    wide = frozenset({"boards", "carry_over", "handicap", "gross", "gross_percent"})
     row_header = "names"
     layout = "standings"
+
+
+class ExtrasStandingsTable(StandingsTable):
+    """Places where there are handicaps, strata or carry-over, whose columns leave a phone no room for others."""
+
+    wide = StandingsTable.wide | {"pair_no", "penalties"}
 
 
 class CardTable(SheetTable):
@@ -34,7 +40,7 @@ class CardTable(SheetTable):
 class BoardTable(SheetTable):
     """What every table did on one board."""
 
-    hidden = frozenset({"board_no", "dealer", "vulnerability", "top"})
+    hidden = frozenset({"board_no", "dealer", "vulnerability", "top", "group"})  # the contract says the group too
     wide = frozenset({"tricks", "ns_percent"})
     layout = "traveller"
 
@@ -62,8 +68,9 @@ def standings_tables(
     standings: Standings, *, event_id: int, request: HttpRequest, whys: Sequence[Why] = ()
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, whose names lead to their cards; *whys* go group by group."""
+    table = ExtrasStandingsTable if standings.has_extras else StandingsTable
     return [
-        StandingsTable(
+        table(
             standings_table(replace(standings, groups=(group,))),
             request=request,
             caption=group.title or "Standings",

@@ -17,7 +17,10 @@ from tests.factories import enter_all, make_night
 
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
-LONE = "Board 1: 2 N-S against 3 E-W is alone in group B, so nobody is compared with it. Put it elsewhere if that is wrong."
+LONE = (
+    "Board 1: 2 N-S against 3 E-W is alone in group B, so nobody is compared with it. "
+    "Put it elsewhere if that is wrong."
+)
 
 
 @pytest.fixture
@@ -118,7 +121,8 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
     assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
     event_id = section.session.event_id
     traveller = desk.get(f"/events/{event_id}/boards/1/")
-    assert texts(traveller, ".traveller .c-group") == ["Cards", "B", "", "B", "", ""]
+    shown = [cell.partition(" · ")[2] for cell in texts(traveller, ".traveller td.c-contract")]
+    assert shown == ["cards B", "", "cards B", "", ""]
     rows = desk.get(f"/events/{event_id}/export/csv/?table=boards").content.decode("utf-8-sig").splitlines()
     assert rows[0].split(",")[8:10] == ["Cards", "Contract"]
     assert [row.split(",")[8] for row in rows[1:6]] == ["B", "", "B", "", ""]

@@ -145,3 +145,18 @@ def test_nothing_scored_yet_leaves_figures_empty():
 def test_large_print_has_18_points(winners, paper):
     pages = pages_of(standings(40, winners=winners), paper=paper, large_print=True)
     assert min(item.size for page in pages for item in page.drawn if "&" in item.text) >= 18
+
+
+def test_penalties_handicaps_and_strata_have_columns_where_anybody_has_them():
+    sheet = standings(4)
+    first, *rest = sheet.groups[0].rows
+    rows = (replace(first, penalties="−2 MP"), *rest)
+    (page,) = pages_of(replace(sheet, groups=(replace(sheet.groups[0], rows=rows),)))
+    assert row_of(page, next(item for item in page.drawn if item.text == first.names))[4] == "−2 MP"
+    assert [text for text in page.texts if text in {"Penalty", "strata", "cap"}] == ["Penalty"]
+    more = replace(
+        first, handicap="+3 %", gross_percent=first.percent, carry_over="+4 MP", stratum="C", stratum_places="C 1, B 2"
+    )
+    (page,) = pages_of(replace(sheet, groups=(replace(sheet.groups[0], rows=(more, *rest)),)))
+    assert {"C 1, B 2", "+4 MP", "+3 %"} <= set(page.texts)
+    assert [text for text in page.texts if text in {"Penalty", "Gross", "cap"}] == ["Gross", "cap"]
