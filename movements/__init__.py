@@ -38,7 +38,7 @@ from movements.errors import (
     WrongUnitError,
 )
 from movements.faults import check_plan
-from movements.fingerprint import fingerprint
+from movements.fingerprint import fingerprint, mark_of
 from movements.formats import WRITERS, Examination, examine, read_plan, write_plan
 from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
@@ -67,7 +67,10 @@ from movements.partners import (
 )
 from movements.plan_json import plan_from_json, plan_to_json
 from movements.progressive import (
+    PARTY_GUARANTEES,
     PARTY_SYSTEMS,
+    ChartFacts,
+    ChartRound,
     PartyState,
     PartySystem,
     PartyTable,
@@ -77,6 +80,8 @@ from movements.progressive import (
     TableOutcome,
     UnevenChoice,
     add_players,
+    chart_facts,
+    chart_promises,
     find_party_system,
     first_seating,
     next_seating,
@@ -98,6 +103,7 @@ __all__ = [
     "MOVEMENTS",
     "PARTNER_GUARANTEES",
     "PARTNER_SYSTEMS",
+    "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
     "WRITERS",
     "Advice",
@@ -107,6 +113,8 @@ __all__ = [
     "BoardsWantedError",
     "ByeStand",
     "Bystander",
+    "ChartFacts",
+    "ChartRound",
     "ChoiceDoesNotFitError",
     "ChoicesContradictError",
     "Examination",
@@ -163,6 +171,8 @@ __all__ = [
     "advise",
     "assess",
     "best_absence",
+    "chart_facts",
+    "chart_promises",
     "check_plan",
     "examine",
     "fairness",
@@ -174,6 +184,7 @@ __all__ = [
     "legal_rounds",
     "make_partner_plan",
     "make_plan",
+    "mark_of",
     "moves_after",
     "next_seating",
     "partner_plan_to_json",

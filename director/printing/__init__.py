@@ -19,6 +19,8 @@ from director.printing.errors import (
 from director.printing.guide_cards import SHEETS
 from director.printing.kinds import KINDS, Kind, PrintJob, find_kind, known_kinds
 from director.printing.page import PAPERS, Pen
+from director.printing.party_job import PartyJob
+from director.printing.party_kinds import PARTY_KINDS
 
 CARDS_PER_PAGE = tuple(SHEETS)
 """How many guide cards may share a page."""
@@ -27,9 +29,11 @@ __all__ = [
     "CARDS_PER_PAGE",
     "KINDS",
     "PAPERS",
+    "PARTY_KINDS",
     "Kind",
     "MissingSheetsError",
     "NothingAskedError",
+    "PartyJob",
     "PrintJob",
     "PrintingError",
     "TooLongError",
@@ -41,7 +45,7 @@ __all__ = [
 
 
 def render(
-    sheets: PrintJob,
+    sheets: PrintJob | PartyJob,
     kinds: Sequence[str],
     paper: str,
     *,
@@ -49,7 +53,7 @@ def render(
     cards_per_page: int = 1,
     printed_at: datetime,
 ) -> bytes:
-    """Return one PDF of all *kinds* (keys of ``KINDS``), in the order asked for.
+    """Return one PDF of all *kinds* (keys of ``KINDS``, for a party of ``PARTY_KINDS``), in the order asked for.
 
     *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
     it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  The same sheets printed at the same time give the same
@@ -62,9 +66,10 @@ def render(
     """
     if paper not in PAPERS:
         raise UnknownPaperError(paper=paper)
+    there = PARTY_KINDS if isinstance(sheets, PartyJob) else KINDS
     if not kinds:
-        raise NothingAskedError(known=known_kinds())
-    chosen = [find_kind(key) for key in kinds]
+        raise NothingAskedError(known=known_kinds(there))
+    chosen = [find_kind(key, there) for key in kinds]
     for kind in chosen:
         if not kind.has(sheets):
             raise MissingSheetsError(label=kind.label, remedy=kind.remedy)

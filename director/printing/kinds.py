@@ -1,7 +1,8 @@
 """What can be printed: the sheets of one session and the kinds they come in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from director.printing.board_sheets import draw_board_sheets
 from director.printing.errors import UnknownKindError
@@ -27,6 +28,8 @@ from director.sheets import (
     Traveller,
 )
 
+Job = TypeVar("Job")
+
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
@@ -45,7 +48,7 @@ class PrintJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Generic[Job]):
     """One kind of sheet.
 
     *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
@@ -56,8 +59,8 @@ class Kind:
     label: str
     help: str
     remedy: str
-    has: Callable[[PrintJob], bool]
-    draw: Callable[[Pen, PrintJob], None]
+    has: Callable[[Job], bool]
+    draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
 
 
@@ -75,7 +78,7 @@ def _draw_recap(pen: Pen, job: PrintJob) -> None:
         draw_recap(pen, job.recap)
 
 
-KINDS: tuple[Kind, ...] = (
+KINDS: tuple[Kind[PrintJob], ...] = (
     Kind(
         "guide-cards",
         "Guide cards",
@@ -161,20 +164,20 @@ KINDS: tuple[Kind, ...] = (
 )
 
 
-def find_kind(key: str) -> Kind:
-    """Return the kind called *key*.
+def find_kind(key: str, kinds: Sequence[Kind[Any]] = KINDS) -> Kind[Any]:
+    """Return the one of *kinds* called *key*.
 
     >>> find_kind("score-slips").label
     'Pick-up slips'
 
     :raises UnknownKindError: naming the keys that exist.
     """
-    for kind in KINDS:
+    for kind in kinds:
         if kind.key == key:
             return kind
-    raise UnknownKindError(kind=key, known=known_kinds())
+    raise UnknownKindError(kind=key, known=known_kinds(kinds))
 
 
-def known_kinds() -> str:
-    """Return the keys of all kinds in one sentence part."""
-    return ", ".join(kind.key for kind in KINDS)
+def known_kinds(kinds: Sequence[Kind[Any]] = KINDS) -> str:
+    """Return the keys of all *kinds* in one sentence part."""
+    return ", ".join(kind.key for kind in kinds)

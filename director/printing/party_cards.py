@@ -1,0 +1,170 @@
+"""Tally cards: what every player carries from table to table, a line for each game planned.
+
+A whist-drive card is the same with the trump of each hand printed on it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from director.party_sheets import TallyCard
+from director.printing.page import Box, Pen
+from director.printing.party_job import TRUMPS, PartyJob
+from director.printing.party_pieces import STAMP, draw_group, draw_stamp, write_blank
+from director.printing.pieces import Cut, Layout, places
+from director.printing.tables import Column
+
+USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(15, 2, 2), Cut(42, 2, 1)), head=82, foot=STAMP + 22, tallest_row=24, size=10.5)
+LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=32, size=18)
+HOLES = 15
+HOLES_HEIGHT = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is printed in the line of one game: table and partner, where they are known beforehand."""
+
+    table: str
+    partner: str
+
+
+NOTHING = Known("", "")
+
+
+def draw_tally_cards(pen: Pen, job: PartyJob) -> None:
+    """Draw a card for every player and the spares, which have no number."""
+    _draw_cards(pen, job, with_trumps=False)
+
+
+def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
+    """Draw the same cards with the trump of each hand."""
+    _draw_cards(pen, job, with_trumps=True)
+
+
+def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
+    layout = LARGE if pen.large_print else USUAL
+    if job.has_holes:
+        layout = Layout(layout.cuts, layout.head, layout.foot + HOLES_HEIGHT, layout.tallest_row, layout.size)
+    cards = (*job.sheets.cards, *_spares(job))
+    known = _known(job)
+    columns = _columns(job, with_trumps=with_trumps)
+    for place, card in zip(places(pen, layout, [card.boxes for card in cards]), cards, strict=True):
+        draw_card_head(pen, place.strip(0, layout.head), job, card)
+        rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
+        sheet = f"The card of player {card.number}" if card.number else "A spare card"
+        bottom = layout.form_on(place, columns, rows, sheet).draw(pen, place.x, place.top - layout.head)
+        _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
+
+
+def _spares(job: PartyJob) -> list[TallyCard]:
+    """Return cards without a number, for both seat groups in turn where there are two."""
+    groups = [(card.group, card.group_name) for card in job.sheets.cards]
+    usual = [one for one in sorted(set(groups)) if one[0]] or [("", "")]
+    boxes = job.sheets.heading.rounds
+    return [TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "") for at in range(job.spares)]
+
+
+def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
+    """Return, by game and player, what is known beforehand: the first seats, or a whole evening that is planned."""
+    rounds = job.planned or job.sheets.rounds[:1]
+    return {
+        (one.round_no, seat.number): Known(
+            str(table.table_no),
+            "sits out" if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
+        )
+        for one in rounds
+        for table in one.tables
+        for side in table.sides
+        for seat in side
+    }
+
+
+def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
+    """Return the boxes of a line; what nobody needs at this party is left out."""
+    trump = (Column("Trump", weight=1.9, scale=0.8),) if with_trumps else ()
+    partner = (Column("Partner", weight=1.5),) if job.has_partners else ()
+    lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
+    total = () if job.has_holes else (Column("Total", weight=1.2),)
+    return (
+        Column("Game", weight=1.0, bold=True),
+        *trump,
+        Column("Table", weight=1.0),
+        *partner,
+        *(Column(title, weight=1.15) for title in job.made),
+        *lone,
+        *total,
+        Column("Checked\nno. · initials", weight=2.0),
+    )
+
+
+def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
+    cells = {
+        "Game": str(game),
+        "Trump": TRUMPS[job.trumps[(game - 1) % len(job.trumps)]],
+        "Table": known.table,
+        "Partner": known.partner,
+    }
+    return tuple(cells.get(column.title, "") for column in columns)
+
+
+def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
+    """Write what a card is known by: event, number and name, the seat to begin at, and the band of the seat group."""
+    top, middle, band = box.height * 0.17, box.height * 0.45, box.height * 0.22
+    line, name = box.strip(0, top), job.called(card.number, card.name)
+    pen.write(job.heading.event, line.column(0, line.width * 0.66), top * 0.72, bold=True, align="left")
+    pen.write("start at", line.column(line.width * 0.68, line.width * 0.32), top * 0.62, align="right")
+    body = box.strip(top, middle)
+    _draw_number(pen, body.column(0, body.width * 0.2), card)
+    _draw_name(pen, body.column(body.width * 0.22, body.width * 0.44), name)
+    _draw_start(pen, body.column(body.width * 0.68, body.width * 0.32), job, card)
+    draw_group(pen, box.strip(top + middle + box.height * 0.04, band), card.group, card.group_name)
+
+
+def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
+    if card.number:
+        pen.write(str(card.number), box, box.height * 0.85, bold=True, align="left")
+    else:
+        write_blank(pen, box, "No.", box.height * 0.3)
+
+
+def _draw_name(pen: Pen, box: Box, name: str) -> None:
+    if name:
+        pen.write(name, box, box.height * 0.4, bold=True, align="left")
+    else:
+        write_blank(pen, box, "Name", box.height * 0.28)
+
+
+def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
+    """Write table and seat in one large sign ("1A"), and the same in words below."""
+    if card.table_no is None:
+        write_blank(pen, box, "", box.height * 0.4)
+        return
+    pen.write(
+        f"{card.table_no}{card.seat}", box.strip(0, box.height * 0.66), box.height * 0.78, bold=True, align="right"
+    )
+    words = (
+        f"{job.place(card.table_no, card.row)}, seat {card.seat}" if card.seat else job.place(card.table_no, card.row)
+    )
+    pen.write(words, box.strip(box.height * 0.7, box.height * 0.3), box.height * 0.21, align="right")
+
+
+def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
+    """Leave room for the grand total and its checker, print the holes of a punched card, and write the stamp."""
+    if job.has_holes:
+        _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
+    draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
+    height = layout.foot - STAMP - (HOLES_HEIGHT if job.has_holes else 0)
+    line = box.strip(HOLES_HEIGHT if job.has_holes else 0, min(height, box.height - STAMP))
+    size = min(line.height * 0.42, layout.size)
+    write_blank(pen, line.column(0, line.width * 0.42), "Grand total", size)
+    write_blank(pen, line.column(line.width * 0.46, line.width * 0.54), "Checked by no. and initials", size)
+
+
+def _draw_holes(pen: Pen, box: Box) -> None:
+    """Draw the fifteen places to punch."""
+    step = box.width / HOLES
+    radius = min(step, box.height) / 2 - 1
+    for at in range(HOLES):
+        hole = box.column(at * step, step)
+        pen.canvas.setLineWidth(0.5)
+        pen.canvas.circle(hole.x + step / 2, hole.y + hole.height / 2, radius, stroke=1, fill=0)
+        pen.write(str(at + 1), hole.inset(2, 0), radius)

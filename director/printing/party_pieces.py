@@ -1,0 +1,55 @@
+"""What the papers of a party share: the band of a seat group, the title of a small sheet, the stamp at its foot."""
+
+from director.printing.fonts import text_width
+from director.printing.page import Box, Pen
+from director.printing.words import stamp
+from director.sheets import Heading
+
+STAMP = 17.0  # height of the stamp at the foot of a small sheet
+STEP = 7.0  # between the strokes or dots of a pattern
+
+
+def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
+    """Draw the band of a seat group: its *word* between strokes (group A) or dots (group B).
+
+    The pattern tells the groups apart across a room, in any light and on any printer.
+    """
+    if not group:
+        return
+    text = f"Group {word}" if len(word) < 2 else word
+    size = min(box.height * 0.8, 20.0)
+    middle = min(text_width(text, size, bold=True) + 16, box.width * 0.7)
+    side = (box.width - middle) / 2
+    for part in (box.column(0, side), box.column(box.width - side, side)):
+        _stroke(pen, part) if group == "A" else _dot(pen, part)
+    pen.write(text, box.column(side, middle).inset(4, 0), size, bold=True)
+
+
+def _stroke(pen: Pen, box: Box) -> None:
+    """Fill *box* with slanting strokes."""
+    slant = box.height * 0.6
+    count = int((box.width - slant) / STEP)
+    lines = [(box.x + at * STEP, box.y, box.x + at * STEP + slant, box.top) for at in range(count + 1)]
+    pen.rule(lines, 2.2)
+
+
+def _dot(pen: Pen, box: Box) -> None:
+    """Fill *box* with two rows of dots."""
+    for row in (0.28, 0.72):
+        for at in range(int(box.width / STEP)):
+            pen.canvas.circle(box.x + (at + 0.5) * STEP, box.y + box.height * row, 1.7, stroke=0, fill=1)
+
+
+def draw_stamp(pen: Pen, box: Box, heading: Heading) -> None:
+    """Write the four lines every sheet carries along the foot of a small sheet."""
+    lines = stamp(heading, pen.printed_at)
+    pen.write_lines(lines[:2], box.column(0, box.width / 2 - 3), 6.5, align="left")
+    pen.write_lines(lines[2:], box.column(box.width / 2 + 3, box.width / 2 - 3), 6.5, align="right")
+
+
+def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
+    """Write a *word* and, behind it, a line to write on up to the end of *box*."""
+    width = min(text_width(word, size) + 4, box.width)
+    pen.write(word, box.column(0, width), size, align="left")
+    foot = box.y + box.height * 0.22
+    pen.rule([(box.x + width, foot, box.right, foot)], 0.5)
