@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 
 from scoring.absent import score_groups
 from scoring.display import exact_text
+from scoring.errors import ScoringError
 from scoring.lone import lone_notes
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
@@ -20,6 +21,13 @@ from scoring.safford import difference_points
 _HALF = Fraction(1, 2)
 
 Contestant = tuple[str | None, int]
+
+
+class FourPairsError(ScoringError):
+    """More pairs than the four whose matches are played."""
+
+    code = "four-pairs"
+    template = "A four-pair match is played by four pairs, and here are {pairs}; choose another method, such as match."
 
 
 @dataclass(slots=True)
@@ -113,6 +121,8 @@ def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
 def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _pair_records(field, boards)
+    if len(records) > 4:
+        raise FourPairsError(pairs=len(records))
     matches = []
     for (one, other), differences in _meetings(field).items():
         difference = sum(differences)

@@ -18,8 +18,8 @@ SCORES = st.sampled_from([-620, -100, -50, 0, 50, 90, 420, 620]) | st.integers(-
 
 
 @st.composite
-def fields(draw, artificials=ARTIFICIALS):
-    winners, tables = draw(st.sampled_from([1, 2])), draw(st.integers(1, 5))
+def fields(draw, artificials=ARTIFICIALS, most_tables=5):
+    winners, tables = draw(st.sampled_from([1, 2])), draw(st.integers(1, most_tables))
     boards = draw(st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True))
     return Field(winners, tuple(draw(_board(board_no, winners, tables, artificials)) for board_no in boards))
 
@@ -45,6 +45,11 @@ def _line(draw, ns, ew, artificials):
         artificial=draw(artificials) if kind == "artificial" else None,
         group=draw(st.sampled_from(["", "", "fouled"])),
     )
+
+
+def old_fields(method_key):
+    """Fields for a system of 1900: sit-outs and averages, and no more than four pairs where four pairs play."""
+    return fields(artificials=AVERAGES, most_tables=2 if method_key == "four-pairs" else 5)
 
 
 RULED_SCORES = st.sampled_from([-100, -50, 0, 50, 420, 620])

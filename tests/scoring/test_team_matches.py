@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, rank
+from scoring import Board, Field, Line, ScoringError, rank
 from scoring.team_matches import match_points, odd_pair_total
 from tests.golden import read_golden
-from tests.scoring.strategies import AVERAGES, fields
+from tests.scoring.strategies import old_fields
 from tests.scoring.test_old_systems import totals_of
 
 
@@ -71,7 +71,7 @@ def test_equal_totals_give_half_a_match_each():
     ]
 
 
-@given(field=fields(artificials=AVERAGES))
+@given(field=old_fields("four-pairs"))
 def test_matches_of_any_field_are_won_by_somebody(field):
     totals = totals_of(rank("four-pairs", field))
     met = set()
@@ -81,6 +81,16 @@ def test_matches_of_any_field_are_won_by_somebody(field):
                 sides = ("NS", "EW") if field.winners == 2 else (None, None)
                 met |= {(sides[0], *sorted((one.ns, other.ns))), (sides[1], *sorted((one.ew, other.ew)))}
     assert sum(totals.values()) == len(met)
+
+
+@pytest.mark.parametrize("winners", [1, 2], ids=["one-winner", "two-winners"])
+def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
+    lines = (Line(1, 2, 7), Line(3, 4, 6), Line(5, 6, 8))
+    with pytest.raises(ScoringError) as refusal:
+        rank("four-pairs", Field(winners, (Board(1, lines),)))
+    assert str(refusal.value) == (
+        "A four-pair match is played by four pairs, and here are 6; choose another method, such as match."
+    )
 
 
 def test_totals_of_two_teams_give_the_match_score():
