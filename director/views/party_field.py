@@ -19,7 +19,7 @@ def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show what is asked; a POST stores the answers, or only shows what follows from them (``look``)."""
     party = party_of_session(session_id)
     playing = party_playing(party)
-    form = PartyFieldForm(request.POST or None, party=party, players=playing)
+    form = PartyFieldForm(request.POST if request.method == "POST" else None, party=party, players=playing)
     if request.method == "POST" and "look" not in request.POST and form.is_valid():
         try:
             party_settle(

@@ -18,7 +18,7 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask who comes or leaves and show what that changes; only *accept* changes it."""
     party = party_of_session(session_id)
     names = (party.group_name("A"), party.group_name("B"))
-    form = PartyPeopleForm(request.POST or None, group_names=names)
+    form = PartyPeopleForm(request.POST if request.method == "POST" else None, group_names=names)
     done = None
     if form.is_bound and form.is_valid():
         asked = {

@@ -1,0 +1,157 @@
+"""Step 1 of a party: systems, options in words, counting, prizes."""
+
+import pytest
+
+from director.errors import DeskError
+from director.selectors.party import party_of_session
+from director.selectors.party_offer import party_offer
+from director.selectors.party_option_words import CHOICES, LABELS, asked, option_words
+from director.selectors.party_options import settled
+from director.services.party import party_settle
+from movements import PARTY_SYSTEMS, find_party_system
+from scoring import PARTY_METHODS
+from tests.director.party.parties import latest, make_party, make_seated, play_round
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {
+    "players": "24",
+    "game": "euchre",
+    "system": "rapid-euchre",
+    "shown": "rapid-euchre",
+    "method": "games",
+    "rounds": "10",
+    "minutes": "9",
+    "starts_at": "19:30",
+    "group_words": "ladies",
+    "prize-places": "3",
+}
+
+
+def test_every_option_and_choice_has_words():
+    options = [option for system in PARTY_SYSTEMS for option in system.options]
+    options += [option for method in PARTY_METHODS for option in method.options]
+    lacking = {
+        (option.name, choice)
+        for option in options
+        for choice in option.choices
+        if option.name not in LABELS or not (choice in CHOICES[option.name] or choice.isdecimal())
+    }
+    assert lacking == set()
+
+
+def test_options_are_told_in_words_and_only_those_that_make_a_difference():
+    system = find_party_system("progressive-euchre")
+    chosen = settled(system, {"who_moves": "one-seat", "reverse_after": "6"})
+    words = dict(option_words(system, chosen))
+    assert (words["Who moves"], words["The other seat moves"]) == ("only one seat goes up", "after round 6")
+    assert "At the head table" not in words
+    assert asked(system.options[0]).label == "Who moves"
+
+
+def test_saving_the_field_settles_the_evening(desk):
+    party = make_party(players=0)
+    answer = desk.post(f"/parties/{party.pk}/field/", ASKED)
+    assert answer.url == f"/parties/{party.pk}/seats/"
+    party = party_of_session(party.pk)
+    assert (party.system, party.method, party.rounds, party.session.round_minutes) == ("rapid-euchre", "games", 10, 9)
+    assert (party.group_name("A"), party.group_name("B")) == ("Ladies", "Gentlemen")
+    assert party.players.count() == 24
+    assert (party.options["round_ends"], party.bell) == ("any-5", "any")
+    assert (party.prizes["places"], party.prizes["booby"]) == (3, False)
+
+
+def test_looking_at_choices_stores_nothing(desk):
+    party = make_party(players=0)
+    answer = desk.post(f"/parties/{party.pk}/field/", ASKED | {"look": "1"})
+    assert answer.context["ends_at"] == "21:00"
+    assert not party_of_session(party.pk).players.exists()
+
+
+def test_another_system_brings_its_usual_way_to_count(desk):
+    party = make_party(players=0)
+    sent = ASKED | {"game": "whist", "system": "drive-whist", "look": "1"}
+    assert desk.post(f"/parties/{party.pk}/field/", sent).context["form"].way.key == "tricks"
+    kept = sent | {"shown": "drive-whist", "method": "games"}
+    assert desk.post(f"/parties/{party.pk}/field/", kept).context["form"].way.key == "games"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"players": ""}, "players", "Type how many players came, such as 48."),
+        (
+            {"players": "many"},
+            "players",
+            "“many” is not a number of players. Type a whole number in figures, such as 48.",
+        ),
+        ({"players": "401"}, "players", "A number of players is 400 at most, such as 48, not 401."),
+        ({"starts_at": "late"}, "starts_at", "That is no time of day. Type hours and minutes, such as 19:15."),
+        ({"prize-drawn": "101"}, "prize-drawn", "A number of prizes is 100 at most, such as 2, not 101."),
+    ],
+    ids=["no-players", "no-number", "too-many", "no-time", "prizes"],
+)
+def test_what_cannot_be_is_said_and_nothing_typed_is_lost(desk, typed, field, sentence):
+    party = make_party(players=0)
+    answer = desk.post(f"/parties/{party.pk}/field/", ASKED | typed)
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert form.errors[field] == [sentence]
+    assert 'value="9"' in answer.content.decode()
+
+
+def test_a_fixed_system_refuses_more_games_than_it_has(desk):
+    party = make_party(players=0)
+    sent = ASKED | {"players": "16", "game": "whist", "system": "progressive-whist-4", "shown": "progressive-whist-4"}
+    answer = desk.post(f"/parties/{party.pk}/field/", sent)
+    assert answer.context["form"].errors["rounds"] == [
+        "Progressive whist, fourth method with 16 players has 7 games at most, not 10. Plan 7 or fewer."
+    ]
+
+
+def test_an_odd_number_offers_choices_with_consequences():
+    offer = party_offer(find_party_system("rapid-euchre"), 9, 5, {})
+    assert offer.words == "3 tables of 4, 1 table of 2"
+    assert [value for value, _text in offer.options] == ["short-table", "sit-out"]
+    assert offer.in_the_room[0] == (
+        "Two players of group A play in seat B, and still compete for the prizes of group A."
+    )
+
+
+def test_a_system_that_cannot_seat_so_many_says_why():
+    offer = party_offer(find_party_system("pivot"), 5, 4, {})
+    assert (offer.words, offer.refused != "") == ("", True)
+
+
+def test_fewer_players_than_names_is_refused():
+    party = make_party(players=8, named=True)
+    with pytest.raises(DeskError) as refused:
+        party_settle(party=party, user=None, players=6)
+    assert str(refused.value) == (
+        "8 players have names already, so the party cannot be one of 6. "
+        "Take the names of those who are not playing out in step 2, Seats, first."
+    )
+
+
+def test_another_number_of_players_takes_the_draw_back():
+    party = make_seated(players=8)
+    party_settle(party=party, user=None, players=12)
+    assert (latest(party), party.players.count()) == (None, 12)
+
+
+def test_the_system_stays_once_play_has_begun():
+    party = make_seated(players=8)
+    play_round(party)
+    with pytest.raises(DeskError) as refused:
+        party_settle(party=party, user=None, system="rapid-euchre")
+    assert str(refused.value) == (
+        "Play has begun, so the system and the number of players stay. "
+        "Late arrivals and leavers go in step 4, Play; or undo the results first."
+    )
+
+
+def test_counting_and_prizes_may_change_during_play():
+    party = make_seated(players=8)
+    play_round(party)
+    party_settle(party=party, user=None, prizes={"places": 1}, rounds=20)
+    assert party_of_session(party.pk).rounds == 20

@@ -1,0 +1,176 @@
+"""Step 5 of a party: standings, prizes and their ties, publishing, and what visitors read."""
+
+import pytest
+from django.test import Client
+
+from director.errors import DeskError
+from director.models import StandingsVersion
+from director.selectors.party import party_of_session
+from director.selectors.party_games import party_evening
+from director.selectors.party_sheets import party_sheets
+from director.selectors.party_ties import open_ties
+from director.services.party_official import party_final, party_publish
+from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.tables.party import standings_tables
+from scoring import party_standings, seeded_slip
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+
+
+def make_played(**fields):
+    """Return a party of 12 whose first side won everywhere in one round."""
+    party = make_seated(players=12, rounds=1, **fields)
+    for table in (1, 2, 3):
+        win(party, table, 0)
+    return party_of_session(party.pk)
+
+
+def test_standings_are_those_of_the_method():
+    evening = party_evening(make_played())
+    assert evening.ranking == party_standings("games", evening.games)
+    assert [str(one.total) for one in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
+
+
+def test_sheets_hold_everybody_in_every_round():
+    party = make_seated(players=16, named=True, rounds=9)
+    play_round(party)
+    sheets = party_sheets(party)
+    assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (16, 2, 32, 16)
+    assert [line.number for line in sheets.lines[:16]] == list(range(1, 17))
+    assert {card.boxes for card in sheets.cards} == {9}
+    assert sheets.heading.seed == party.seed
+
+
+def test_sheets_of_a_new_party_are_empty():
+    sheets = party_sheets(party_of_session(make_party(players=0).pk))
+    assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == ((), (), (), (), ())
+
+
+def test_places_count_within_a_group():
+    standings = party_sheets(make_played(group_words="ladies")).standings
+    tables = standings_tables(standings, by_group=True)
+    assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
+    assert [place for _row, place, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+
+
+def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
+    prize_tie_settle(party=party, how=tie.how, figures=figures, user=None)
+    evening = party_evening(party_of_session(party.pk))
+    assert evening.prizes[0].players == (tie_players(tie)[1],)
+    assert len(open_ties(evening)) == 1
+
+
+def tie_players(tie) -> list[str]:
+    """Return the numbers of the tied players."""
+    return [player for player, _name in tie.players]
+
+
+def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    decision = prize_tie_draw(party=party, players=tie_players(tie), seed=1916, user=None)
+    kept = party_of_session(party.pk).answers["ties"][0]
+    assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (decision.order, 1916, "lot")
+
+
+def test_the_page_settles_a_tie(desk):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    path = f"/parties/{party.pk}/results/tie/"
+    sent = {"tie": tie.key} | {f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))}
+    assert desk.post(path, sent).url == f"/parties/{party.pk}/results/"
+    again = desk.post(path, sent)
+    assert again.context["error"] == "This tie is settled already, or the results have changed. Look again."
+
+
+def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    first, second, third = tie_players(tie)
+    sent = {"tie": tie.key, f"figure-{first}": "4711", f"figure-{second}": "", f"figure-{third}": "2"}
+    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    assert answer.context["error"] == (
+        f"The figure of Player {second} is missing. Type a whole number for each, such as 7."
+    )
+    assert 'value="4711"' in answer.content.decode()
+
+
+def test_the_drawn_number_keeps_its_seed():
+    party = make_played(prizes={"drawn": 1})
+    number = prize_number_draw(party=party, seed=1916, user=None)
+    assert number == seeded_slip(1916)
+    assert party_sheets(party_of_session(party.pk)).drawn == (number, 1916)
+
+
+def test_visitors_read_a_party_once_it_is_published():
+    party = make_played(named=True)
+    address = party.session.event.get_absolute_url()
+    assert Client().get(address).status_code == 404
+    assert Client().get(f"{address}players/1/").status_code == 404
+    party_publish(party=party, user=None)
+    page = Client().get(address).content.decode()
+    assert str(party.players.first()) in page
+    assert Client().get(f"{address}players/1/").status_code == 200
+
+
+def test_a_director_sees_it_before_and_is_told(desk):
+    party = make_played()
+    page = desk.get(party.session.event.get_absolute_url()).content.decode()
+    assert "Not published yet: only directors see this." in page
+
+
+def test_a_correction_after_publishing_is_kept_as_a_version(director):
+    party = make_played()
+    party_publish(party=party, user=director)
+    win(party_of_session(party.pk), 1, 1)
+    version = StandingsVersion.objects.get(number=2)
+    assert version.action == "corrected"
+    assert version.changes[0]["what"].startswith("Round 1, table 1: ")
+    assert len(version.standings[0]["rows"]) == 12
+
+
+def test_final_results_change_no_more():
+    party = make_played()
+    party_publish(party=party, user=None)
+    party = party_of_session(party.pk)
+    party_final(party=party, user=None)
+    with pytest.raises(DeskError) as refused:
+        win(party_of_session(party.pk), 1, 1)
+    assert str(refused.value).startswith("Friday party is final since ")
+    assert latest(party).results.get(table_no=1).winner == 0
+
+
+def test_the_page_publishes_and_closes(desk):
+    party = make_played()
+    path = f"/parties/{party.pk}/results/publish/"
+    desk.post(path, {"key": "publish", "hours": "12"})
+    event = party_of_session(party.pk).session.event
+    assert (event.is_published, event.correction_hours) == (True, 12)
+    desk.post(path, {"key": "close"})
+    assert not party_of_session(party.pk).session.event.is_published
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"key": "publish", "hours": "721"}, "A correction period of 721 hours is not possible. Give 0 to 720."),
+        ({"key": "publish", "hours": ""}, "Type how many hours corrections are taken, such as 24."),
+        (
+            {"key": "final"},
+            "Friday party is not published yet. Results become final once, after they are published.",
+        ),
+        (
+            {"key": "x"},
+            "The page did not say what to do with the results. Open step 5, Results, and press there.",
+        ),
+    ],
+    ids=["too-long", "no-hours", "not-published", "no-key"],
+)
+def test_what_cannot_be_published_so(desk, sent, sentence):
+    party = make_played()
+    answer = desk.post(f"/parties/{party.pk}/results/publish/", sent)
+    assert (answer.status_code, answer.context["error"]) == (422, sentence)

@@ -1,0 +1,220 @@
+"""Step 2 of a party: names, groups, lists and the draw."""
+
+import random
+
+import pytest
+
+from director.errors import DeskError
+from director.imports import ImportFileError, NamedPlayer, read_players
+from director.models import Person
+from director.selectors.party import party_of_session
+from director.selectors.party_seating import seating_read
+from director.services.party_players import player_name, players_name
+from director.services.party_seats import drawn_order, party_draw, party_undraw
+from movements import first_seating
+from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def seated_players(party) -> list[list[str]]:
+    """Return the players of every table."""
+    return [list(table.players) for table in seating_read(latest(party).seating)]
+
+
+def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
+    party = make_seated(players=16)
+    draw = random.Random(SEED)
+    a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
+    draw.shuffle(a)
+    draw.shuffle(b)
+    assert seating_read(latest(party).seating) == first_seating(party.system, a, b, options=party.options)
+
+
+def test_the_same_seed_gives_the_same_draw_and_is_kept():
+    one, other = make_seated(players=20), make_seated(players=20)
+    assert seated_players(one) == seated_players(other)
+    assert one.seed == other.seed == SEED
+
+
+def test_without_a_seed_everybody_sits_by_number():
+    party = make_party(players=8)
+    party_draw(party=party, seed=None, user=None)
+    assert seated_players(party) == [["1", "2", "3", "4"], ["5", "6", "7", "8"]]
+
+
+def test_players_without_a_group_fill_the_smaller_one():
+    players = list(make_party(players=6).players.all())
+    for player in players[3:]:
+        player.group = ""
+    a, b = drawn_order(players, None)
+    assert (a, b) == (["1", "3", "5"], ["2", "4", "6"])
+
+
+def test_the_draw_is_taken_back_and_drawn_again():
+    party = make_seated(players=12)
+    party_undraw(party=party, user=None)
+    assert (latest(party), party_of_session(party.pk).seed) == (None, None)
+    with pytest.raises(DeskError, match=r"^Nobody has a seat yet, so there is no draw to take back\.$"):
+        party_undraw(party=party, user=None)
+
+
+def test_no_draw_once_somebody_has_won():
+    party = make_seated(players=12)
+    win(party, 1)
+    with pytest.raises(DeskError) as refused:
+        party_draw(party=party, seed=1, user=None)
+    assert str(refused.value) == (
+        "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+        "late arrivals and leavers go in step 4, Play."
+    )
+
+
+def test_one_person_plays_under_one_number():
+    party = make_party()
+    player_name(party=party, number=3, name="Ada Ash", user=None)
+    with pytest.raises(DeskError) as refused:
+        player_name(party=party, number=5, name="ada ash", user=None)
+    assert str(refused.value) == (
+        "Ada Ash already plays as number 3. Take the name out there first, or correct this one."
+    )
+
+
+def test_a_number_that_is_not_there():
+    with pytest.raises(DeskError) as refused:
+        player_name(party=make_party(players=8), number=99, name="Ada Ash", user=None)
+    assert str(refused.value) == "There is no player 99 at this party. Look the number up in step 2, Seats."
+
+
+def test_two_players_change_their_names_at_once():
+    party = make_party()
+    players_name(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
+    players_name(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
+    assert [(str(one), one.group) for one in party.players.filter(number__lte=2)] == [
+        ("Bert Birch", "B"),
+        ("Ada Ash", "A"),
+    ]
+
+
+def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
+    party = make_party(players=4)
+    ladies = [(None, name_of(number), "A") for number in range(3)]
+    players_name(party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None)
+    assert party.players.count() == 5
+    assert [(one.number, one.group) for one in party.players.filter(person__isnull=False)] == [
+        (1, "A"),
+        (2, "A"),
+        (3, "A"),
+        (4, "B"),
+        (5, "B"),
+    ]
+
+
+def test_a_list_is_taken_over_whole_or_not_at_all():
+    party = make_party(players=4)
+    with pytest.raises(DeskError):
+        players_name(
+            party=party, names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)], user=None
+        )
+    assert not party.players.filter(person__isnull=False).exists()
+    assert not Person.objects.exists()
+
+
+def test_a_list_brings_no_more_players_once_seats_are_drawn():
+    party = make_seated(players=8, named=True)
+    with pytest.raises(DeskError) as refused:
+        players_name(party=party, names=[(None, "New Comer", None)], user=None)
+    assert str(refused.value) == (
+        "The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
+    )
+
+
+def test_a_name_is_stored_when_its_box_is_left(desk):
+    party = make_party()
+    path = f"/parties/{party.pk}/seats/3/"
+    page = desk.post(path, {"name-3": "Ada Ash", "group-3": "B", "was-3": "|A"}, headers=HTMX).content.decode()
+    assert "✓ saved" in page
+    player = party.players.get(number=3)
+    assert (str(player), player.group) == ("Ada Ash", "B")
+
+
+def test_every_button_stores_what_was_typed_first(desk):
+    party = make_party(players=8)
+    desk.post(f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"})
+    assert str(party.players.get(number=1)) == "Ada Ash"
+    assert latest(party).round_no == 1
+
+
+def test_a_refused_name_stays_in_its_box(desk):
+    party = make_party(players=8)
+    player_name(party=party, number=1, name="Ada Ash", user=None)
+    sent = {"name-2": "Ada Ash", "group-2": "B", "was-2": "|B", "name-3": "Cleo Cole", "group-3": "A", "was-3": "|A"}
+    answer = desk.post(f"/parties/{party.pk}/seats/", sent)
+    rows = {row["seat"].number: row for row in answer.context["rows"]}
+    assert answer.status_code == 422
+    assert (rows[2]["name"], rows[3]["name"]) == ("Ada Ash", "Cleo Cole")
+    assert rows[2]["error"] == "Ada Ash already plays as number 1. Take the name out there first, or correct this one."
+
+
+def test_a_pasted_list_is_taken_over(desk):
+    party = make_party(players=4)
+    desk.post(f"/parties/{party.pk}/seats/list/", {"text": "3. Ada Ash (lady)\nBert Birch & Cleo Cole"})
+    assert [(one.number, str(one)) for one in party.players.filter(person__isnull=False)] == [
+        (1, "Bert Birch"),
+        (2, "Cleo Cole"),
+        (3, "Ada Ash"),
+    ]
+
+
+def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
+    party = make_party(players=4)
+    text = "Ada Ash\n12 --- 3\nAda Ash"
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
+    assert answer.context["list_faults"] == [
+        'Line 2: "12 --- 3" is no name; write the name, with the number before it if there is one.',
+        "Line 3: Ada Ash is already in line 1; a person plays once, so correct one.",
+    ]
+    assert "12 --- 3\nAda Ash</textarea>" in answer.content.decode().replace("\r", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada Ash", [(None, "Ada Ash", None)]),
+        ("7) Ash, Ada", [(7, "Ada Ash", None)]),
+        ("Ada Ash\tB", [(None, "Ada Ash", "B")]),
+        ("Ada Ash, gentleman", [(None, "Ada Ash", "B")]),
+        ("Ladies\nAda Ash\nGentlemen\nBert Birch", [(None, "Ada Ash", "A"), (None, "Bert Birch", "B")]),
+        ("1\n2 Ada Ash", [(2, "Ada Ash", None)]),
+        ("Number;Name\n4;Ada Ash", [(4, "Ada Ash", None)]),
+    ],
+    ids=["name", "turned", "column", "comma", "headings", "empty-place", "csv"],
+)
+def test_lists_as_people_write_them(text, found):
+    assert [(one.number, one.name, one.group) for one in read_players(text)] == found
+
+
+def test_a_list_from_a_file():
+    assert read_players("\ufeff1;Zoë Ash\r\n".encode()) == [NamedPlayer(1, 1, "Zoë Ash", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("\n\n", 'The list holds no names; write one player to a line, as "Ada Ash", or "12 Ada Ash".'),
+        ("x" * 90, f'Line 1: a name of 90 letters ("{"x" * 30}…") is too long; shorten it to 80.'),
+        ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1; give each player another number."),
+    ],
+    ids=["nothing", "long", "number-twice"],
+)
+def test_lists_that_cannot_be_read(text, sentence):
+    with pytest.raises(ImportFileError) as refused:
+        read_players(text)
+    assert str((getattr(refused.value, "faults", ()) or [refused.value])[0]) == sentence
+
+
+def test_seats_page_after_play_has_begun_offers_no_draw(desk):
+    party = make_seated(players=8)
+    play_round(party)
+    assert "seats/draw/" not in desk.get(f"/parties/{party.pk}/seats/").content.decode()
