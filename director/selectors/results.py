@@ -192,9 +192,11 @@ def board_line(
     entry = entered.entry if entered else None
     ns_score: Points = line.result.ns_score if line.result and line.is_in else None
     tricks: Points = entry.tricks if entry else None
+    contract = contract_text(entered)
     if settled and points:
         ns_score = points.line.score
         tricks = ns_score if section.session.event.game == "whist" else tricks
+        contract = contract or (entered.text if entered and ns_score is None else "")  # made, but not what counts
     return BoardLine(
         ns=section.label(line.ns),
         ew=section.label(line.ew),
@@ -202,7 +204,7 @@ def board_line(
         ew_no=line.ew,
         ns_names=names.get(line.ns, ""),
         ew_names=names.get(line.ew, ""),
-        contract=contract_text(entered),
+        contract=contract,
         declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
         tricks=tricks,
         ns_score=ns_score,

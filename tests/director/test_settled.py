@@ -17,8 +17,9 @@ from director.services.plan import plan_choose
 from director.services.result import result_enter
 from movements import make_plan
 from scoring import LineState, ScoringError, methods_for
-from tests.director.pages import table_rows, texts
-from tests.factories import enter_all, make_night, make_section
+from tests.director.entry_pages import HTMX, typed
+from tests.director.pages import elements, table_rows, texts
+from tests.factories import make_night, make_section
 
 MADE = (9, 6, 7, 8, 5)  # the tricks of N-S on board 1, table by table
 REVOKED = (
@@ -91,15 +92,13 @@ def test_a_mark_that_cannot_be_is_one_sentence(typed, game, sentence):
 
 @pytest.fixture
 def whist(db):
-    """A Mitchell of five tables, one board a set, with every result in."""
+    """A Mitchell of five tables, one board a set, with every result of board 1 in."""
     section = make_section(game="whist")
     plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
     lines = section_lines(section)
-    for line in lines.all:
-        made = MADE[line.ns - 1] if line.board_no == 1 else 6
-        result_enter(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=str(made), user=None, lines=lines
-        )
+    for line in lines.on_board(1):
+        made = str(MADE[line.ns - 1])
+        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=made, user=None, lines=lines)
     return section
 
 
@@ -160,6 +159,15 @@ def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_j
     assert (line["contract"], line["score"], line["settled"]) == ("9-R", "6.5", REVOKED)
 
 
+def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist, desk):
+    put(whist, 1, "9-R")
+    data = typed("1-2-8", "4", shown="6", version=1)
+    saved = desk.post(f"/sessions/{whist.session_id}/scores/boards/1/", data, **HTMX)
+    shown = {cell.get("id"): cell.get("hx-swap-oob") for cell in elements(saved, ".score")}
+    assert shown == {"tricks-1-2-8": None} | {f"tricks-1-{key}": "true" for key in ("1-6", "3-10", "4-7", "5-9")}
+    assert texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
+
+
 def test_the_other_side_reads_its_own_tricks_and_mark(whist):
     put(whist, 1, "9-R")
     card = next(card for card in event_sheets(whist).pairs if card.standing.contestant == 6)
@@ -213,6 +221,16 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
     }
 
 
+def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist, desk):
+    for ns in (1, 2, 3):
+        put(whist, ns, f"{MADE[ns - 1]} shifted")
+    board = desk.get(f"/events/{whist.session.event_id}/boards/1/")
+    assert texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
+    assert texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
+    entry = desk.get(f"/sessions/{whist.session_id}/scores/boards/1/")
+    assert texts(entry, ".score") == ["hands exchanged · 9", "hands exchanged · 6", "hands exchanged · 7", "8", "5"]
+
+
 def test_without_a_mark_nothing_is_settled(whist):
     assert event_scored(whist)[0].settled == {}
 
@@ -221,8 +239,7 @@ def test_without_a_mark_nothing_is_settled(whist):
 
 
 def test_a_long_result_stands_whole_on_the_paper(desk):
-    section = make_night(pairs=13)
-    enter_all(section)
+    section = make_night(pairs=6, boards_per_set=1)
     long = "N-S 60% 4SS=, 40% 4SS-1 / E-W 4SS-1"
     put(section, 2, long)
     put(section, 1, "NP: the fire alarm rang")
