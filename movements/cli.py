@@ -1,7 +1,6 @@
 """``python -m movements``: the movements at a terminal, and for other programs.
 
-Responsible for commands, JSON and plain tables.  Everything asked for goes to standard output and nothing else does;
-an error is one sentence on standard error and exit status 2.
+Everything asked for goes to standard output and nothing else; an error is one sentence on standard error and status 2.
 """
 
 import argparse
@@ -27,9 +26,10 @@ from movements.partners import (
     partner_plan_to_json,
 )
 from movements.plan_json import plan_to_json
-from movements.progressive.door import seating_lines, step
+from movements.progressive.door import party_text, step_text
 from movements.progressive.model import PartySystem
-from movements.progressive.registry import PARTY_SYSTEMS, find_party_system
+from movements.progressive.party import rule_of
+from movements.progressive.registry import PARTY_SYSTEMS, is_party, party_names
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
@@ -144,7 +144,12 @@ def _spec_lines(specs: Sequence[Listed]) -> Iterator[str]:
 def _show(asked: argparse.Namespace) -> int:
     if system := find_partner_system(asked.key):
         return _show_partners(asked, system)
-    spec = find_movement(asked.key, besides=[name for one in PARTNER_SYSTEMS for name in (one.key, *one.aliases)])
+    if is_party(asked.key):
+        size = asked.players or 2 * (asked.pairs or 0) or 4 * (asked.tables or 0) or None
+        _print_lines(party_text(asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json))
+        return 0
+    partners = (name for one in PARTNER_SYSTEMS for name in (one.key, *one.aliases))
+    spec = find_movement(asked.key, besides=[*partners, *party_names()])
     for unit in ("players", "teams"):
         if getattr(asked, unit) is not None:
             raise WrongUnitError(movement=spec.name, contest=spec.contest, given=unit)
@@ -329,14 +334,10 @@ def _count(number: int, noun: str) -> str:
 
 
 def _step(asked: argparse.Namespace) -> int:
-    find_party_system(asked.key)
-    seating, shape = step(
-        asked.key, _understood(asked.file, json.loads, "it is not JSON"), chosen_options(asked.option)
-    )
-    if asked.json:
-        _print_json(shape)
-    else:
-        _print_lines(seating_lines(seating))
+    options = chosen_options(asked.option)
+    rule_of(asked.key, options)
+    told = _understood(asked.file, json.loads, "it is not JSON")
+    _print_lines(step_text(asked.key, told, options, as_json=asked.json))
     return 0
 
 
@@ -345,5 +346,4 @@ def _print_json(value: object) -> None:
 
 
 def _print_lines(lines: Iterator[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+    sys.stdout.writelines(f"{line}\n" for line in lines)

@@ -23,12 +23,16 @@ from movements.progressive.party_json import (
     party_state_to_json,
     seating_to_json,
 )
+from movements.progressive.promises import PARTY_GUARANTEES, chart_promises
 from movements.progressive.registry import PARTY_SYSTEMS, find_party_system
-from movements.progressive.rotation import rotation_chart
+from movements.progressive.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
 from movements.progressive.uneven import uneven_choices
 
 __all__ = [
+    "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
+    "ChartFacts",
+    "ChartRound",
     "PartyState",
     "PartySystem",
     "PartyTable",
@@ -39,6 +43,8 @@ __all__ = [
     "TableOutcome",
     "UnevenChoice",
     "add_players",
+    "chart_facts",
+    "chart_promises",
     "find_party_system",
     "first_seating",
     "next_seating",

@@ -5,6 +5,7 @@
     MovementError
     ├── UnknownPartySystemError      no system of that key; the nearest are named
     ├── PartySizeError               too few or too many players, or a number the system cannot seat
+    ├── PartyRoundsError             more rounds than are known beforehand
     ├── PairsWantedError             partners stay together, and somebody has none
     ├── SeatedTwiceError             a player has two seats
     ├── EmptySeatError               a seat without a player
@@ -40,6 +41,13 @@ class PartySizeError(MovementError):
 
     code = "party-size"
     template = "{system} is not possible for {players} players: it takes {sizes}; {nearest}."
+
+
+class PartyRoundsError(MovementError):
+    """More rounds were asked for than can be shown beforehand."""
+
+    code = "party-rounds"
+    template = "{system} for {players} players can show {most}, not {rounds}."
 
 
 class PairsWantedError(MovementError):

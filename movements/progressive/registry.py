@@ -100,7 +100,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         "drive-whist",
         "Drive whist",
         "whist",
-        "extract on whist without page numbers, first paragraph after the abbreviations (which way is not fixed there)",
+        "Foster's Complete Hoyle, 1914, Drive Whist (which way the winners go is not fixed there)",
         (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.ODD),
         (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
         aliases=("whist-drive",),
@@ -188,7 +188,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         "auction",
         f"{HOYLE}, page 35",
         conducted=(conduct.ONE_RUBBER, conduct.FINAL_TIE),
-        sizes="a multiple of 4 players, 4 to 400",
+        sizes="4 to 400 players at full tables",
         legal_sizes=range(4, LARGEST + 1, 4),
         rule=lambda options: Pivot(),
         guarantees=("table-partners-once",),
@@ -200,7 +200,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         "skat",
         f"{HOYLE}, pages 159-164",
         conducted=(conduct.SKAT_ENDS, conduct.FINAL_TIE),
-        sizes="3 to 400 players but 5",
+        sizes="3 to 400 players, though not five",
         legal_sizes=tuple(size for size in range(3, LARGEST + 1) if size != 5),
         table_sizes=(4, 3),
         rule=lambda options: StaySeated(),
@@ -211,13 +211,13 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         "rotation",
         "Fixed rotation",
         "any",
-        "constructed: differences round a circle",
+        "constructed: powers of a generator, or found by search (no source gives them)",
         conducted=(conduct.TIE, conduct.FINAL_TIE),
         sizes="4 to 100 players",
         legal_sizes=range(4, 101),
         aliases=("fixed-rotation",),
         rule=lambda options: Rotation(),
-        guarantees=("no-partner-again",),
+        guarantees=("partners-once", "no-partner-again", "opponents-twice", "sit-outs-even"),
         fixed=True,
     ),
 )
@@ -249,13 +249,34 @@ def find_party_system(key: str) -> PartySystem:
 
     :raises UnknownPartySystemError: naming the nearest keys and aliases.
     """
-    wanted = key.strip().casefold().replace(" ", "-").replace("_", "-")
+    wanted = _name(key)
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
         if wanted in (system.key, *system.aliases):
             return system
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    names = [name for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS) for name in (system.key, *system.aliases)]
-    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
+    near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
     raise UnknownPartySystemError(key=key, nearest=" or ".join(near))
+
+
+def party_names() -> list[str]:
+    """Return every key and alias.
+
+    >>> party_names()[:2]
+    ['progressive-whist-1', 'whist-1']
+    """
+    return [name for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS) for name in (system.key, *system.aliases)]
+
+
+def is_party(key: str) -> bool:
+    """Return whether :func:`find_party_system` knows this name.
+
+    >>> is_party("Ew up"), is_party("howell")
+    (True, False)
+    """
+    return _name(key) in party_names()
+
+
+def _name(key: str) -> str:
+    return key.strip().casefold().replace(" ", "-").replace("_", "-")

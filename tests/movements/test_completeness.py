@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import movements
-from movements import GUARANTEES, MOVEMENTS, PARTNER_SYSTEMS, make_plan
+from movements import GUARANTEES, MOVEMENTS, PARTNER_SYSTEMS, PARTY_GUARANTEES, PARTY_SYSTEMS, make_plan
+from movements.progressive.registry import party_names
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans
 
@@ -44,7 +45,7 @@ def test_row_says_what_the_registry_says(spec):
     assert all((rounds, strengths, against))
 
 
-@pytest.mark.parametrize("spec", [*MOVEMENTS, *PARTNER_SYSTEMS], ids=lambda spec: spec.key)
+@pytest.mark.parametrize("spec", [*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS], ids=lambda spec: spec.key)
 def test_sizes_in_words_are_those_in_numbers(spec):
     contestants, _, tables = spec.sizes.partition(" (")
     fewest, most = min(spec.legal_sizes), max(spec.legal_sizes)
@@ -53,6 +54,27 @@ def test_sizes_in_words_are_those_in_numbers(spec):
         named = [int(number) for number in re.findall(r"\d+", tables)]
         spare = 0 if "full tables" in tables else 1
         assert (named[0], named[-1]) == ((fewest + spare) // 2, (most + spare) // 2)
+
+
+def test_every_party_has_one_row_that_says_what_the_registry_says():
+    rows = {row[0]: row for row in table("Party")}
+    assert list(rows) == [f"`{system.key}`" for system in PARTY_SYSTEMS]
+    for system in PARTY_SYSTEMS:
+        _, name, sizes, moving, further, happens, against, promises, source = rows[f"`{system.key}`"]
+        described = [one for one in system.options if one.name in system.movement_options]
+        assert (name, sizes, source) == (system.name, system.sizes, system.source)
+        assert moving == (
+            "; ".join(f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in described)
+            or "none"
+        )
+        assert further == ", ".join(f"`{one.name}`" for one in system.options if one not in described)
+        assert promises == (", ".join(f"`{key}`" for key in system.guarantees) or "none")
+        assert all((happens, against))
+
+
+def test_every_promise_of_a_party_is_explained_and_made():
+    assert table("Promise of a party") == [[f"`{key}`", text] for key, text in PARTY_GUARANTEES.items()]
+    assert {key for system in PARTY_SYSTEMS for key in system.guarantees} == set(PARTY_GUARANTEES)
 
 
 def test_every_guarantee_is_explained_in_the_words_of_the_program():
@@ -95,14 +117,14 @@ def test_every_golden_file_is_compared_by_a_test():
 
 
 def test_every_source_named_in_the_code_is_in_the_list_of_sources():
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(movements.__file__).parent.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(movements.__file__).parent.rglob("*.py"))
     listed = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
     keys = r"\[([A-Z]+[0-9]*)\](?= pp?\.|[.,;])"
     assert set(re.findall(keys, code)) - set(re.findall(r"^\| \[([A-Z0-9]+)\] ", listed, re.MULTILINE)) == set()
 
 
 def test_no_two_movements_answer_to_one_name():
-    names = [name for spec in MOVEMENTS for name in (spec.key, *spec.aliases)]
+    names = [name for spec in (*MOVEMENTS, *PARTNER_SYSTEMS) for name in (spec.key, *spec.aliases)] + party_names()
     assert len(names) == len(set(names))
 
 

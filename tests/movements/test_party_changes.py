@@ -1,13 +1,15 @@
 """People who come late and people who leave: who moves, and that nobody is lost."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
-from movements import MovementError, add_players, first_seating, remove_players, seat_changes
+from movements import MovementError, add_players, first_seating, next_seating, remove_players, seat_changes
 from movements.progressive.checks import possible
+from movements.progressive.errors import PartySizeError
 from movements.progressive.party import rule_of
-from tests.movements.parties import CASES, THOROUGH, evening, name, players, seated, sides, sizes
+from tests.movements.parties import CASES, THOROUGH, by_chance, evening, name, players, seated, sides, sizes
 
 ROUNDS = 3
 
@@ -64,6 +66,36 @@ def test_whoever_leaves_is_gone_and_nobody_else(case):
             full = [table for table in fewer if not table.alone and not table.sits_out]
             assert len(moved(seating, fewer)) <= 4 + leaving
             assert len(full) == (number - len(gone)) // 4
+
+
+def come_or_go(case, seating, draw: random.Random, number: int):
+    """Return the seating after some came or went by chance, and whether that was possible."""
+    key, options = case
+    if draw.random() < 0.5:
+        more = [f"N{number}-{at}" for at in range(draw.randrange(1, 4))]
+        others = [f"M{number}-{at}" for at in range(len(more) if rule_of(*case)[1].pairs else draw.randrange(3))]
+        return add_players(key, seating, more, others, options=options, round_no=number), [*more, *others], []
+    gone = draw.sample(seated(seating), draw.randrange(1, 4))
+    if rule_of(*case)[1].pairs:
+        gone = list(draw.choice([side for table in seating for side in table.sides]))
+    return remove_players(key, seating, gone, options=options, round_no=number), [], gone
+
+
+@pytest.mark.parametrize("seed", range(2000 if THOROUGH else 60))
+def test_an_evening_of_comings_and_goings_loses_nobody(seed):
+    draw = random.Random(seed)
+    case = draw.choice(CASES)
+    seating = evening(case, draw.choice(sizes(case, draw, 3)[:3]), 0, draw)[-1]
+    for number in range(1, 12):
+        there = set(seated(seating))
+        with suppress(PartySizeError):
+            seating, came, gone = come_or_go(case, seating, draw, number)
+            there = (there | set(came)) - set(gone)
+        assert seated(seating) == sorted(there)
+        there = seated(seating)
+        outcomes = by_chance(seating, draw)
+        seating = next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
+        assert seated(seating) == there
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def said(act) -> str:
             "pivot",
             *players(18),
             {},
-            "Pivot bridge is not possible for 18 players: it takes a multiple of 4 players, 4 to 400; the "
-            "nearest are 16 and 20.",
+            "Pivot bridge is not possible for 18 players: it takes 4 to 400 players at full tables; the nearest are "
+            "16 and 20.",
             id="no multiple of four",
         ),
         pytest.param(
