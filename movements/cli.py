@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m movements", description="Movements of duplicate contests.")
+    parser = _Parser(prog="python -m movements", description="Movements of duplicate contests and parties.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
     listing = commands.add_parser("list", help="every movement")

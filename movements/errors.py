@@ -235,10 +235,13 @@ class PaceError(MovementError):
 
 
 class NoProgressiveSystemError(MovementError):
-    """No progressive system has this key."""
+    """No progressive system has this key or alias; the nearest are named."""
 
     code = "unknown-progressive"
-    template = 'There is no progressive system called "{key}"; "list --contest progressive" names those there are.'
+    template = (
+        'There is no progressive system called "{key}"; did you mean {nearest}? '
+        '"list --contest progressive" names all there are.'
+    )
 
 
 class UnreadableFileError(MovementError):

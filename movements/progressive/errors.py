@@ -1,9 +1,8 @@
-"""Everything progressive parties raise beyond the errors of movements.
+"""Everything progressive parties raise beyond the errors of :mod:`movements.errors`.
 
 ::
 
     MovementError
-    ├── UnknownPartySystemError      no system of that key; the nearest are named
     ├── PartySizeError               too few or too many players, or a number the system cannot seat
     ├── PartyRoundsError             more rounds than are known beforehand
     ├── PairsWantedError             partners stay together, and somebody has none
@@ -24,16 +23,6 @@
 """
 
 from movements.errors import SHOWN_PROBLEMS, MovementError
-
-
-class UnknownPartySystemError(MovementError):
-    """No progressive system has this key or alias."""
-
-    code = "unknown-progressive"
-    template = (
-        'There is no progressive system called "{key}"; did you mean {nearest}? '
-        '"list --contest progressive" names all there are.'
-    )
 
 
 class PartySizeError(MovementError):

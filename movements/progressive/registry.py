@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from movements.errors import NoProgressiveSystemError
 from movements.model import Option
 from movements.progressive import conduct, systems
 from movements.progressive.at_table import Pivot, StaySeated
-from movements.progressive.errors import UnknownPartySystemError
 from movements.progressive.model import PartySystem
 from movements.progressive.pair_cycles import AllMeet, EwUp
 from movements.progressive.progress import Progress
@@ -247,7 +247,7 @@ def find_party_system(key: str) -> PartySystem:
     >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
     ('winners-up-head-kept', 'drive-whist')
 
-    :raises UnknownPartySystemError: naming the nearest keys and aliases.
+    :raises NoProgressiveSystemError: naming the nearest keys and aliases.
     """
     wanted = _name(key)
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
@@ -257,7 +257,7 @@ def find_party_system(key: str) -> PartySystem:
     from difflib import get_close_matches
 
     near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
-    raise UnknownPartySystemError(key=key, nearest=" or ".join(near))
+    raise NoProgressiveSystemError(key=key, nearest=" or ".join(near))
 
 
 def party_names() -> list[str]:

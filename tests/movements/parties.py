@@ -35,13 +35,13 @@ def name(case: Case) -> str:
 
 
 def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
-    """Return so many numbers of players that the case can seat, the smallest and the largest among them."""
+    """Return numbers of players the case can seat: the smallest, a few small ones and any; all small ones for CI."""
     from movements.progressive.checks import possible
 
     system, rule = rule_of(*case)
     legal = [size for size in system.legal_sizes if possible(system, rule, size)]
     if THOROUGH:
-        return legal
+        return [size for size in legal if size <= 60 or size % 23 < 2 or size > legal[-5]]
     small = [size for size in legal if size <= 24]
     return sorted({legal[0], draw.choice(legal), *draw.sample(small, min(number, len(small)))})
 
