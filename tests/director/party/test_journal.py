@@ -64,7 +64,7 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
     draw = random.Random(seed)
     party = make_seated(players=draw.choice((12, 16, 21)))  # never read again: what two tablets do is the same
     known = {}
-    for _step in range(30):
+    for _step in range(20):
         known[party.acts.filter(undone_at__isnull=True).first().number] = everything(party)
         act_at_random(party, draw)
     while act := party.acts.filter(undone_at__isnull=True).first():

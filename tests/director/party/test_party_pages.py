@@ -66,7 +66,7 @@ def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk, step):
 
 @pytest.mark.parametrize("step", STEPS)
 def test_queries_do_not_grow_with_the_party(desk, step):
-    small, large = make_seated(players=12), make_seated(players=48, named=True)
+    small, large = make_seated(players=12), make_seated(players=24, named=True)
     for party in (small, large):
         play_round(party)
     first = queries(desk, f"/parties/{small.pk}/{step}/")

@@ -1,0 +1,44 @@
+"""How long the last tap of a round of 100 tables takes to show the next seats: ``pytest -m bench``."""
+
+import pytest
+
+from tests.director.party.parties import latest, make_seated, play_round, win
+
+pytestmark = [pytest.mark.bench, pytest.mark.django_db]
+
+
+@pytest.fixture
+def room_of_100(client, django_user_model):
+    """A signed-in browser, and a party of 400 whose fourth round lacks one table."""
+    client.force_login(django_user_model.objects.create_user("dora"))
+    party = make_seated(players=400, named=True)
+    for _round in range(3):
+        play_round(party)
+    for table_no in range(1, 100):
+        win(party, table_no)
+    return client, party
+
+
+def test_next_seats_after_the_last_tap_at_100_tables(benchmark, room_of_100):
+    client, party = room_of_100
+    sides = iter(range(10**6))
+
+    def tap():
+        return client.post(
+            f"/parties/{party.pk}/play/rounds/4/tables/100/",
+            {"winner": str(next(sides) % 2)},
+            headers={"HX-Request": "true"},
+        )
+
+    assert "Who sits where in round 5" in benchmark(tap).content.decode()
+    assert latest(party).round_no == 4
+
+
+def test_evening_page_of_100_tables(benchmark, room_of_100):
+    client, party = room_of_100
+    assert benchmark(client.get, f"/parties/{party.pk}/play/").status_code == 200
+
+
+def test_phone_after_three_rounds_of_100_tables(benchmark, room_of_100):
+    client, party = room_of_100
+    assert benchmark(client.get, f"/p/{party.players.first().token}/").status_code == 200

@@ -1,0 +1,104 @@
+"""A party through the browser: a whole evening of 64 tables and 24 rounds, and a small one without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.models import Party, PartyResult
+from director.selectors.party_games import party_evening
+from director.selectors.party_seating import seating_read
+from scoring import check_party_standings
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_night import no_sideways_scrolling, set_up_club
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TABLES, ROUNDS = 64, 24
+
+
+def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None:
+    """Start a euchre night and go on to its seats."""
+    page.get_by_role("link", name="Start a night").first.click()
+    page.get_by_label("What is played?").select_option("party")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_label("How many players?").fill(str(players))
+    page.get_by_label("What is played?").select_option("euchre")
+    if not scripts:
+        page.get_by_role("button", name="Show the choices").click()
+    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    page.get_by_label("Games planned").fill(str(rounds))
+    no_sideways_scrolling(page)
+    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.wait_for_url(re.compile(r"/seats/$"))
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
+    page.get_by_role("link", name="On to Play").click()
+    page.wait_for_url(re.compile(r"/play/$"))
+
+
+def tap_everywhere(page: Page, round_no: int) -> None:
+    """Tap a winner at every table, now the one side and now the other."""
+    # A form that has just been swapped in goes to htmx a moment later; a tap before that would load the page.
+    page.wait_for_function("!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')")
+    page.evaluate(
+        """round => document.querySelectorAll(".party-table").forEach((table, at) =>
+             table.querySelector(`[name=winner][value="${(at * 7 + round) % 3 % 2}"]`).click())""",
+        round_no,
+    )
+    expect(page.get_by_text("Every table is in.")).to_be_visible(timeout=60_000)
+
+
+def test_an_evening_of_64_tables_and_24_rounds(open_browser, first_link):
+    page = open_browser(viewport=DESKTOP)
+    set_up_club(page, first_link)
+    start_party(page, 4 * TABLES, ROUNDS, scripts=True)
+    for round_no in range(1, ROUNDS + 1):
+        expect(page.get_by_role("heading", name=f"Round {round_no} of {ROUNDS}")).to_be_visible(timeout=30_000)
+        tap_everywhere(page, round_no)
+        if round_no < ROUNDS:
+            page.get_by_role("button", name=re.compile("move on")).click()
+    page.get_by_role("link", name="On to Results").click()
+    page.wait_for_url(re.compile(r"/results/$"))
+    expect(page.get_by_text(f"After {ROUNDS} of {ROUNDS} rounds.")).to_be_visible()
+    evening = party_evening(Party.objects.get())
+    assert PartyResult.objects.count() == TABLES * ROUNDS
+    for one in evening.rounds:
+        assert sorted(one.places, key=int) == [str(number) for number in range(1, 4 * TABLES + 1)]
+    assert sum(one.total for one in evening.ranking.standings) == 2 * TABLES * ROUNDS
+    assert not check_party_standings("games", evening.games, options=evening.party.method_options)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_party_without_scripts(open_browser, first_link, viewport):
+    page = open_browser(viewport=viewport, scripts=False)
+    set_up_club(page, first_link)
+    start_party(page, 8, 2, scripts=False)
+    for round_no in (1, 2):
+        for table in (1, 2):
+            page.locator(f"#table-{table}").get_by_role("button").first.click()
+        expect(page.get_by_text("Every table is in.")).to_be_visible()
+        no_sideways_scrolling(page)
+        if round_no == 1:
+            page.get_by_role("button", name=re.compile("move on")).click()
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.get_by_text("1 table plays: 2")).to_be_visible()
+    page.locator("#table-2").get_by_role("button").nth(1).click()
+    page.get_by_role("link", name="On to Results").click()
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_text(re.compile("is published"))).to_be_visible()
+
+
+def test_room_and_phone_follow_the_desk(open_browser, first_link):
+    desk = open_browser()
+    set_up_club(desk, first_link)
+    start_party(desk, 8, 3, scripts=True)
+    party = Party.objects.get()
+    phone = open_browser(viewport=PHONE)
+    phone.goto(f"/p/{party.players.get(number=3).token}/")
+    place = next(table for table in seating_read(party.played_rounds.get().seating) if "3" in table.players)
+    expect(phone.get_by_text(f"Table {place.table_no}", exact=True)).to_be_visible()
+    no_sideways_scrolling(phone)
+    desk.get_by_role("link", name="Room screen").click()
+    expect(desk.get_by_role("heading", name="Please take your seats")).to_be_visible()
+    no_sideways_scrolling(desk)
