@@ -6,17 +6,10 @@ from director.forms.numbers import WholeNumberField
 from director.forms.texts import TextField
 from director.models import Ruling, Section
 from director.models.ruling import Outcome, Unit
-from director.selectors.marks import SHIFTED_WORD
+from director.selectors.irregular import irregular_deals
 from director.selectors.rulings import Penalty
 from director.selectors.words import names_by_pair
 
-IRREGULAR = (
-    ("", "–"),
-    ("CARDS NS", "Wrong number of cards, N-S at fault"),
-    ("CARDS EW", "Wrong number of cards, E-W at fault"),
-    ("CARDS BOTH", "Wrong number of cards, both at fault"),
-    (SHIFTED_WORD, "Played with two hands exchanged"),
-)
 _LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -47,7 +40,6 @@ class RulingForm(forms.Form):
     irregular = forms.ChoiceField(
         label="Irregular deal",
         required=False,
-        choices=IRREGULAR,
         help_text="puts the remedy of the old laws on the line, which the other tables decide; in place of a result",
         error_messages={"invalid_choice": "“%(value)s” is no irregular deal. Choose one of the list."},
     )
@@ -69,6 +61,7 @@ class RulingForm(forms.Form):
 
     def __init__(self, data: object = None, *, section: Section, **kwargs: object) -> None:
         super().__init__(data, **kwargs)
+        self.fields["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
         pairs = [("", "–"), *((pair_no, words) for pair_no, words in _pairs(section))]
         for name in ("pair_no", "penalty_to"):
             self.fields[name].choices = pairs
@@ -85,7 +78,6 @@ class RulingForm(forms.Form):
     def ruling(self) -> dict[str, object]:
         """Return what the service takes; any part of a penalty makes one."""
         given = dict(self.cleaned_data)
-        given["adjusted"] = given.pop("irregular") or given["adjusted"]
         parts = (given.pop("penalty"), given.pop("penalty_unit"), given.pop("penalty_to"))
         given["penalty"] = Penalty(*parts) if any(part not in (None, "") for part in parts) else None
         return given

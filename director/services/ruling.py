@@ -9,8 +9,8 @@ from django.utils import timezone
 from director.errors import BoardOutsidePlanError, PairNumberError, RulingError
 from director.models import Ruling, Section
 from director.models.ruling import Unit
+from director.selectors.irregular import remedy_text
 from director.selectors.lines import Line, section_lines
-from director.selectors.marks import SHIFTED_WORD
 from director.selectors.rulings import Penalty
 from director.selectors.scored import section_scored
 from director.services.correction import correction
@@ -30,13 +30,14 @@ def ruling_give(
     pair_no: int | None = None,
     table_no: int | None = None,
     adjusted: str = "",
+    irregular: str = "",
     penalty: Penalty | None = None,
 ) -> Ruling:
     """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
 
     *board_no* and *pair_no* (either of the two) name the line, from which the table follows.  *adjusted* is what is
-    typed for a line: artificial, assigned, weighted or split, or a mark; ``"SHIFTED"`` alone marks the result that
-    stands there.  What stood there is kept.
+    typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
+    ``irregular_deals``, whose remedy goes on the line in its place.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
@@ -47,7 +48,7 @@ def ruling_give(
         line = _line(section, board_no, pair_no) if board_no is not None else None
         if penalty is not None:
             _check_penalty(section, penalty, line)
-        if adjusted and line is None:
+        if (adjusted or irregular) and line is None:
             raise RulingError("board_no", text="An adjusted result belongs to a board and a pair. Give both.")
         last = section.rulings.aggregate(last=Max("number"))["last"] or 0
         ruling = Ruling(
@@ -66,6 +67,8 @@ def ruling_give(
             given_by=user,
             given_at=timezone.now(),
         )
+        if irregular:
+            adjusted = _remedy(section, line, irregular)
         if adjusted:
             _adjust(ruling, line, adjusted, user)
         _save(ruling)
@@ -152,13 +155,15 @@ def _check_pair(section: Section, pair_no: int) -> None:
         raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
 
 
+def _remedy(section: Section, line: Line, irregular: str) -> str:
+    """Return what the laws of the time put on *line* for an *irregular* deal."""
+    tables = len(section_lines(section).on_board(line.board_no))
+    return remedy_text(irregular, line.result.text if line.result else "", tables)
+
+
 def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | None) -> None:
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
     former, base = (line.result.text, line.result.version) if line.result else ("", 0)
-    if adjusted == SHIFTED_WORD:
-        if not former:
-            raise RulingError("adjusted", text="Nothing is in on this line yet. Enter the result as it was made first.")
-        adjusted = f"{former} {SHIFTED_WORD}"
     result = result_enter(
         section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )

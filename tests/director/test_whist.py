@@ -12,9 +12,10 @@ from director.selectors.sections import section_of_session
 from director.services.event import event_publish, event_score_by
 from director.services.plan import plan_choose
 from director.services.result import result_enter
+from director.services.ruling import ruling_give
 from movements import make_plan
 from scoring import OtherGameError, methods_for
-from tests.director.pages import texts
+from tests.director.pages import errors_shown, texts
 from tests.factories import make_section
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +119,45 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
     whist.session.event.refresh_from_db()
     assert whist.session.event.scoring_options["unit"] == "tricks"
     assert [label for label in texts(desk.get(address), "label") if label in ("Unit", "Ties")] == ["Ties"]
+
+
+@pytest.mark.parametrize(
+    ("irregular", "result"),
+    [
+        pytest.param("faced-card", "A5050", id="faced-card"),
+        pytest.param("wrong-trump", "A5050", id="wrong-trump"),
+        pytest.param("wrong-trump-recorded", "A5050", id="recorded"),
+        pytest.param("trump-card-missing", "A5050", id="trump-card"),
+        pytest.param("CARDS EW", "CARDS EW", id="wrong-cards"),
+        pytest.param("SHIFTED", "9 SHIFTED", id="exchanged"),
+    ],
+)
+def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular, result):
+    section = make_section(game="whist")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+    line = section_lines(section).on_board(1)[0]
+    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
+    given = {"facts": "Seen in play.", "decision": "By the laws.", "board_no": 1, "pair_no": line.ns}
+    ruling = ruling_give(section=section, user=director, **given, irregular=irregular)
+    assert (ruling.former, ruling.adjusted) == ("9", result)
+
+
+@pytest.mark.parametrize(
+    ("irregular", "sentence"),
+    [
+        pytest.param(
+            "faced-card",
+            "With 2 tables on the board the laws make a new deal of it: enter the result of that.",
+            id="too-few-tables",
+        ),
+        pytest.param(
+            "cards-left-in-tray",
+            "With 2 tables on the board the laws let the deal be played on: enter its result.",
+            id="played-on",
+        ),
+    ],
+)
+def test_a_remedy_that_is_no_score_is_said_and_nothing_is_stored(whist, desk, irregular, sentence):
+    ruled = {"board_no": "1", "pair_no": "1", "facts": "Seen.", "decision": "By the laws.", "irregular": irregular}
+    answer = desk.post(f"/sessions/{whist.session_id}/rulings/", ruled)
+    assert (answer.status_code, errors_shown(answer), whist.rulings.count()) == (422, [sentence], 0)
