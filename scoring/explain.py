@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
-from scoring.display import exact_text, percent_text, points_text
+from scoring.display import exact_text, points_text
 from scoring.explain_formulas import Case, formula, score_text
+from scoring.explain_rules import rule_of_line, rule_of_total
+from scoring.explain_totals import Part, Totals, total_formula
 from scoring.methods import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.naming import contestant_name
-from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
 from scoring.sections import divided
@@ -38,7 +40,8 @@ class Explanation:
     """Why a figure is what it is.
 
     *what* names the figure; *score* is the side's own result (``None`` if it has none); *others* are those it was
-    compared with; *formula* ends in the exact *points*, where there are any; *rule* is the method, *source* its source.
+    compared with; *formula* ends in the exact *points*, where there are any, and names what rulings add; *rule* says
+    what is counted, *source* where that stands.  *parts* are those of a total.
     """
 
     what: str
@@ -48,6 +51,7 @@ class Explanation:
     points: Points | None
     rule: str
     source: str
+    parts: tuple[Part, ...] = ()
 
     @property
     def text(self) -> str:
@@ -98,6 +102,7 @@ class Explainer:
         self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
         self.ranking = ranking or self._method.rank(field, self._settings)
+        self._whole = field
         field = divided(field) if self._settings.get("compare") == "section" else field
         self._field = field
         self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
@@ -106,7 +111,6 @@ class Explainer:
                 for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
                     self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
         self._standings = {(one.direction, one.contestant): one for one in self.ranking.standings}
-        self._made = _made(self.ranking, field)
 
     def line(self, *, board_no: int, contestant: int, side: str) -> Explanation:
         """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
@@ -129,9 +133,15 @@ class Explainer:
         standing = self._standings.get((direction, contestant))
         if standing is None:
             raise NothingToExplainError(what=what)
-        text = _total_formula(self._made.get((direction, contestant), 0), standing)
-        method, total = self._method, standing.total
-        return Explanation(what, points_text(total), (), text, total, method.name, method.source)
+        parts = self._totals.parts((direction, contestant))
+        text, total = total_formula(parts, standing), standing.total
+        is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
+        rule, source = rule_of_total(self._method, is_penalised=is_penalised)
+        return Explanation(what, points_text(total), (), text, total, rule, source, parts)
+
+    @cached_property
+    def _totals(self) -> Totals:
+        return Totals(self._method, self._whole, self._settings, self.ranking)
 
 
 def explain_line(
@@ -149,7 +159,7 @@ def explain_line(
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
     >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
     Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
-    2 × 1 beaten + 1 tied = 3 (Matchpoints, [LAWS2017] Law 78A; [NEUBERG]).
+    2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A).
 
     :raises NothingToExplainError: if there is no such line.
     :raises ScoringError: as ``rank``.
@@ -160,14 +170,15 @@ def explain_line(
 def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
     line = case.line
     compared = case.others if line.is_scored else []
+    rule, source = rule_of_line(method, case)
     return Explanation(
         what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
         score=_own_score(line, case),
         others=tuple(_other(case, other) for other in compared),
-        formula=_no_points(line) if points is None else formula(method.key, case),
+        formula=f"{_no_points(line) if points is None else formula(method.key, case)}{_adjusted(case)}",
         points=points,
-        rule=method.name,
-        source=method.source,
+        rule=rule,
+        source=source,
     )
 
 
@@ -181,6 +192,18 @@ def _no_points(line: Line) -> str:
     if line.state is not None:
         return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
     return "No points" if not line.is_scored else "No points yet"
+
+
+def _adjusted(case: Case) -> str:
+    """Return what rulings add to the points of the line for its side, and where."""
+    where = "in the match" if case.field.contest == "teams" else "in the total"
+    said = []
+    for adjustment in case.line.adjustments:
+        if adjustment.side == case.side.lower():
+            share = Fraction(case.top or 0) / 100 if adjustment.unit == "%" else 1
+            of_top = str(adjustment).replace(" %", " % of the top", 1)
+            said.append(f"; besides {of_top} by a ruling, {exact_text(adjustment.amount * share)} {where}")
+    return "".join(said)
 
 
 def _other(case: Case, other: Line) -> OtherResult:
@@ -202,7 +225,8 @@ def explain_total(
 ) -> Explanation:
     """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
 
-    The formula names the points of the boards, what sit-outs, penalties and credits change, and the percentage.
+    The formula names the points of the boards, what sit-outs, rounding and rulings change, carry-over, handicap and
+    each penalty, and the percentage.
 
     >>> from scoring import Board
     >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
@@ -215,31 +239,6 @@ def explain_total(
     return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)
 
 
-def _total_formula(made: Points, standing: Standing) -> str:
-    terms = [f"{exact_text(made)} on {standing.boards} board{'' if standing.boards == 1 else 's'}"]
-    if standing.total != made:
-        rest = standing.total - made
-        terms.append(f"{'+' if rest > 0 else '−'} {exact_text(abs(rest))} by sit-outs, rounding, penalties and credits")
-    percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
-    return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
-
-
-def _made(ranking: Ranking, field: Field) -> dict[Key, Points]:
-    """Return the points each contestant made on all boards; of teams, what their matches brought."""
-    made: dict[Key, Points] = {}
-    for match in ranking.matches:
-        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
-            made[None, team] = made.get((None, team), 0) + score
-    if ranking.matches:
-        return made
-    for board in ranking.boards:
-        for scored in board.lines:
-            keys = contestant_keys(field, scored.line.ns, scored.line.ew)
-            for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-                made[key] = made.get(key, 0) + (points or 0)
-    return made
-
-
 def explanation_to_json(explanation: Explanation) -> dict[str, object]:
     """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
     return {
@@ -250,6 +249,9 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
             for other in explanation.others
         ],
         "formula": explanation.formula,
+        "parts": [
+            {"kind": part.kind, "points": exact_text(part.points), "words": part.words} for part in explanation.parts
+        ],
         "points": None if explanation.points is None else exact_text(explanation.points),
         "rule": explanation.rule,
         "source": explanation.source,

@@ -111,7 +111,7 @@ def _counted(case: Case, is_ascherman: bool) -> str:
     bare, results = 2 * beaten + tied, len(theirs) + 1
     text = f"2 × {beaten} beaten + {tied} tied = {bare}"
     expected = _expected(case, is_ascherman)
-    if _is_special(case, results, expected):
+    if is_special(case):
         return f"{text}; (60 + 5 × ({bare} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
     minus = "" if is_ascherman else " − 1"
     full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
@@ -125,9 +125,16 @@ def _expected(case: Case, is_ascherman: bool) -> int:
     return int(size) if is_ascherman else int(size) + 1
 
 
-def _is_special(case: Case, results: int, expected: int) -> bool:
+def is_special(case: Case) -> bool:
+    """Return whether the group of the line is so small that it has percentages of its own."""
     groups = {line.group for line in case.board.lines if by_definition.has_score(line)}
+    results, expected = len(case.others) + 1, _expected(case, "neuberg" not in case.options)
     return case.options["small_groups"] == "special" and len(groups) > 1 and results <= 3 and 3 * results <= expected
+
+
+def is_adjusted(case: Case) -> bool:
+    """Return whether the matchpoints of the line were brought to a board with more results."""
+    return case.line.is_scored and len(case.others) + 1 != _expected(case, is_ascherman=False)
 
 
 def _end(case: Case) -> str:

@@ -13,7 +13,8 @@ from tests.factories import enter_all, make_night, make_played
 
 pytestmark = pytest.mark.django_db
 
-SOURCE = "(Matchpoints, [LAWS2017] Law 78A; [NEUBERG])."
+RULED = "(Matchpoints: artificial score in place of a result, [LAWS2017] Law 12C2)."
+SOURCE = "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG])."
 
 
 @pytest.fixture
@@ -65,8 +66,8 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
 def test_an_artificial_score_is_explained(section):
     page = Client().get(address(section, f"boards/1/?why={keys(section)[2]}"))
     assert texts(page, ".why p") == [
-        f"N-S 60 % of the top of 8 = 4.8 {SOURCE}",
-        f"E-W 40 % of the top of 8 = 3.2 {SOURCE}",
+        f"N-S 60 % of the top of 8 = 4.8 {RULED}",
+        f"E-W 40 % of the top of 8 = 3.2 {RULED}",
     ]
 
 

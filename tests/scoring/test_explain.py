@@ -1,16 +1,30 @@
 """Explanations: they end in the very figure, and their arithmetic holds."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Explainer, Field, Line, ScoringError, exact_text, find_method, rank
+from scoring import (
+    SCORING_METHODS,
+    TEAM_METHODS,
+    Artificial,
+    Board,
+    Explainer,
+    Field,
+    Line,
+    ScoringError,
+    exact_text,
+    find_method,
+    rank,
+)
 from scoring.explain import explain_line, explain_total, explanation_to_json
-from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
-from tests.scoring.strategies import fields, ruled_fields
+from scoring.explain_rules import RULES
+from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
+from tests.scoring.strategies import fields, ruled_fields, team_fields
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
@@ -110,51 +124,58 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
 )
 def test_a_line_is_explained_in_two_lines(method_key, options, formula):
     method = find_method(method_key)
-    assert text_of(method_key, **options) == f"{BESIDE_ONE}\n{formula} ({method.name}, {method.source})."
+    source = "[LAWS2017] Law 78A" if "neuberg" in options else method.source
+    expected = f"{BESIDE_ONE}\n{formula} ({method.name}: {RULES[method_key]}, {source})."
+    assert text_of(method_key, **options) == expected
 
 
 def test_the_other_side_is_explained_from_its_own_seat():
     assert text_of("total-imps", 2, "EW") == (
         "Board 7, N-S 5 against E-W 6: -170 beats 2 × -420; loses to 50.\n"
-        "6 + 6 − 6 = 6 (Total IMPs, [LAWS2017] Law 78B)."
+        "6 + 6 − 6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B)."
     )
 
 
+BEATEN = "2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A"
 HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 
 
 @pytest.mark.parametrize(
-    ("line", "first", "formula"),
+    ("line", "first", "formula", "rule"),
     [
-        (Line(1, 2), "no result", "No points"),
-        (Line(1, 2, state=LineState.TO_BE_PLAYED), "no result", "No points: to be played"),
-        (Line(1, 2, state=LineState.NOT_PLAYED, reason="late"), "no result", "No points: not played, late"),
+        (Line(1, 2), "no result", "No points", BEATEN),
+        (Line(1, 2, state=LineState.TO_BE_PLAYED), "no result", "No points: to be played", BEATEN),
+        (Line(1, 2, state=LineState.NOT_PLAYED, reason="late"), "no result", "No points: not played, late", BEATEN),
         (
             Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),
             "A6040",
             "60 % of the top of 8 = 4.8",
+            "artificial score in place of a result, [LAWS2017] Law 12C2",
         ),
         (
             Line(1, 2, artificial=Artificial(Fraction(60), Fraction(60), ns_own=True)),
             "A60+/60",
             "60 % of the top of 8 = 4.8",
+            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
             Line(1, 2, artificial=Artificial(Fraction(40), Fraction(60), ns_own=True)),
             "A40-/60",
             "own average, lower than 40 % of the top of 8 = 0",
+            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
             Line(1, 2, assigned=Assigned(HALF, HALF)),
             "50 % of 420 and 50 % of -50 beats 170, -50; loses to 420",
             "each result by its weight in the ruling = 4",
+            "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
         ),
     ],
     ids=["empty", "to-be-played", "not-played", "artificial", "own-not-higher", "own-lower", "weighted"],
 )
-def test_rulings_and_states_are_explained(line, first, formula):
+def test_rulings_and_states_are_explained(line, first, formula, rule):
     assert text_of("matchpoints", lines=(line, *LINES[1:])) == (
-        f"Board 7, N-S 1 against E-W 2: {first}.\n{formula} (Matchpoints, [LAWS2017] Law 78A; [NEUBERG])."
+        f"Board 7, N-S 1 against E-W 2: {first}.\n{formula} (Matchpoints: {rule})."
     )
 
 
@@ -162,7 +183,7 @@ def test_a_small_group_is_explained():
     lines = (*LINES[:2], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"), *LINES[2:4])
     assert text_of("matchpoints", 2, lines=(*lines, Line(9, 10, 90)), small_groups="special").splitlines()[1] == (
         "2 × 1 beaten + 0 tied = 2; (60 + 5 × (2 − 1)) % of the top of 12 = 7.8 "
-        "(Matchpoints, [LAWS2017] Law 78A; [NEUBERG])."
+        "(Matchpoints: a group too small to be compared, [WHITEBOOK] 4.2.3.3)."
     )
 
 
@@ -201,16 +222,89 @@ TOTAL = Field(
 def test_a_total_is_explained_with_what_changed_it():
     assert explain_total("matchpoints", TOTAL, contestant=1).text == (
         "Contestant 1: 2.80.\n"
-        "3 on 2 boards − 0.2 by sit-outs, rounding, penalties and credits = 2.8, 70.00 %, place 2 "
-        "(Matchpoints, [LAWS2017] Law 78A; [NEUBERG])."
+        "3 on 2 boards − 0.2 by rulings on boards = 2.8, 70.00 %, place 2 "
+        "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG]; "
+        "[LAWS2017] Law 90)."
     )
+
+
+CREDITS = (
+    Credit(1, None, "carry-over", Fraction(5), "%"),
+    Credit(1, None, "handicap", Fraction(-5), "%"),
+    Credit(1, None, "penalty", Fraction(-1, 2), "mp", "late"),
+    Credit(1, None, "penalty", Fraction(-10), "%"),
+)
+
+
+def test_every_part_of_a_total_is_named_by_itself():
+    late = Board(3, (Line(2, 3, 90), Line(5, 6, 90), Line(1, 4, 50)))
+    field = replace(TOTAL, boards=(*TOTAL.boards, late, Board(4, (Line(2, 4, 90), Line(3, 5, 70)))), credits=CREDITS)
+    found = explain_total("matchpoints", field, contestant=1)
+    assert found.formula == (
+        "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
+        "− 0.8 handicap of -5 % − 0.5 penalty (late) − 1.6 penalty of -10 % = 29/6, 30.21 %, place 4"
+    )
+    assert sum(part.points for part in found.parts) == found.points
+
+
+def test_rounding_and_averages_are_parts_too():
+    lines = (Line(1, 2, 8), Line(3, 4, 6), Line(5, 6, 7), Line(7, 8, 6))
+    field = Field(1, (Board(2, lines), Board(3, (Line(1, 2, 7), Line(3, 4, 5)))))
+    assert [explain_total(key, field, contestant=5).formula for key in ("average", "howell-losses", "match")] == [
+        "0.25 on 1 board − 0.25 by rounding the average = 0, place 4=",
+        "1 on 1 board + 1 as the average of boards without a score = 2, place 4=",
+        "1 on 1 board + 1 as the average of boards without a score = 2, 50.00 %, place 4=",
+    ]
+
+
+def test_what_a_ruling_adds_stands_beside_the_line():
+    lines = [
+        explain_line("matchpoints", TOTAL, board_no=1, contestant=who, side=side)
+        for who, side in ((1, "NS"), (2, "EW"))
+    ]
+    assert [line.formula for line in lines] == [
+        "2 × 1 beaten + 0 tied = 2; besides -10 % of the top by a ruling, -0.2 in the total",
+        "2 × 0 beaten + 0 tied = 0",
+    ]
+    tables = (Line(1, 2, 620, adjustments=(Adjustment("ns", Fraction(-3), "imp", "late"),)), Line(2, 1, 170))
+    field = Field(1, (Board(7, tables),), contest="teams")
+    assert explain_line("team-imps", field, board_no=7, contestant=1, side="NS").formula.partition("; ")[2] == (
+        "besides -3 imp (late) by a ruling, -3 in the match"
+    )
+
+
+@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"])
+@given(st.data())
+def test_parts_make_the_total(method_key, data):
+    units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
+    field, settings = data.draw(ruled_fields(units)), data.draw(settings_of(method_key))
+    explain = Explainer(method_key, field, settings)
+    for standing in explain.ranking.standings:
+        found = explain.total(contestant=standing.contestant, direction=standing.direction)
+        assert sum(part.points for part in found.parts) == standing.total
+        made = sum(credit.unit != "%" for credit in field.credits)
+        assert made or {part.kind for part in found.parts[1:]} <= {"sit-outs", "rulings", *CREDIT_KINDS}
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+@given(st.data())
+def test_parts_make_the_total_of_a_team(method_key, data):
+    units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
+    explain = Explainer(method_key, data.draw(team_fields(units)))
+    for standing in explain.ranking.standings:
+        found = explain.total(contestant=standing.contestant)
+        assert sum(part.points for part in found.parts) == standing.total
+
+
+def test_every_method_names_its_rule():
+    assert set(RULES) == {method.key for method in (*SCORING_METHODS, *TEAM_METHODS)}
 
 
 def test_a_total_of_teams_adds_up_its_matches():
     lines = (Line(1, 2, 620), Line(2, 1, 170))
     field = Field(1, (Board(1, lines),), (Credit(2, None, "carry-over", Fraction(5), "vp"),), "teams")
     assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=2).formula == (
-        "2 on 1 board + 5 by sit-outs, rounding, penalties and credits = 7, place 2"
+        "2 on 1 board + 5 carry-over = 7, place 2"
     )
 
 
@@ -227,10 +321,12 @@ def test_an_explanation_is_written_for_programs():
         "score": "420",
         "others": [{"ns": 5, "ew": 6, "score": "170", "outcome": "beaten"}],
         "formula": "6 = 6",
+        "parts": [],
         "points": "6",
-        "rule": "Total IMPs",
+        "rule": "Total IMPs: IMPs against every other result, added up",
         "source": "[LAWS2017] Law 78B",
-        "text": "Board 7, N-S 3 against E-W 4: 420 beats 170.\n6 = 6 (Total IMPs, [LAWS2017] Law 78B).",
+        "text": "Board 7, N-S 3 against E-W 4: 420 beats 170.\n"
+        "6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B).",
     }
 
 

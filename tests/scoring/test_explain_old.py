@@ -64,7 +64,7 @@ def test_every_explanation_ends_in_the_points_of_the_line(key, data):
     for board in rank(key, field).boards:
         for scored in board.lines:
             explained = explain_line(key, field, board_no=board.board_no, contestant=scored.line.ew, side="EW")
-            assert (explained.points, explained.rule) == (scored.ew_points, find_method(key).name)
+            assert (explained.points, explained.rule.partition(":")[0]) == (scored.ew_points, find_method(key).name)
 
 
 def test_total_of_four_pairs_is_that_of_their_matches():
