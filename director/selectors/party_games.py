@@ -16,6 +16,8 @@ from scoring import (
     PartyRanking,
     Prize,
     PrizeRules,
+    ScoringError,
+    check_party,
     counting_sides,
     find_party_method,
     party_prizes,
@@ -113,6 +115,15 @@ def party_evening(party: Party) -> Evening:
 def round_read(one: PartyRound) -> PlayedRound:
     """Return one round with its results; one query unless they are fetched."""
     return _round(one)
+
+
+def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyResult) -> list[ScoringError]:
+    """Return why what a table told cannot be counted by the party's method; one query."""
+    if not party.method:
+        return []
+    evening = Evening(party, Names(party, party.players.filter(number__in=table.players)), ())
+    settings = evening.method.settings(party.method_options)
+    return check_party(evening.method, _games_at(evening, round_no, table, result), settings)
 
 
 def prize_rules(party: Party) -> PrizeRules:

@@ -9,7 +9,9 @@ from django.db import transaction
 from director.errors import PartyError
 from director.models import Club, Event, Party, PartyPlayer, Session
 from director.models.event import Contest
+from director.selectors.party_games import party_evening, prize_rules
 from director.services.party_journal import Journal, party_act
+from scoring import party_standings
 
 MOST_PLAYERS = 1000
 USUAL_MINUTES = 12
@@ -51,6 +53,7 @@ def party_settle(
     Once seats are drawn another system or number of players takes the draw back, as long as nobody has won anything.
 
     :raises PartyError: if something would change that results depend on
+    :raises ScoringError: if the results that are in cannot be counted so
     :raises FinalError: if the results are final
     """
     if unknown := set(fields) - set(SETTLED):
@@ -62,6 +65,8 @@ def party_settle(
             _unseat(party, act, players if players is not None else count)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
+        if {"method", "method_options", "prizes"} & set(fields):
+            _refuse_uncounted(party)
         if minutes is not None:
             act.change(party.session, round_minutes=minutes)
         if players is not None:
@@ -96,6 +101,14 @@ def players_count(party: Party, act: Journal, players: int) -> None:
         groups.append(group)
         added.append(PartyPlayer(party=party, number=next(numbers), group=group))
     act.create_all(added)
+
+
+def _refuse_uncounted(party: Party) -> None:
+    """Refuse a way to count, or prizes, that do not go with the results that are in."""
+    prize_rules(party)
+    evening = party_evening(party)
+    if party.method and evening.games:
+        party_standings(party.method, evening.games, options=party.method_options)
 
 
 def _fewer(act: Journal, there: list[PartyPlayer], too_many: int, players: int) -> None:

@@ -1,12 +1,14 @@
 """The evening of a party: who won at each table, who goes where next, and ending play."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
 from director.errors import PartyError
 from director.models import Party, PartyResult, PartyRound
 from director.models.event import Clock
-from director.selectors.party_games import round_read
+from director.selectors.party_games import round_read, table_faults
 from director.selectors.party_next import next_seats, tables_have
 from director.selectors.party_options import is_fixed
 from director.selectors.party_seating import seating_read, seating_stored
@@ -41,6 +43,7 @@ def party_result(
         refuse_overtaken(stored, table, version)
         if stored is not None and is_same(stored, values):
             return stored
+        _refuse_uncounted(party, round_no, table, values)
         values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if stored is None:
             stored = PartyResult(round=one, table_no=table_no, **values)
@@ -132,6 +135,13 @@ def table_find(one: PartyRound, table_no: int) -> PartyTable:
     if table.sits_out:
         raise PartyError(text=f"Nobody plays at table {table_no} in round {one.round_no}, so nobody can win there.")
     return table
+
+
+def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse what the party's method could not count."""
+    faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
+    if faults:
+        raise PartyError("points", text=str(faults[0]))
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:

@@ -48,8 +48,6 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     if reported.tie:
         return values | _tied(reported, points, where)
     if points and points[0] == points[1]:
-        if reported.winner is not None and not wants_points(party):
-            return values | {"winner": reported.winner}
         raise PartyError(
             "tie",
             text=f"{where}: {points[0]} points and {points[1]} points are a tie. "

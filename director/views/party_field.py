@@ -12,6 +12,7 @@ from director.selectors.party import party_of_session
 from director.selectors.party_offer import party_offer
 from director.services.party import party_playing, party_settle
 from director.views.party import party_shell
+from scoring import ScoringError
 
 
 @vary_on_headers("HX-Request")
@@ -31,6 +32,8 @@ def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
             )
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
+        except ScoringError as error:
+            form.add_error("method", f"The results that are in cannot be counted so. {error}")
         else:
             messages.success(request, f"{form.chosen.name} with {form.cleaned_data['players']} players is settled.")
             return redirect("party_seats", session_id=session_id)

@@ -8,9 +8,11 @@ from director.selectors.party import party_night, party_of_session
 from director.selectors.party_games import party_evening
 from director.selectors.party_play import party_play
 from director.selectors.party_seating import seating_read, seating_stored
+from director.services.party import party_settle
 from director.services.party_play import party_finish, party_next, party_result, party_result_take_out
 from director.services.party_report import Reported
 from movements import PARTY_SYSTEMS, TableOutcome, next_seating
+from scoring import ScoringError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -209,3 +211,26 @@ def test_a_new_party_needs_its_field_first():
         ("play", "not-yet"),
         ("results", "not-yet"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        ((8, 4), "Round 1, table 1: 8 and 4 tricks make 12; a deal has 13."),
+        ((14, -1), "Table 1: -1 points are not possible; 0 are the fewest."),
+    ],
+    ids=["not-13", "below-nothing"],
+)
+def test_points_the_method_cannot_count_are_refused_where_they_are_typed(points, sentence):
+    party = make_seated(players=12, system="drive-whist", method="tricks")
+    assert refusal(win, party, 1, None, points=points) == sentence
+    assert not latest(party).results.exists()
+
+
+def test_another_way_to_count_must_fit_the_results_that_are_in():
+    party = make_seated(players=8)
+    play_round(party)
+    with pytest.raises(ScoringError) as refused:
+        party_settle(party=party, user=None, method="points")
+    assert len(refused.value.faults) == 4
+    assert party_of_session(party.pk).method == "games"
