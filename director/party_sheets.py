@@ -151,3 +151,16 @@ class PartySheets:
     def first_round(self) -> PartyRoundSheet | None:
         """The tables everybody starts at, ``None`` before the draw."""
         return self.rounds[0] if self.rounds else None
+
+    @property
+    def group_places(self) -> dict[int, str]:
+        """Everybody's place in the own prize group, by number: ``"3="`` where it is shared."""
+        totals: dict[str, list[Fraction]] = {}
+        for row in self.standings:
+            totals.setdefault(row.group, []).append(row.total)
+        return {row.number: _place(row.total, totals[row.group]) for row in self.standings}
+
+
+def _place(total: Fraction, totals: list[Fraction]) -> str:
+    shared = "=" if totals.count(total) > 1 else ""
+    return f"{1 + sum(other > total for other in totals)}{shared}"

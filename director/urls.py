@@ -141,6 +141,7 @@ urlpatterns = [
         name="party_seats_player",
     ),
     path("parties/<number:session_id>/print/", party_print.party_print, name="party_print"),
+    path("parties/<number:session_id>/print/sheets.pdf", party_print.party_print_pdf, name="party_print_pdf"),
     path("parties/<number:session_id>/play/", party_play.party_play_page, name="party_play"),
     path("parties/<number:session_id>/play/clock/", party_play.party_play_clock, name="party_play_clock"),
     path("parties/<number:session_id>/play/finish/", party_play.party_play_finish, name="party_play_finish"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from director.exports.tables import Column, Kind, Row, TableData, Value
-from director.party_sheets import PartyHeading, PartyLine, PartySheets, PartyStandingRow
+from director.party_sheets import PartyHeading, PartyLine, PartySheets
 from director.sheets import Heading
 
 Field = tuple[Column, Callable[[Any], Value]]
@@ -41,7 +41,7 @@ def file_heading(heading: PartyHeading) -> Heading:
 def standings_table(sheets: PartySheets) -> TableData:
     """Return one row for each player by place; with prize groups a column says the place in the group."""
     rows = sheets.standings
-    places = group_places(rows)
+    places = sheets.group_places
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda row: row.place),
         (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
@@ -60,19 +60,6 @@ def standings_table(sheets: PartySheets) -> TableData:
         fields.append((Column(key, name.capitalize(), Kind.POINTS), lambda row, at=at: row.columns[at][1]))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
     return _table("Standings", fields, rows, fixed_columns=3)
-
-
-def group_places(rows: Iterable[PartyStandingRow]) -> dict[int, str]:
-    """Return, by player, the place in the own prize group: ``"3="`` where it is shared."""
-    groups: dict[str, list[PartyStandingRow]] = {}
-    for row in rows:
-        groups.setdefault(row.group, []).append(row)
-    totals = {group: sorted((row.total for row in those), reverse=True) for group, those in groups.items()}
-    return {
-        row.number: f"{totals[group].index(row.total) + 1}{'=' if totals[group].count(row.total) > 1 else ''}"
-        for group, those in groups.items()
-        for row in those
-    }
 
 
 def evening_table(sheets: PartySheets) -> TableData:

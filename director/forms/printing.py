@@ -6,13 +6,15 @@ from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.models.club import Paper
-from director.printing import CARDS_PER_PAGE, KINDS, MissingSheetsError, PrintJob, find_kind
+from director.printing import CARDS_PER_PAGE, KINDS, MissingSheetsError, PartyJob, PrintJob, find_kind
 
 MOST_SPARE = 200
 
 
 class PrintForm(forms.Form):
     """The kinds of sheets that are ticked, and the paper."""
+
+    registry = KINDS
 
     kinds = forms.MultipleChoiceField(
         label="What is needed",
@@ -41,14 +43,15 @@ class PrintForm(forms.Form):
     )
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
-    def __init__(self, *args: object, job: PrintJob | None = None, **kwargs: object) -> None:
+    def __init__(self, *args: object, job: PrintJob | PartyJob | None = None, **kwargs: object) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.job = job
 
     def clean_kinds(self) -> list[str]:
         """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
         keys = self.cleaned_data["kinds"]
-        kind = next((kind for kind in map(find_kind, keys) if self.job and not kind.has(self.job)), None)
+        kinds = (find_kind(key, self.registry) for key in keys)
+        kind = next((kind for kind in kinds if self.job and not kind.has(self.job)), None)
         if kind:
             raise forms.ValidationError(str(MissingSheetsError(label=kind.label, remedy=kind.remedy)))
         return keys
@@ -57,7 +60,7 @@ class PrintForm(forms.Form):
         """Return how many empty slips are wanted, none if nothing was typed."""
         spare = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
-            raise forms.ValidationError(f"Spare slips can be 0 to {MOST_SPARE}, not {spare}.")
+            raise forms.ValidationError(f"{self.fields['spare'].label} can be 0 to {MOST_SPARE}, not {spare}.")
         return spare
 
     def query(self) -> str:

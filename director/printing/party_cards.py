@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.party_sheets import TallyCard
+from director.printing.fonts import text_width
 from director.printing.page import Box, Pen
 from director.printing.party_job import TRUMPS, PartyJob
-from director.printing.party_pieces import STAMP, draw_group, draw_stamp, write_blank
+from director.printing.party_pieces import STAMP, draw_group, draw_name, draw_stamp, write_blank
 from director.printing.pieces import Cut, Layout, places
 from director.printing.tables import Column
 
 USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(15, 2, 2), Cut(42, 2, 1)), head=82, foot=STAMP + 22, tallest_row=24, size=10.5)
-LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=32, size=18)
+LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=42, size=18)
 HOLES = 15
 HOLES_HEIGHT = 20.0
 
@@ -80,7 +81,7 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
 
 def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     """Return the boxes of a line; what nobody needs at this party is left out."""
-    trump = (Column("Trump", weight=1.9, scale=0.8),) if with_trumps else ()
+    trump = (Column("Trump", weight=2.2, scale=0.9),) if with_trumps else ()
     partner = (Column("Partner", weight=1.5),) if job.has_partners else ()
     lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
     total = () if job.has_holes else (Column("Total", weight=1.2),)
@@ -113,28 +114,27 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     pen.write(job.heading.event, line.column(0, line.width * 0.66), top * 0.72, bold=True, align="left")
     pen.write("start at", line.column(line.width * 0.68, line.width * 0.32), top * 0.62, align="right")
     body = box.strip(top, middle)
-    _draw_number(pen, body.column(0, body.width * 0.2), card)
-    _draw_name(pen, body.column(body.width * 0.22, body.width * 0.44), name)
-    _draw_start(pen, body.column(body.width * 0.68, body.width * 0.32), job, card)
+    taken = _draw_number(pen, body.column(0, body.width * 0.2), card)
+    draw_name(pen, body.column(taken + 6, body.width * 0.67 - taken - 6), name, body.height * 0.42)
+    _draw_start(pen, body.column(body.width * 0.69, body.width * 0.31), job, card)
     draw_group(pen, box.strip(top + middle + box.height * 0.04, band), card.group, card.group_name)
 
 
-def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
-    if card.number:
-        pen.write(str(card.number), box, box.height * 0.85, bold=True, align="left")
-    else:
+def _draw_number(pen: Pen, box: Box, card: TallyCard) -> float:
+    """Write the number, or room for one, and return how much of the width it took."""
+    if not card.number:
         write_blank(pen, box, "No.", box.height * 0.3)
-
-
-def _draw_name(pen: Pen, box: Box, name: str) -> None:
-    if name:
-        pen.write(name, box, box.height * 0.4, bold=True, align="left")
-    else:
-        write_blank(pen, box, "Name", box.height * 0.28)
+        return box.width
+    size = box.height * 0.85
+    pen.write(str(card.number), box, size, bold=True, align="left")
+    return min(text_width(str(card.number), size, bold=True), box.width)
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1A"), and the same in words below."""
+    """Write table and seat in one large sign ("1A"), and the same in words below; or that the player sits out."""
+    if card.number in job.resting:
+        pen.write("sits out game 1", box.strip(0, box.height * 0.66), box.height * 0.36, bold=True, align="right")
+        return
     if card.table_no is None:
         write_blank(pen, box, "", box.height * 0.4)
         return
@@ -155,8 +155,8 @@ def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
     height = layout.foot - STAMP - (HOLES_HEIGHT if job.has_holes else 0)
     line = box.strip(HOLES_HEIGHT if job.has_holes else 0, min(height, box.height - STAMP))
     size = min(line.height * 0.42, layout.size)
-    write_blank(pen, line.column(0, line.width * 0.42), "Grand total", size)
-    write_blank(pen, line.column(line.width * 0.46, line.width * 0.54), "Checked by no. and initials", size)
+    write_blank(pen, line.column(0, line.width * 0.44), "Grand total", size)
+    write_blank(pen, line.column(line.width * 0.48, line.width * 0.52), "Checked by", size)
 
 
 def _draw_holes(pen: Pen, box: Box) -> None:

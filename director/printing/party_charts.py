@@ -6,15 +6,16 @@ One master for the host, and a copy for every player with a column for the score
 from collections.abc import Iterator, Sequence
 
 from director.party_sheets import PartyRoundSheet, PartyTableSheet, TallyCard
+from director.printing.fonts import text_width
 from director.printing.lists import FOOT, HEAD, even_runs, list_foot, list_page, runs_by_height
 from director.printing.page import MARGIN, Box, Pen
 from director.printing.party_job import PartyJob
-from director.printing.party_pieces import STAMP, draw_stamp
+from director.printing.party_pieces import STAMP, draw_name, draw_stamp
 from director.printing.pieces import Cut, Layout, places
 from director.printing.tables import Column, Table, largest_list
 
-USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP, tallest_row=26, size=11)
-LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP, tallest_row=34, size=18)
+USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11)
+LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18)
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes
@@ -64,7 +65,7 @@ def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
         ]
         columns = [ROUND, *(Column(title, wraps=True) for title in titles)]
         table = largest_list(columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True)
-        room = pen.paper[0] - 2 * MARGIN - HEAD - FOOT
+        room = pen.paper[0] - 2 * MARGIN - HEAD - FOOT - 1
         yield table.stretched(room, 1.8)
 
 
@@ -126,7 +127,8 @@ def _own_row(one: PartyRoundSheet, number: int) -> tuple[str, ...]:
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     upper, lower = box.strip(0, box.height * 0.62), box.strip(box.height * 0.62, box.height * 0.3)
-    pen.write(str(card.number), upper.column(0, box.width * 0.2), upper.height * 0.9, bold=True, align="left")
-    name = job.called(card.number, card.name)
-    pen.write(name, upper.column(box.width * 0.22, box.width * 0.78), upper.height * 0.55, bold=True, align="left")
+    size = upper.height * 0.9
+    pen.write(str(card.number), upper.column(0, box.width * 0.2), size, bold=True, align="left")
+    taken = text_width(str(card.number), size, bold=True) + 8
+    draw_name(pen, upper.column(taken, box.width - taken), job.called(card.number, card.name), upper.height * 0.6)
     pen.write(job.heading.event, lower, lower.height * 0.75, align="left")

@@ -50,6 +50,12 @@ class PartyJob:
         return tuple(table for table in first.tables if not table.sits_out) if first else ()
 
     @property
+    def resting(self) -> frozenset[int]:
+        """The players who sit out the first round."""
+        tables = self.sheets.first_round.tables if self.sheets.first_round else ()
+        return frozenset(seat.number for table in tables if table.sits_out for side in table.sides for seat in side)
+
+    @property
     def has_rows(self) -> bool:
         """Whether the room has several aisles."""
         return len({table.row for table in self.tables}) > 1

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
-from director.party_sheets import PartyStandingRow, TallyCard
+from director.party_sheets import TallyCard
 from director.printing.fonts import wrap_text
 from director.printing.lists import list_foot, list_page, runs_by_height
 from director.printing.page import Pen
@@ -17,6 +18,7 @@ ONE_COLUMN = 32  # so many people stand below each other before there are two co
 NOTE_SIZE = 10.0
 NOTE_LINE = 14.0
 LEAST_BLANK = 30.0  # height of a prize whose winner is written in by hand
+ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
 
 Row = Sequence[str]
 
@@ -39,8 +41,9 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
 
 def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
     table = "–" if card.table_no is None else str(card.table_no)
-    row = (str(card.number), card.name, table, card.seat)
-    return (*row, str(card.row)) if job.has_rows else row
+    if card.number in job.resting:
+        return (str(card.number), card.name, "–", "sits out", *([""] if job.has_rows else []))
+    return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
 
 
 def _draw_list(
@@ -80,13 +83,8 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
         Column("For", align="left", wraps=True, claim=0.25, scale=0.85),
         Column("Winner", align="left", wraps=True, claim=0.4),
     )
-    rows = [_prize(one) for one in job.prizes]
-    sizes = LARGE_SIZES if pen.large_print else SIZES[2:]
     body = list_page(pen, job.heading, "Prizes")
-    table = largest_list(columns, rows, body.width, sizes, boxed=True)
-    blank = max(LEAST_BLANK, table.size * 2.2)
-    heights = (max(height, blank) if not row[2] else height for height, row in zip(table.heights, rows, strict=True))
-    table = replace(table, heights=tuple(heights))
+    table = _prize_table(columns, job.prizes, body.width, LARGE_SIZES if pen.large_print else SIZES[2:])
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
     room = body.height - table.head_height - len(notes) * NOTE_LINE - 8
     runs = runs_by_height(table.heights, room, room)
@@ -99,31 +97,37 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
         list_foot(pen, job.heading, number, len(runs))
 
 
-def _prize(one: PrizeLine) -> tuple[str, str, str]:
-    return one.title, one.rule, ". ".join(filter(None, (" & ".join(one.winners), one.note)))
+def _prize_table(columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
+    """Return the list of prizes; where nobody has won yet there is room for a name of usual length."""
+    rows = [(one.title, one.rule, ". ".join(filter(None, (" & ".join(one.winners), one.note)))) for one in prizes]
+    measured = [(title, rule, winner or ROOM_FOR_NAME) for title, rule, winner in rows]
+    table = largest_list(columns, measured, width, sizes, boxed=True)
+    cells = tuple(
+        line if winner else (*line[:2], ()) for line, (_title, _rule, winner) in zip(table.rows, rows, strict=True)
+    )
+    blank = max(LEAST_BLANK, table.size * 2.2)
+    heights = (height if row[2] else max(height, blank) for height, row in zip(table.heights, rows, strict=True))
+    return replace(table, rows=cells, heights=tuple(heights))
 
 
 def draw_party_standings(pen: Pen, job: PartyJob) -> None:
-    """Draw the places of everybody, with every figure that the way to count shows."""
-    standings = job.sheets.standings
+    """Draw the places of everybody, with the figures that the way to count shows; a column of noughts is left out."""
+    standings, in_group = job.sheets.standings, job.sheets.group_places
     names = [name for name, _figure in standings[0].columns]
-    groups = len({row.group for row in standings}) > 1
+    kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings)]
+    figures = [points_column([row.columns[at][1] for row in standings]) for at in kept]
+    has_groups = len({row.group for row in standings}) > 1
     columns = [
         Column("Place", bold=True, align="right"),
         Column("No.", align="right"),
-        Column("Name", align="left", wraps=True, claim=0.35),
-        *([Column("Group", align="left")] if groups else []),
-        *(Column(name.capitalize(), align="right") for name in names),
+        Column("Name", align="left", wraps=True, claim=0.42),
+        *([Column("Group", align="left"), Column("In\ngroup", align="right")] if has_groups else []),
+        *(Column(names[at].capitalize(), align="right") for at in kept),
         Column("Total", align="right", bold=True),
     ]
-    figures = [points_column([row.columns[at][1] for row in standings]) for at in range(len(names))]
-    totals = points_column([row.total for row in standings])
-    rows = [_standing(row, at, figures, totals, groups=groups) for at, row in enumerate(standings)]
+    groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
+    named = [(row.place, str(row.number), row.name) for row in standings]
+    totals = [(text,) for text in points_column([row.total for row in standings])]
+    made = list(zip(*figures, strict=True)) or [()] * len(standings)
+    rows = [tuple(chain(*parts)) for parts in zip(named, groups, made, totals, strict=True)]
     _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
-
-
-def _standing(
-    row: PartyStandingRow, at: int, figures: Sequence[Sequence[str]], totals: Sequence[str], *, groups: bool
-) -> tuple[str, ...]:
-    named = (row.place, str(row.number), row.name, *((row.group_name,) if groups else ()))
-    return (*named, *(column[at] for column in figures), totals[at])

@@ -1,6 +1,6 @@
 """What the papers of a party share: the band of a seat group, the title of a small sheet, the stamp at its foot."""
 
-from director.printing.fonts import text_width
+from director.printing.fonts import text_width, width_in_lines, wrap_text
 from director.printing.page import Box, Pen
 from director.printing.words import stamp
 from director.sheets import Heading
@@ -43,8 +43,9 @@ def _dot(pen: Pen, box: Box) -> None:
 def draw_stamp(pen: Pen, box: Box, heading: Heading) -> None:
     """Write the four lines every sheet carries along the foot of a small sheet."""
     lines = stamp(heading, pen.printed_at)
-    pen.write_lines(lines[:2], box.column(0, box.width / 2 - 3), 6.5, align="left")
-    pen.write_lines(lines[2:], box.column(box.width / 2 + 3, box.width / 2 - 3), 6.5, align="right")
+    left = box.width * 0.42
+    pen.write_lines(lines[:2], box.column(0, left - 3), 6.5, align="left")
+    pen.write_lines(lines[2:], box.column(left + 3, box.width - left - 3), 6.5, align="right")
 
 
 def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
@@ -53,3 +54,17 @@ def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
     pen.write(word, box.column(0, width), size, align="left")
     foot = box.y + box.height * 0.22
     pen.rule([(box.x + width, foot, box.right, foot)], 0.5)
+
+
+def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
+    """Write a *name* at up to *size*, a long one in two lines, or leave a line to write it on."""
+    if not name:
+        write_blank(pen, box, "Name", min(size, box.height * 0.28))
+        return
+    if text_width(name, size, bold=True) <= box.width:
+        pen.write(name, box, size, bold=True, align="left")
+        return
+    smaller = min(size, box.height / 2.4, size * box.width / width_in_lines(name, 2, size, bold=True))
+    smaller = max(smaller, 7.0)
+    lines = wrap_text(name, smaller, max(box.width, width_in_lines(name, 2, smaller, bold=True) + 0.1), bold=True)
+    pen.write_lines(lines, box, smaller, bold=True, align="left")

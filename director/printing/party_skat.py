@@ -58,11 +58,11 @@ def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> No
     """Leave room for each player's figures and best games, and for the signature of the Skat Master."""
     columns = (
         Column("No.", weight=0.7, bold=True),
-        Column("Player", weight=3.0, align="left"),
+        Column("Player", weight=4.4, align="left"),
         *(Column(title, weight=1.1) for title in ENDS),
         Column("Highest game", weight=1.4),
-        Column("Solo against\nmatadores", weight=1.7),
-        Column("Tournée against\nmatadores", weight=1.7),
+        Column("Solo ag.\nmatadores", weight=1.5),
+        Column("Tournée ag.\nmatadores", weight=1.5),
     )
     rows = [(str(one.number), job.called(one.number, one.name), *[""] * (len(columns) - 2)) for one in players]
     forms = box.strip(6, box.height - 28)

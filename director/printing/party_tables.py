@@ -11,8 +11,8 @@ from director.printing.tables import Column
 from director.printing.words import joined
 
 NUMBER_SIZE = 250.0
-USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP, tallest_row=24, size=11)
-LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP, tallest_row=30, size=18)
+USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11)
+LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18)
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:

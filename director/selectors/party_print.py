@@ -15,6 +15,8 @@ from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, Prize, PrizeRules
 
 BEFORE_PLAY = ("tally-cards", "drive-cards", "skat-sheets", "room-list", "table-numbers")
+CARDS = ("tally-cards", "drive-cards", "skat-sheets")
+"""The kinds that players carry or write on, and that are old after another draw."""
 AFTER_PLAY = ("prize-list", "standings")
 RINGS = ("drive-whist", "large-euchre")
 """Systems whose tables go round in a ring, so that none is the head."""
@@ -78,7 +80,7 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
     options = [(name, chosen[name]) for name in system.movement_options]
     first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating] if evening.rounds else []
     later = [_numbers(one) for one in planned[1:]]
-    return mark_of((system.key, options, party.rounds, sorted(evening.names.by_player), first, later))
+    return mark_of((system.key, options, party.rounds, first, later))
 
 
 def _numbers(one: PartyRoundSheet) -> list[list[list[int]]]:

@@ -1,16 +1,80 @@
-"""Step 3 of a party: what is printed."""
+"""Step 3 of a party: cards, sheets and lists on paper, as one PDF."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
+from director.forms.party_print import PartyPrintForm
+from director.printing import PartyJob, PrintingError
+from director.printing import render as render_pdf
 from director.selectors.party import party_of_session
-from director.selectors.party_sheets import party_sheets
+from director.selectors.party_print import CARDS, kinds_there, kinds_usual, party_job
+from director.selectors.words import file_stem
+from director.services.printing import party_cards_printed
 from director.views.party import party_shell
+from scoring import ScoringError
+
+
+def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask what is needed and show it; a POST notes that cards were made."""
+    party = party_of_session(session_id)
+    try:
+        job = party_job(party)
+    except ScoringError as error:
+        context = party_shell(party, "print") | {"refused": str(error)}
+        return render(request, "director/party_print.html", context, status=422)
+    form = _form(request, job, party.session.event.club.paper)
+    if request.method == "POST" and form.is_valid():
+        if set(CARDS) & set(form.cleaned_data["kinds"]):
+            party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
+        return redirect(f"{reverse('party_print', args=[session_id])}?{form.query()}")
+    printed = party.session.printed_fingerprint
+    ticked = form["kinds"].value() or []
+    context = party_shell(party, "print") | {
+        "form": form,
+        "query": form.query() if form.is_valid() else "",
+        "kinds": [(kind, is_there, kind.key in ticked) for kind, is_there in kinds_there(job)],
+        "fingerprint": job.heading.fingerprint,
+        "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
+        "has_trumps": any(kind.key == "drive-cards" for kind, is_there in kinds_there(job) if is_there),
+        "is_seated": bool(job.tables),
+    }
+    return render(request, "director/party_print.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
-def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show the list of tables and names that the browser prints."""
+@xframe_options_sameorigin  # the page above shows it in a frame
+def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
     party = party_of_session(session_id)
-    return render(request, "director/party_print.html", party_shell(party, "print") | {"sheets": party_sheets(party)})
+    form = PartyPrintForm(request.GET)
+    if not form.is_valid():
+        return _sentence(next(error for errors in form.errors.values() for error in errors))
+    data = form.cleaned_data
+    try:
+        job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
+        content = render_pdf(
+            job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
+        )
+    except (PrintingError, ScoringError) as error:
+        return _sentence(str(error))
+    name = f"{file_stem(party.session.event)}.pdf"
+    headers = {"Content-Disposition": content_disposition_header(as_attachment="save" in request.GET, filename=name)}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
+    """Return the form as it was sent or is in the address, else with what is usual now."""
+    if request.method == "POST":
+        return PartyPrintForm(request.POST, job=job)
+    if "paper" in request.GET:
+        return PartyPrintForm(request.GET, job=job)
+    return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": "H C D S"})
+
+
+def _sentence(text: str) -> HttpResponse:
+    return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")

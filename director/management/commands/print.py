@@ -4,28 +4,34 @@ from argparse import ArgumentParser
 from datetime import datetime
 from pathlib import Path
 
+from django.core.exceptions import ValidationError
+
+from director.forms.party_print import TrumpsField
 from director.forms.printing import MOST_SPARE
-from director.management.sentences import SentenceCommand, event_section, refusal
-from director.printing import CARDS_PER_PAGE, KINDS, PrintingError, render
+from director.management.sentences import SentenceCommand, event_party, event_section, refusal
+from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PrintingError, render
 from director.selectors.lines import section_plan
+from director.selectors.party_print import CARDS, party_job
 from director.selectors.print_job import print_job
-from director.services.printing import cards_printed
+from director.services.printing import cards_printed, party_cards_printed
 from scoring import ScoringError
 
 
 class Command(SentenceCommand):
-    """Write guide cards, travellers, standings and the rest to a file."""
+    """Write guide cards, travellers, tally cards, standings and the rest to a file."""
 
     help = "Write the sheets of an event as one PDF."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, which sheets, on which paper, and where they go."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--kind", required=True, metavar="KIND,…", help=", ".join(kind.key for kind in KINDS))
+        parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
         parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
         parser.add_argument("--large", action="store_true", help="large print")
         parser.add_argument("--cards", type=int, default=1, choices=CARDS_PER_PAGE, help="guide cards a page")
-        parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many pick-up slips more, empty")
+        parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
+        parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
+        parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
         parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
 
     def handle(
@@ -37,17 +43,24 @@ class Command(SentenceCommand):
         large: bool,
         cards: int,
         spare: int,
+        no_names: bool,
+        trumps: str,
         output: Path,
         **options: object,
     ) -> None:
-        """Write the file; guide cards are noted as printed."""
-        section = event_section(event)
+        """Write the file; cards are noted as printed."""
+        party = event_party(event)
+        section = None if party else event_section(event)
+        session = (party or section).session
         kinds = [key.strip() for key in kind.split(",") if key.strip()]
-        paper = paper or section.session.event.club.paper
+        paper = paper or session.event.club.paper
         if not 0 <= spare <= MOST_SPARE:
-            raise refusal(f"Spare slips can be 0 to {MOST_SPARE}, not {spare}.")
+            raise refusal(f"Spare {'cards' if party else 'slips'} can be 0 to {MOST_SPARE}, not {spare}.")
         try:
-            job = print_job(section, spare_slips=spare)
+            if party:
+                job = party_job(party, trumps=_trumps(trumps), spares=spare, with_names=not no_names)
+            else:
+                job = print_job(section, spare_slips=spare)
             now = datetime.now().astimezone()
             content = render(job, kinds, paper, large_print=large, cards_per_page=cards, printed_at=now)
             output.write_bytes(content)
@@ -55,5 +68,19 @@ class Command(SentenceCommand):
             raise refusal(error) from error
         except OSError as error:
             raise refusal(f"The file {output} cannot be written ({error.strerror}); give another name.") from error
-        if "guide-cards" in kinds:
-            cards_printed(session=section.session, fingerprint=section_plan(section).fingerprint)
+        if party and set(CARDS) & set(kinds):
+            party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
+        elif section and "guide-cards" in kinds:
+            cards_printed(session=session, fingerprint=section_plan(section).fingerprint)
+
+
+def _known() -> str:
+    pairs, parties = (", ".join(kind.key for kind in kinds) for kinds in (KINDS, PARTY_KINDS))
+    return f"{pairs}; of a party: {parties}"
+
+
+def _trumps(text: str) -> tuple[str, ...]:
+    try:
+        return TrumpsField(required=False).clean(text)
+    except ValidationError as error:
+        raise refusal(error.message) from error
