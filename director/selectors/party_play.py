@@ -133,14 +133,15 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
 
     :raises PartyError: if nobody had seats in that round
     """
+    since = party_since(party)  # looked up first: what comes in while the rest is read is news to this page
     latest = party.played_rounds.aggregate(last=Max("round_no"))["last"]
     if latest is None:
         return None
-    found = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results__entered_by").first()
+    found = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results").first()
     if found is None:
         raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Round {latest} is being played.")
     one = round_read(found)
-    evening = Evening(party, party_names(party), (one,))
+    evening = Evening(party, party_names(party, _needed(party, one, only)), (one,))
     method = find_party_method(party.method)
     ahead = _ahead(evening, one) if one.round_no == latest else ((), (), "")
     return PartyPlay(
@@ -157,8 +158,18 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         unit=method.unit,
         beside=BESIDE.get(method.key, ""),
         asks_lone=bool(party.prizes.get("lone_hands")),
-        since=party_since(party).text,
+        since=since.text,
     )
+
+
+def _needed(party: Party, one: PlayedRound, only: Collection[int]) -> set[str] | None:
+    """Return whose names a part of the page shows: those at its tables; ``None`` for all, where it has the next seats.
+
+    Nearly every tap comes before the next seats are known, so it should not read four hundred names.
+    """
+    if not only or not one.waiting or is_fixed(party):
+        return None
+    return {player for table in one.seating if table.table_no in only or table.sits_out for player in table.players}
 
 
 def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTable:

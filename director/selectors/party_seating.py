@@ -1,6 +1,6 @@
 """The seats of a party as they are stored, as ``movements`` knows them, and as people read them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,9 +87,10 @@ class Names:
         return found.group if found else ""
 
 
-def party_names(party: Party) -> Names:
-    """Return what everybody at *party* is called, also those who left; one query."""
-    return Names(party, party.players.select_related("person"))
+def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
+    """Return what everybody at *party* is called, also those who left, or only the *wanted* players; one query."""
+    players = party.players.select_related("person")
+    return Names(party, players if wanted is None else players.filter(number__in=wanted))
 
 
 def place_words(party: Party, place: Place | None) -> str:
