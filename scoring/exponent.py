@@ -4,9 +4,10 @@ The smaller column of gains is made up to the larger one in fractions of one ove
 write as exponents beside the whole gains.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from scoring.absent import score_groups, tally_with_averages
 from scoring.errors import ScoringError
@@ -67,6 +68,23 @@ class ExponentSlip:
     def average(self) -> Fraction:
         """The average equated gain of the deal."""
         return self.odd_pair.points
+
+
+def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
+    """Return the total gain of a pair over a match: whole gains and exponents added up apart, then made one.
+
+    Exponents that reach the number of tables become whole gains; what remains stays an exponent.  Deals with unlike
+    numbers of tables in play are brought to one denominator first.
+
+    >>> str(match_total([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
+    '4^3'
+
+    Source: [WDW1900] p. 44.
+    """
+    deals = list(gains)
+    tables = lcm(*(gain.tables for gain in deals))
+    exponents = sum(gain.exponent * tables // gain.tables for gain in deals)
+    return EquatedGain(sum(gain.whole for gain in deals) + exponents // tables, exponents % tables, tables)
 
 
 def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
