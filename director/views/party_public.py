@@ -8,7 +8,8 @@ from director.models import Party, PartyPlayer
 from director.selectors.party import party_find, party_to_read
 from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_evening
-from director.views.events import event_standings
+from director.selectors.versions import event_versions
+from director.views.events import event_changes, event_standings
 from director.views.party_results import standings_context
 from scoring import ScoringError
 
@@ -28,6 +29,19 @@ def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     return render(request, "director/event_party.html", context)
+
+
+@login_not_required
+def changes_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show what was changed after publishing: of a party here, of pairs on their own page."""
+    try:
+        return event_changes(request, event_id)
+    except Http404:
+        if party_find(event_id) is None:
+            raise
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
+    return render(request, "director/event_party_changes.html", context)
 
 
 @login_not_required

@@ -225,3 +225,12 @@ def test_the_private_address_is_shown_as_a_code(desk):
     answer = desk.get(f"/parties/{party.pk}/players/5/")
     assert answer.context["address"] == f"http://testserver/p/{player.token}/"
     assert "<svg" in answer.content.decode()
+
+
+def test_every_act_is_listed_with_who_and_whether_it_was_undone(desk, director):
+    party = make_seated(players=12)
+    desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"winner": "0", "version": "0"})
+    number = party.acts.first().number
+    desk.post(f"/parties/{party.pk}/play/undo/{number}/")
+    act = desk.get(f"/parties/{party.pk}/acts/").context["acts"][0]
+    assert (act.number, act.kind, act.made_by, act.undone_by) == (number, "result", director, director)

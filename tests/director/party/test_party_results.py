@@ -174,3 +174,13 @@ def test_what_cannot_be_published_so(desk, sent, sentence):
     party = make_played()
     answer = desk.post(f"/parties/{party.pk}/results/publish/", sent)
     assert (answer.status_code, answer.context["error"]) == (422, sentence)
+
+
+def test_visitors_read_what_was_changed():
+    party = make_played()
+    address = f"/events/{party.session.event_id}/changes/"
+    assert Client().get(address).status_code == 404
+    party_publish(party=party, user=None)
+    win(party_of_session(party.pk), 1, 1)
+    versions = Client().get(address).context["versions"]
+    assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]
