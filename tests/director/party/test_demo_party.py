@@ -1,0 +1,34 @@
+"""The invented party."""
+
+from datetime import date
+
+import pytest
+from django.core.management import call_command
+
+from director.models import Event
+from director.selectors.party import party_find, party_night
+from director.selectors.party_games import party_evening
+from director.services.demo_party import demo_party
+
+pytestmark = pytest.mark.django_db
+EVENING = date(2026, 11, 20)
+
+
+def test_demo_is_a_complete_published_evening():
+    party = party_find(demo_party(seed=1, on=EVENING).pk)
+    night = party_night(party)
+    assert (night.is_over, night.steps[-1].state, night.players) == (True, "done", 24)
+    assert sum(one.total for one in party_evening(party).ranking.standings) == 2 * 6 * 8
+
+
+def test_demo_follows_its_seed():
+    one, again, other = (party_evening(party_find(demo_party(seed=seed, on=EVENING).pk)) for seed in (5, 5, 6))
+    assert one.ranking == again.ranking
+    assert one.ranking != other.ranking
+
+
+def test_the_command_makes_both_nights_and_prints_the_number_of_the_pairs(capsys):
+    call_command("demo", seed=1)
+    printed = capsys.readouterr()
+    pairs, party = Event.objects.order_by("pk")
+    assert (pairs.contest, party.contest, printed.out.strip()) == ("pairs", "progressive", str(pairs.pk))
