@@ -1,6 +1,6 @@
 """The games whose deals are scored by themselves, in the order in which they are listed.
 
-To add one: a module with its ``Game``, an entry here, a golden file, a row in ``docs/scoring.md``.
+To add one: a module with its ``Game``, an entry here, a golden file, a row in ``docs/scoring/README.md``.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """The scoring methods, in the order directors expect to see them.
 
-To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a row in ``docs/scoring.md``.
+To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a page in ``docs/scoring/``.
 """
 
 from collections.abc import Mapping

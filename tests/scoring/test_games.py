@@ -44,7 +44,7 @@ def test_golden_file_says_where_it_comes_from(path):
 
 
 def test_every_game_has_a_golden_file_and_a_row_of_documentation():
-    text = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "scoring" / "README.md").read_text(encoding="utf-8")
     table = text[text.index("| game |") :].split("\n\n")[0].splitlines()[2:]
     documented = {}
     for line in table:

@@ -1,0 +1,102 @@
+"""The page of each method: its example comes out by both routes, and all its options are there."""
+
+import re
+
+import pytest
+
+from scoring import Board, Field, Line, check_ranking, exact_text, find_method, percent_text, rank
+from tests.scoring.test_completeness import METHODS, PAGES
+
+SECTIONS = ["When to use it", "When not", "Formula", "Worked example", "Ties and gaps", "Options", "Source"]
+HEADS = {"One winner.": (1, "pairs"), "Two winners.": (2, "pairs"), "A match of teams.": (1, "teams")}
+
+
+def parts_of(key):
+    """Return the page of a method: its heading, and its sections by their titles."""
+    heading, *sections = PAGES[key].read_text(encoding="utf-8").split("\n## ")
+    return heading, {title: text.strip() for title, _, text in (section.partition("\n") for section in sections)}
+
+
+def tables(text):
+    """Return the tables of *text*, each a list of rows by their column names."""
+    found = []
+    for block in re.findall(r"(?:^\|.*\n?)+", text, flags=re.MULTILINE):
+        names, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
+        found.append([dict(zip(names, row, strict=True)) for row in rows])
+    return found
+
+
+def field_of(rows, winners, contest):
+    boards = {}
+    for row in rows:
+        declared = {"declarer": row["declarer"], "honours": int(row["honours"])} if "declarer" in row else {}
+        line = Line(int(row["N-S"]), int(row["E-W"]), int(row["score"]), **declared)
+        boards.setdefault(int(row["board"]), []).append(line)
+    return Field(winners, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest=contest)
+
+
+def contestant(standing):
+    return str(standing.contestant) + {"NS": " N-S", "EW": " E-W", None: ""}[standing.direction]
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_page_has_its_heading_and_all_sections(method):
+    heading, sections = parts_of(method.key)
+    assert heading.splitlines()[0] == f"# {method.name} (`{method.key}`)"
+    counted = f"Counted in {method.unit}. For {' and '.join(method.games)}, a contest of {method.contest}."
+    assert heading.strip().splitlines()[-1] == counted
+    assert list(sections) == SECTIONS
+    assert all(sections.values())
+    assert sections["Source"].startswith(f"{method.source}. ")
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_worked_example_of_the_page_comes_out(method):
+    text = parts_of(method.key)[1]["Worked example"]
+    first = text.splitlines()[0]
+    head = next(head for head in HEADS if first.startswith(head))
+    options = dict(re.findall(r"`(\w+)` ([\w-]+)", first))
+    lines, standings = tables(text)
+    field = field_of(lines, *HEADS[head])
+    ranking = rank(method.key, field, options)
+    scored = [scored for board in ranking.boards for scored in board.lines]
+    assert [(exact_text(one.ns_points), exact_text(one.ew_points)) for one in scored] == [
+        (row["N-S points"], row["E-W points"]) for row in lines
+    ]
+    assert [
+        (
+            seen.place_text,
+            contestant(seen),
+            exact_text(seen.total),
+            *((percent_text(seen.percent),) if seen.percent is not None else ()),
+        )
+        for seen in ranking.standings
+    ] == [tuple(row.values()) for row in standings]
+    assert check_ranking(method.key, field, options) == []
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_page_lists_every_option_with_its_choices_and_help(method):
+    text = parts_of(method.key)[1]["Options"]
+    if not method.options:
+        assert text == "It has none."
+        return
+    assert [tuple(row.values()) for row in tables(text)[0]] == [
+        (
+            f"`{option.name}`",
+            ", ".join((option.default, *(choice for choice in option.choices if choice != option.default))),
+            option.help,
+        )
+        for option in find_method(method.key).options
+    ]
+
+
+def test_numbers_in_words_are_those_of_the_tables():
+    """Every percentage a page says in words stands in its table, to the hundredth."""
+    missing = []
+    for key in PAGES:
+        text = parts_of(key)[1]["Worked example"]
+        words = text.rpartition("|\n")[2]
+        figures = {value for table in tables(text) for row in table for value in row.values()}
+        missing += [(key, percent) for percent in re.findall(r"(\d+\.\d\d) %", words) if percent not in figures]
+    assert missing == []
