@@ -41,7 +41,7 @@ def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     system, rule = rule_of(*case)
     legal = [size for size in system.legal_sizes if possible(system, rule, size)]
     if THOROUGH:
-        return [size for size in legal if size <= 60 or size % 23 < 2 or size > legal[-5]]
+        return [size for size in legal if size <= 36 or size % 37 < 2 or size > legal[-5]]
     small = [size for size in legal if size <= 24]
     return sorted({legal[0], draw.choice(legal), *draw.sample(small, min(number, len(small)))})
 

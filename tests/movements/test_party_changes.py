@@ -25,6 +25,11 @@ def elsewhere(before, after) -> list[str]:
     return [change.player for change in changes if change.before.table_no != change.after.table_no]
 
 
+def five_at_table(case) -> bool:
+    """Return whether a player more can change the numbers at several tables, from four to five."""
+    return rule_of(*case)[1].size == 5 or case[1].get("odd") == "five-at-table"
+
+
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     key, options = case
@@ -39,10 +44,13 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
         fuller = add_players(key, seating, more_a, more_b, options=options, round_no=ROUNDS + 1)
         assert seated(fuller) == sorted([*seated(seating), *more_a, *more_b])
         again = remove_players(key, fuller, [*more_a, *more_b], options=options, round_no=ROUNDS + 1)
+        assert seated(again) == seated(seating)
+        if five_at_table(case):
+            continue
         assert [(set(table.players), table.row) for table in again] == [
             (set(table.players), table.row) for table in seating
         ]
-        if rule.size != 6 and not any(set(table.letters) == {"B"} for table in seating if table.alone):
+        if rule.size != 6 and not any(len(set(table.letters)) == 1 for table in seating if table.alone):
             assert sides(again) == sides(seating)
 
 
