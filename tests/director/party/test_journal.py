@@ -10,6 +10,7 @@ from django.core import serializers
 from director.errors import DeskError
 from director.models import Person, Session
 from director.selectors.party import party_of_session
+from director.services.backup import backup_restore, backup_write
 from director.services.party import party_settle
 from director.services.party_journal import party_undo
 from director.services.party_people import Arrival, people_change
@@ -150,3 +151,14 @@ def test_the_drawn_number_is_drawn_once():
     with pytest.raises(DeskError) as refused:
         prize_number_draw(party=party_of_session(party.pk), seed=8, user=None)
     assert str(refused.value) == f"The number {number} is drawn already. Undo that draw first."
+
+
+def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
+    party = make_seated(named=True)
+    before = everything(party)
+    win(party, 1)
+    backup_write(path=tmp_path / "club.backup")
+    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    party = party_of_session(party.pk)
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert everything(party) == before
