@@ -13,10 +13,12 @@ from director.models import Result, StandingsVersion
 from director.selectors.extras import APART, Extras, PairExtras
 from director.selectors.rescored import section_differences
 from director.selectors.results import event_scored, event_sheets
+from director.selectors.rulings import Penalty
 from director.selectors.sections import section_of_session
 from director.services.entry import entries_draw, entries_swap, entries_undraw
 from director.services.event import event_publish, event_score_by
 from director.services.extras import extras_store, extras_undo
+from director.services.ruling import ruling_give
 from scoring import ScoringError
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, make_played
@@ -232,6 +234,17 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     assert stored == {"1": ["1", "", ""], "6": ["2", "", ""]}
     assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
         "Line 1: there is no pair “1” here. Begin with one of the list."
+    ]
+
+
+def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
+    store(section, {1: (Decimal(3), "", Decimal(2))}, handicap_unit="%", carry_over_unit="mp")
+    penalty = Penalty(Decimal(1), "mp", 1)
+    ruling_give(section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty)
+    page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
+    assert texts(page, ".why p") == [
+        "6.8 on 6 boards − 1 penalty (90) + 0.36 handicap of 3 % + 2 carry-over = 8.16, 68.00 %, place 1 (Matchpoints: "
+        "2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG]; [LAWS2017] Law 90)."
     ]
 
 
