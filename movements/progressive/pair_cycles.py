@@ -12,6 +12,9 @@ from movements.progressive.model import Outcomes, PartyTable, Player, Seating
 
 Pair: TypeAlias = tuple[Player, ...]
 
+PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
+"""Sides of a table and of half a table; a pair may be named as one, by its number."""
+
 
 @dataclass(frozen=True, slots=True)
 class EwUp:
@@ -39,7 +42,7 @@ class EwUp:
         """Return whether the table at this place of *seating* has sides of a legal size."""
         sizes = [len(side) for side in seating[at].sides]
         first = next((place for place, table in enumerate(seating) if table.sits_out), at)
-        return sizes == [2, 2] or (sizes == [2] and first == at)
+        return sizes in PAIRS or (sizes in HALF and first == at)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
@@ -97,7 +100,7 @@ class AllMeet:
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
         sizes = [len(side) for side in seating[at].sides]
-        return sizes == [2, 2] or (sizes == [2] and at == 0)
+        return sizes in PAIRS or (sizes in HALF and at == 0)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""

@@ -288,6 +288,16 @@ def test_step_prints_the_next_seating_in_the_same_shape(capsys, tmp_path):
     )
 
 
+def test_step_takes_pairs_by_their_numbers(capsys, tmp_path):
+    pairs = [[[8], [7]], [[1], [6]], [[2], [5]], [[3], [4]]]
+    tables = [{"table": number, "sides": sides} for number, sides in enumerate(pairs, start=1)]
+    assert step(capsys, tmp_path, "pivot_all_meet", {"tables": tables}) == (
+        0,
+        "Table 1: 8 against 1\nTable 2: 2 against 7\nTable 3: 3 against 6\nTable 4: 4 against 5\n",
+        "",
+    )
+
+
 def test_step_for_people(capsys, tmp_path):
     status, out, _ = step(capsys, tmp_path, "euchre", EVENING, "--option", "head_table=to-foot")
     assert (status, out.splitlines()) == (
