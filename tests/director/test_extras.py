@@ -162,7 +162,7 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
     assert pairs == {people[7]: "A", people[2]: "B"}
 
 
-def test_a_published_night_keeps_the_change(section, director):
+def test_a_published_night_keeps_the_change(desk, section, director):
     event_publish(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     store(section, {1: (Decimal(3), "B")}, director, handicap_unit="%")
@@ -173,6 +173,8 @@ def test_a_published_night_keeps_the_change(section, director):
     ]
     (row,) = [row for row in kept.standings[0]["rows"] if row["pair"] == "1"]
     assert (row["handicap"], row["stratum"]) == ("+3 %", "B")
+    changes = desk.get(f"/events/{section.session.event_id}/changes/")
+    assert texts(changes, "tbody th small") == ["handicap +3 %", "B 1"]
 
 
 # -- at the desk -------------------------------------------------------------------------------------------------------
