@@ -9,13 +9,20 @@ from dataclasses import dataclass
 from director.party_sheets import TallyCard
 from director.printing.fonts import text_width
 from director.printing.page import Box, Pen
-from director.printing.party_job import TRUMPS, PartyJob
+from director.printing.party_job import REMEDY, TRUMPS, PartyJob
 from director.printing.party_pieces import STAMP, draw_group, draw_name, draw_stamp, write_blank
 from director.printing.pieces import Cut, Layout, places
 from director.printing.tables import Column
 
-USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(15, 2, 2), Cut(42, 2, 1)), head=82, foot=STAMP + 22, tallest_row=24, size=10.5)
-LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=42, size=18)
+USUAL = Layout(
+    cuts=(Cut(8, 2, 3), Cut(15, 2, 2), Cut(42, 2, 1)),
+    head=82,
+    foot=STAMP + 22,
+    tallest_row=24,
+    size=10.5,
+    remedy=REMEDY,
+)
+LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
 HOLES = 15
 HOLES_HEIGHT = 20.0
 
@@ -44,7 +51,7 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     layout = LARGE if pen.large_print else USUAL
     if job.has_holes:
-        layout = Layout(layout.cuts, layout.head, layout.foot + HOLES_HEIGHT, layout.tallest_row, layout.size)
+        layout = Layout(layout.cuts, layout.head, layout.foot + HOLES_HEIGHT, layout.tallest_row, layout.size, REMEDY)
     cards = (*job.sheets.cards, *_spares(job))
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps)

@@ -9,13 +9,15 @@ from director.party_sheets import PartyRoundSheet, PartyTableSheet, TallyCard
 from director.printing.fonts import text_width
 from director.printing.lists import FOOT, HEAD, even_runs, list_foot, list_page, runs_by_height
 from director.printing.page import MARGIN, Box, Pen
-from director.printing.party_job import PartyJob
+from director.printing.party_job import REMEDY, PartyJob
 from director.printing.party_pieces import STAMP, draw_name, draw_stamp
 from director.printing.pieces import Cut, Layout, places
 from director.printing.tables import Column, Table, largest_list
 
-USUAL = Layout(cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11)
-LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18)
+USUAL = Layout(
+    cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11, remedy=REMEDY
+)
+LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18, remedy=REMEDY)
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes

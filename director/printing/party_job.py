@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from director.party_sheets import PartyRoundSheet, PartySheets, PartyTableSheet
 from director.sheets import Heading
 
+REMEDY = "plan fewer rounds in step 1, Field"
+"""What to do where a card has more lines than fit."""
 USUAL_TRUMPS = ("H", "C", "D", "S")
 TRUMPS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades", "N": "no trump"}
 """How the trump of a hand is printed: sign and word; "N" is a hand without."""

@@ -34,10 +34,13 @@ def _stroke(pen: Pen, box: Box) -> None:
 
 
 def _dot(pen: Pen, box: Box) -> None:
-    """Fill *box* with two rows of dots."""
-    for row in (0.28, 0.72):
-        for at in range(int(box.width / STEP)):
-            pen.canvas.circle(box.x + (at + 0.5) * STEP, box.y + box.height * row, 1.7, stroke=0, fill=1)
+    """Fill *box* with two rows of dots: dashes of no length with round ends."""
+    pen.canvas.saveState()
+    pen.canvas.setLineCap(1)
+    pen.canvas.setDash([0, STEP])
+    heights = [box.y + box.height * part for part in (0.28, 0.72)]
+    pen.rule([(box.x + STEP / 2, height, box.right - STEP / 2, height) for height in heights], 3.4)
+    pen.canvas.restoreState()
 
 
 def draw_stamp(pen: Pen, box: Box, heading: Heading) -> None:

@@ -2,13 +2,13 @@
 
 from director.party_sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.printing.page import Box, Pen
-from director.printing.party_job import PartyJob
+from director.printing.party_job import REMEDY, PartyJob
 from director.printing.party_pieces import STAMP, draw_stamp
 from director.printing.pieces import Cut, Layout, places, write_titles
 from director.printing.tables import Column
 
-USUAL = Layout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12)
-LARGE = Layout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18)
+USUAL = Layout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
+LARGE = Layout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)
 GAP = 10.0
 
 RUBBERS = (

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from director.party_sheets import PartyTableSheet
 from director.printing.page import CUT_GAP, MARGIN, Box, Pen
-from director.printing.party_job import PartyJob
+from director.printing.party_job import REMEDY, PartyJob
 from director.printing.party_pieces import STAMP, draw_stamp
 from director.printing.pieces import Cut, Layout, places, write_titles
 from director.printing.tables import Column
 from director.printing.words import joined
 
 NUMBER_SIZE = 250.0
-USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11)
-LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18)
+USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
+LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:

@@ -32,6 +32,7 @@ class Layout:
     foot: float
     tallest_row: float
     size: float
+    remedy: str = REMEDY  # what to do where a sheet has too many rows
 
     def cut_for(self, rows: int) -> Cut:
         """Return the cut with the most sheets a page that has room for *rows*; else the last."""
@@ -73,7 +74,7 @@ class Layout:
         room = self._room(place, titles)
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
-            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=REMEDY)
+            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=self.remedy)
         return height
 
     def _room(self, place: Box, titles: float) -> float:
