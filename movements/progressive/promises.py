@@ -4,6 +4,8 @@ from movements.progressive.model import PartySystem
 from movements.progressive.rotation import chart_facts
 
 PARTY_GUARANTEES = {
+    "letters-stay": "Everybody keeps the letter of his seat, A or B, but at a short table.",
+    "sit-outs-in-turn": "Nobody sits out twice before all in seats of that letter have done so once.",
     "partners-stay": "Partners stay together all evening.",
     "each-ns-meets-each-ew": "Every N-S pair meets every E-W pair once.",
     "all-pairs-meet": "Every two pairs meet once.",

@@ -47,6 +47,7 @@ def _system(
 
 
 _UP = (systems.HEAD_TABLE, systems.ODD_AT_FOOT)
+_IN_TURN = ("letters-stay", "sit-outs-in-turn")
 _PAIRS: dict[str, Any] = {
     "sizes": "an even number of players, 8 to 400",
     "legal_sizes": range(8, LARGEST + 1, 2),
@@ -62,6 +63,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         (systems.HEAD_TABLE, systems.ODD),
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-1", "progressive-whist"),
+        guarantees=_IN_TURN,
         rule=systems.up,
     ),
     _system(
@@ -72,6 +74,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         (systems.VARIANT, systems.ODD),
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-2",),
+        guarantees=_IN_TURN,
         rule=systems.whist_2,
     ),
     _system(
@@ -104,6 +107,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.ODD),
         (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
         aliases=("whist-drive",),
+        guarantees=_IN_TURN,
         rule=systems.drive_whist,
     ),
     _system(
@@ -122,6 +126,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         ),
         (conduct.ROUND_ENDS, conduct.TIE, conduct.LONE_HANDS, conduct.DEAL, conduct.FINAL_TIE),
         aliases=("euchre",),
+        guarantees=("letters-stay",),
         rule=systems.euchre,
     ),
     _system(
@@ -131,6 +136,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         f"{HOYLE}, page 92",
         (systems.ODD_AT_FOOT,),
         (conduct.RAPID_ENDS, conduct.TIE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.FINAL_TIE),
+        guarantees=_IN_TURN,
         rule=lambda options: Progress(systems.HEAD_TO_FOOT, odd=options["odd"]),
     ),
     _system(
@@ -140,6 +146,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         f"{HOYLE}, pages 92-96",
         (systems.CIRCLE, systems.ROWS, systems.ODD_AT_FOOT),
         (conduct.TIME_ENDS, conduct.FIRST_MADE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.SLIPS),
+        guarantees=_IN_TURN,
         rule=systems.large_euchre,
     ),
     _system(
@@ -161,6 +168,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         _UP,
         (conduct.CINCH_ENDS, conduct.CUT_TIE, conduct.FINAL_TIE),
         aliases=("cinch",),
+        guarantees=_IN_TURN,
         rule=systems.up,
     ),
     _system(
@@ -170,6 +178,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         f"{HOYLE}, page 151",
         _UP,
         (conduct.FOUR_HANDS, conduct.CUT_TIE, conduct.FINAL_TIE),
+        guarantees=_IN_TURN,
         rule=systems.up,
     ),
     _system(
@@ -180,6 +189,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         (systems.AUCTION_HEAD, systems.ODD),
         (conduct.FOUR_HANDS, conduct.TIE, conduct.FINAL_TIE),
         aliases=("progressive-bridge",),
+        guarantees=_IN_TURN,
         rule=systems.up,
     ),
     _system(
