@@ -128,7 +128,8 @@ def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
 
 
 def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
-    place = evening.rounds[0].places.get(str(player.number)) if evening.rounds else None
+    key = str(player.number)  # who comes late starts in a later round
+    place = next((one.places[key] for one in evening.rounds if key in one.places), None)
     return TallyCard(
         number=player.number,
         name=str(player),

@@ -1,0 +1,326 @@
+"""Paper and files of a party from the pages and from the terminal."""
+
+import io
+import json
+from io import BytesIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.models import PartyResult
+from director.selectors.party import party_night, party_of_session
+from director.selectors.party_print import kinds_there, kinds_usual, party_job
+from director.services.party_people import Arrival, people_change
+from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+
+CARDS = {"kinds": ["tally-cards", "room-list"], "paper": "letter", "spare": "2", "numbers": "on"}
+
+
+def run(*arguments):
+    out, err = io.TextIOWrapper(BytesIO(), encoding="utf-8"), io.StringIO()
+    call_command(*map(str, arguments), stdout=out, stderr=err)
+    out.flush()
+    return out.buffer.getvalue().decode("utf-8-sig"), err.getvalue()
+
+
+def ticked(response):
+    return [one.get("value") for one in elements(response, "fieldset input") if one.get("checked") is not None]
+
+
+def there(job):
+    return [kind.key for kind, is_there in kinds_there(job) if is_there]
+
+
+# -- what there is -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "players", "special"),
+    [
+        pytest.param("progressive-euchre", 12, [], id="euchre"),
+        pytest.param("progressive-whist-1", 12, ["drive-cards"], id="whist"),
+        pytest.param("progressive-whist-4", 16, ["drive-cards", "rotation-charts"], id="fourth method"),
+        pytest.param("pivot", 12, ["rotation-charts", "pivot-sheets"], id="pivot"),
+        pytest.param("skat-congress", 11, ["skat-sheets"], id="skat"),
+    ],
+)
+def test_only_what_concerns_the_system_is_offered(system, players, special):
+    job = party_job(make_seated(system=system, players=players))
+    usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list"}
+    assert set(there(job)) - usual == set(special)
+
+
+def test_the_boxes_follow_the_way_to_count():
+    made = {
+        method: party_job(make_party(system="progressive-whist-1", method=method)).made
+        for method in ("games", "tricks", "counters", "gains-and-losses")
+    }
+    assert made == {
+        "games": ("Won",),
+        "tricks": ("Tricks",),
+        "counters": ("Plus", "Minus"),
+        "gains-and-losses": ("Plus", "Minus"),
+    }
+
+
+def test_lone_hands_have_a_box_where_they_are_played():
+    euchre = [party_job(make_party(options={"lone_hands": choice})).has_lone for choice in ("allowed", "none")]
+    assert (euchre, party_job(make_party(system="progressive-whist-1")).has_lone) == ([True, False], False)
+
+
+def test_a_planned_evening_is_the_one_that_is_played():
+    party = make_seated(system="progressive-whist-4", players=16, rounds=7)
+    planned = party_job(party).planned
+    assert len(planned) == 7
+    play_round(party)
+    played = [[[seat.number for seat in side] for side in table.sides] for table in planned[1].tables]
+    stored = [[[int(one) for one in side] for side in table["sides"]] for table in latest(party).seating]
+    assert played == stored
+
+
+def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
+    party = make_seated(players=12, named=True, prizes={"places": 1, "booby": True})
+    before = party_job(party).prizes
+    assert [(one.title, one.rule, one.winners) for one in before] == [
+        ("First prize, A", "Most games", ()),
+        ("First prize, B", "Most games", ()),
+        ("Booby prize, A", "Fewest games", ()),
+        ("Booby prize, B", "Fewest games", ()),
+    ]
+    play_round(party)
+    after = party_job(party_of_session(party.pk)).prizes
+    assert [one.title for one in after] == [one.title for one in before]
+    assert all(one.winners or one.note for one in after)
+
+
+def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
+    party = make_seated(players=12)
+    marks = [party_job(party).heading.fingerprint, party_job(make_seated(players=12, named=True)).heading.fingerprint]
+    others = [
+        party_job(make_seated(players=16)).heading.fingerprint,
+        party_job(make_seated(players=12, rounds=10)).heading.fingerprint,
+        party_job(make_seated(players=12, options={"head_table": "split"})).heading.fingerprint,
+    ]
+    assert marks[0] == marks[1]
+    assert len({marks[0], *others}) == 4
+
+
+def test_the_page_takes_the_same_queries_whatever_the_size(desk):
+    small, large = make_seated(players=12), make_seated(players=64)
+    counts = [queries(desk, reverse("party_print", args=[party.pk])) for party in (small, large)]
+    assert counts[0] == counts[1]
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_usual_is_ticked_before_play_and_after(desk):
+    party = make_seated(players=12, system="progressive-whist-1", named=True)
+    address = reverse("party_print", args=[party.pk])
+    assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
+    play_round(party)
+    assert ticked(desk.get(address)) == ["prize-list", "standings"]
+
+
+def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(desk):
+    party = make_seated(players=12)
+    address = reverse("party_print", args=[party.pk])
+    response = desk.post(address, CARDS)
+    assert response.url == (f"{address}?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on")
+    assert [step.state for step in party_night(party_of_session(party.pk)).steps if step.key == "print"] == ["done"]
+    assert 'class="say warn"' not in desk.get(response.url).content.decode()
+    mark = party_job(party).heading.fingerprint
+    desk.post(reverse("party_seats_undraw", args=[party.pk]))
+    desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
+    now = party_job(party_of_session(party.pk)).heading.fingerprint
+    assert texts(desk.get(address), ".say.warn") == [
+        f"The cards printed last ({mark}) belong to other seats or another system than tonight’s ({now}). "
+        "Collect them and print new ones."
+    ]
+
+
+def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
+    party = make_seated(players=12, named=True)
+    address = reverse("party_print_pdf", args=[party.pk])
+    response = desk.get(address, CARDS | {"save": ""})
+    assert response.headers["Content-Disposition"] == 'attachment; filename="friday-party-2026-11-20.pdf"'
+    reader = PdfReader(BytesIO(response.content))
+    assert (len(reader.pages), [float(side) for side in reader.pages[0].mediabox[2:]]) == (4 + 1, [612.0, 792.0])
+    text = "\n".join(page.extract_text() for page in reader.pages[:4])
+    assert (text.count("start at"), "Ada Ash" in text) == (14, False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        pytest.param({"kinds": []}, "Nothing is ticked. Tick what is to be printed.", id="nothing"),
+        pytest.param(
+            {"kinds": ["travellers"]},
+            "There is no kind of sheet called “travellers”. Tick what is to be printed.",
+            id="kind of pairs",
+        ),
+        pytest.param(
+            {"kinds": ["standings"]},
+            "Standings: there is nothing to print yet; let tables tell who won first.",
+            id="too early",
+        ),
+        pytest.param({"spare": "999"}, "Spare cards can be 0 to 200, not 999.", id="spares"),
+        pytest.param(
+            {"trumps": "HCX"},
+            "“HCX” is no order of trumps. Type up to 40 of the letters H, C, D and S, and N for a hand without trump, "
+            "such as H C D S.",
+            id="trumps",
+        ),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_in_a_sentence(desk, changes, sentence):
+    party = make_seated(players=12)
+    response = desk.post(reverse("party_print", args=[party.pk]), CARDS | changes)
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    answer = desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | changes)
+    assert (answer.status_code, answer.content.decode()) == (422, sentence)
+
+
+def test_before_the_draw_cards_can_be_printed_and_the_page_says_what_is_missing(desk):
+    party = make_party(players=12)
+    response = desk.get(reverse("party_print", args=[party.pk]))
+    assert ticked(response) == ["tally-cards"]
+    assert texts(response, ".say.warn") == [
+        "Nobody has a seat yet, so cards have no table to start at. Draw the seats in step 2, Seats."
+    ]
+    assert desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | {"kinds": ["tally-cards"]}).status_code == 200
+
+
+def test_before_a_system_is_chosen_nothing_can_be_ticked(desk):
+    session = desk.post("/events/new/", {"name": "P", "date": "2026-11-20", "game": "party"}).url.split("/")[2]
+    assert ticked(desk.get(reverse("party_print", args=[session]))) == []
+
+
+def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
+    party = make_seated(players=10, options={"odd": "sit-out"})
+    play_round(party)
+    arrivals = [Arrival("Nora Late", "A"), Arrival("Max Late", "B")]
+    people_change(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
+    seats = {player: table["table"] for table in latest(party).seating for side in table["sides"] for player in side}
+    late = party_job(party_of_session(party.pk)).sheets.cards[10:]
+    assert [(card.name, card.table_no) for card in late] == [("Nora Late", seats["11"]), ("Max Late", seats["12"])]
+
+
+def test_files_are_offered_with_the_results(desk):
+    party = make_seated(players=8, named=True)
+    event = party.session.event
+    win(party, 1, 0)
+    page = desk.get(reverse("party_results", args=[party.pk]))
+    assert "Take away" in texts(page, "h2")
+    answer = desk.get(reverse("event_export", args=[event.pk, "csv"]), {"table": "evening"})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
+    assert len(answer.content.decode("utf-8-sig").splitlines()) == 1 + 8
+
+
+# -- the terminal ------------------------------------------------------------------------------------------------------
+
+
+def test_export_writes_tables_of_a_party(tmp_path):
+    party = make_seated(players=8, named=True)
+    play_round(party)
+    event = party.session.event_id
+    text, _ = run("export", event, "--format", "csv", "--table", "evening")
+    assert len(text.splitlines()) == 1 + 8 * 2
+    path = tmp_path / "party.xlsx"
+    run("export", event, "--format", "xlsx", "--output", path)
+    assert load_workbook(path).sheetnames == ["Standings", "Evening", "Prizes", "Event"]
+
+
+def test_standings_for_people_and_for_programs():
+    party = make_seated(players=8, named=True)
+    play_round(party)
+    event = party.session.event_id
+    text, _ = run("standings", event)
+    assert text.splitlines()[0].split() == [
+        "Place", "No.", "Player", "Group", "In", "group", "Played", "Games", "Points", "Lone", "hands", "Total",
+    ]  # fmt: skip
+    found = json.loads(run("standings", event, "--json")[0])
+    assert (found["system"], found["method"], found["results_in"], found["results_due"]) == (
+        "progressive-euchre", "games", 2, 4,
+    )  # fmt: skip
+    assert [one["place"] for one in found["standings"]] == ["1="] * 4 + ["5="] * 4
+    assert [len(one["names"]) for one in found["standings"]] == [1] * 8
+    assert (len(found["rounds"]), found["rounds"][0]["tables"][0]["winner"]) == (2, 1)
+    assert [prize["kind"] for prize in found["prizes"]][:2] == ["first", "second"]
+
+
+def test_before_a_game_is_in_standings_are_empty():
+    party = make_seated(players=8)
+    found = json.loads(run("standings", party.session.event_id, "--json")[0])
+    assert (found["standings"], found["prizes"], found["results_due"]) == ([], [], 2)
+
+
+def test_rescore_counts_a_party_twice():
+    party = make_seated(players=12)
+    play_round(party)
+    out, err = run("rescore", party.session.event_id, "--check")
+    assert (out, err) == ("", "Friday party: every figure comes out the same by both routes.\n")
+
+
+def test_rescore_names_what_cannot_be_counted():
+    party = make_seated(players=12, method="points")
+    play_round_with_points(party)
+    PartyResult.objects.filter(table_no=1).update(points=[])
+    with pytest.raises(CommandError) as caught:
+        run("rescore", party.session.event_id, "--check")
+    assert caught.value.returncode == 2
+
+
+def play_round_with_points(party):
+    for table in latest(party).seating:
+        win(party, table["table"], 0, points=(5, 3))
+
+
+def test_print_writes_a_party_and_notes_its_cards(tmp_path):
+    party = make_seated(players=12, system="progressive-whist-1", rounds=24)
+    path = tmp_path / "cards.pdf"
+    run("print", party.session.event_id, "--kind", "drive-cards,table-numbers", "--trumps", "HCDSN", "--output", path)
+    pages = PdfReader(path).pages
+    assert len(pages) == 6 + 3
+    assert "no trump" in pages[0].extract_text()
+    party = party_of_session(party.pk)
+    assert (party.printed, party.session.printed_fingerprint) == (
+        "progressive-whist-1",
+        party_job(party).heading.fingerprint,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(
+            ("--kind", "guide-cards"),
+            "There is no kind of sheet called “guide-cards”; choose from tally-cards, drive-cards, room-list, "
+            "table-numbers, score-sheets, rotation-charts, pivot-sheets, skat-sheets, prize-list, standings.",
+            id="kind of pairs",
+        ),
+        pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),
+        pytest.param(
+            ("--kind", "drive-cards", "--trumps", "Q"),
+            "“Q” is no order of trumps. Type up to 40 of the letters H, C, D and S, and N for a hand without trump, "
+            "such as H C D S.",
+            id="trumps",
+        ),
+    ],
+)
+def test_print_refuses_in_one_sentence(tmp_path, arguments, sentence):
+    party = make_seated(players=12)
+    with pytest.raises(CommandError) as caught:
+        run("print", party.session.event_id, *arguments, "--output", tmp_path / "never.pdf")
+    assert (str(caught.value), (tmp_path / "never.pdf").exists()) == (sentence, False)
+
+
+def test_usual_kinds_are_there():
+    job = party_job(make_seated(players=12))
+    assert set(kinds_usual(job)) <= set(there(job))
