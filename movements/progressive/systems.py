@@ -29,7 +29,7 @@ ODD = Option(
     "Those who fill no table sit out in turn (sit-out), or two or three play at the foot, two of whom progress "
     "(short-table).",
 )
-ODD_AT_FOOT = Option(ODD.name, ODD.choices, "short-table", ODD.help)
+ODD_AT_FOOT = Option(ODD.name, ODD.choices[::-1], "short-table", ODD.help)
 WHO_MOVES = Option(
     "who_moves",
     ("winners", "winners-part", "winner-and-loser", "one-seat", "ew-up", "all-meet"),
