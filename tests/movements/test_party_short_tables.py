@@ -14,8 +14,9 @@ HEAD = (
     PartyTable(1, (("L1", "G1"), ("L2", "G2"))),
     PartyTable(2, (("L3", "G3"), ("L4", "G4"))),
 )
-SHORT = [case for case in CASES if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"]
-SITTING = [case for case in CASES if case[1].get("odd") == "sit-out" and not rule_of(*case)[1].pairs]
+PROGRESSING = [case for case in CASES if not (rule_of(*case)[1].fixed or rule_of(*case)[1].pairs)]
+SHORT = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"]
+SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
 
 
 def after(foot: PartyTable, outcome: TableOutcome) -> PartyTable:
