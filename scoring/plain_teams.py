@@ -136,11 +136,27 @@ def _penalties(tables: list[_Table], unit: str) -> Fraction:
 def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     """Return victory points, with floating point for the powers: no figure lies near enough to a half to matter."""
     size = int(abs(margin) + Fraction(1, 2))
+    if scale.startswith("acbl"):
+        won = _by_hand(size, boards, scale)
+        return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
     table = _continuous(boards)
     points = table[min(size, len(table) - 1)]
     if scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(table)))
     return points if margin >= 0 else 20 - points
+
+
+def _by_hand(size: int, boards: int, scale: str) -> int:
+    """Return the winner's points, range by range as the tables are printed: the greatest margin of each."""
+    steps = {
+        ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
+        ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),
+        ("acbl-30", False): (17, (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 19, 23, 27)),
+        ("acbl-30", True): (17, (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25, 30, 35)),
+    }
+    first, upper = steps[scale, boards >= 9]
+    won = first + sum(size > margin for margin in upper)
+    return 15 if first == won == 17 else won
 
 
 def _continuous(boards: int) -> list[Fraction]:

@@ -144,15 +144,15 @@ TEAM_IMPS = ScoringMethod(
     options=(
         Option(
             "victory_points",
-            ("continuous", "discrete", "none"),
+            ("continuous", "discrete", "acbl-20", "acbl-30", "none"),
             "continuous",
-            "What a match brings: victory points by a scale of the World Bridge Federation, to hundredths or whole, or "
-            "its IMPs.",
+            "What a match brings: victory points by a scale of the World Bridge Federation, to hundredths or whole; by "
+            "the whole scales of 20 or 30 points of North America, for 6 to 11 boards; or its IMPs.",
         ),
         Option("average_plus", AVERAGE_PLUS.choices, "3", AVERAGE_PLUS.help),
         TIES,
     ),
-    source="[LAWS2017] Laws 78B, 78D; [WBFVP]",
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [ACBLVP]",
     compute=_rank_imps,
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",

@@ -1,15 +1,67 @@
-"""Victory points for a match of teams: the scales of the World Bridge Federation, 20 to 0, as data and by formula."""
+"""Victory points for a match of teams: the scales of the World Bridge Federation by formula, others as tables.
 
+A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards, with the least
+margin for each number of victory points.  To add one: the file, and its name in ``TABLES``.
+"""
+
+import csv
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
+from pathlib import Path
 
+from scoring.errors import ScoringError
 from scoring.model import Points
 
+TABLES = ("acbl-20", "acbl-30")
+"""The scales that are kept as tables."""
+
+_DATA = Path(__file__).parent / "data"
 _MOST = 2000
 _EVEN = 1000
+
+
+class ScaleBoardsError(ScoringError):
+    """A match with a number of boards for which a table has no row."""
+
+    code = "victory-points-boards"
+    template = (
+        "The scale {scale} is known for matches of {known} boards, and {boards} count in one; choose another scale, or "
+        "wait until all boards are in."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleRow:
+    """A row of a table: for a match of *fewest* to *most* boards, the least margin for each number of *points*."""
+
+    fewest: int
+    most: int
+    margins: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@lru_cache(maxsize=len(TABLES))
+def scale_table(scale: str) -> tuple[ScaleRow, ...]:
+    """Return the rows of the table *scale*.
+
+    >>> row = scale_table("acbl-20")[0]
+    >>> (row.fewest, row.most), row.margins[:3], row.points[:3]
+    ((6, 8), (0, 1, 3), (10, 11, 12))
+
+    Source: [ACBLVP].
+    """
+    lines = (_DATA / f"{scale}.csv").read_text(encoding="utf-8").splitlines()
+    (_, *points), *rows = csv.reader(line for line in lines if not line.startswith("#"))
+    return tuple(_scale_row(boards, margins, points) for boards, *margins in rows)
+
+
+def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
+    fewest, most = map(int, boards.split("-"))
+    return ScaleRow(fewest, most, tuple(map(int, margins)), tuple(map(int, points)))
 
 
 @lru_cache(maxsize=64)
@@ -81,15 +133,22 @@ def discrete_scale(boards: int) -> tuple[int, ...]:
 def victory_points(margin: Points, boards: int, scale: str = "continuous") -> tuple[Fraction, Fraction]:
     """Return the victory points of both teams; *margin* in IMPs is that of the first, negative if it lost.
 
-    *scale* is ``"continuous"`` or ``"discrete"``.  A margin with a fraction, as rulings make it, counts as the nearest
-    whole one, halves away from zero.
+    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``.  A margin with a fraction, as rulings make it,
+    counts as the nearest whole one, halves away from zero.
 
     >>> [str(points) for points in victory_points(-7, boards=16)]
     ['797/100', '1203/100']
     >>> [str(points) for points in victory_points(7, boards=16, scale="discrete")]
     ['12', '8']
+    >>> [str(points) for points in victory_points(7, boards=8, scale="acbl-30")]
+    ['23', '7']
+
+    :raises ScaleBoardsError: if a table has no row for so many boards.
     """
     size = int(abs(Fraction(margin)) + Fraction(1, 2))
+    if scale in TABLES:
+        won, lost = _looked_up(size, boards, scale)
+        return (lost, won) if margin < 0 else (won, lost)
     won = _won(size, continuous_scale(boards)) if scale == "continuous" else _reached(size, discrete_scale(boards))
     return (20 - won, won) if margin < 0 else (won, 20 - won)
 
@@ -100,3 +159,13 @@ def _won(size: int, scale: Sequence[Fraction]) -> Fraction:
 
 def _reached(size: int, least: Sequence[int]) -> Fraction:
     return Fraction(10 + sum(size >= margin for margin in least))
+
+
+def _looked_up(size: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
+    rows = scale_table(scale)
+    row = next((row for row in rows if row.fewest <= boards <= row.most), None)
+    if row is None:
+        known = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
+        raise ScaleBoardsError(scale=scale, known=known, boards=boards)
+    won = row.points[sum(size >= margin for margin in row.margins) - 1]
+    return Fraction(won), Fraction(2 * row.points[0] - won)

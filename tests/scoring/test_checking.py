@@ -52,7 +52,10 @@ def test_both_routes_agree_on_real_sessions(method_key, session):
 def test_both_routes_agree_on_teams(method_key, data):
     accepts = find_method(method_key).accepts
     field = data.draw(team_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
-    assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
+    settings = data.draw(settings_of(method_key))
+    if settings.get("victory_points", "").startswith("acbl"):  # these need 6 boards; test_victory_points has them
+        settings["victory_points"] = "none"
+    assert check_ranking(method_key, field, settings) == []
 
 
 FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
