@@ -76,7 +76,7 @@ class Party(models.Model):
 
     @property
     def bell(self) -> str:
-        """What ends a round: ``"head"`` table's bell, ``"any"`` table's bell, a fixed ``"time"``, or the ``"deals"``."""
+        """What ends a round: the bell of the ``"head"`` or of ``"any"`` table, a fixed ``"time"``, or ``"deals"``."""
         ends = self.options.get("round_ends", "deals").partition("-")[0]
         return ends if ends in BELLS else "deals"
 
