@@ -187,7 +187,7 @@ urlpatterns = [
     path("events/<number:event_id>/pairs/<number:pair_no>/", events.event_pair, name="event_pair"),
     path("events/<number:event_id>/boards/<number:board_no>/", events.event_board, name="event_board"),
     path("events/<number:event_id>/recap/", events.event_recap, name="event_recap"),
-    path("events/<number:event_id>/results.json", events.event_json, name="event_json"),
+    path("events/<number:event_id>/results.json", party_public.event_json, name="event_json"),
     path("events/<number:event_id>/export/<str:form>/", exports.event_export, name="event_export"),
     path("import/", importing.results_import, name="results_import"),
 ]

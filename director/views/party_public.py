@@ -1,15 +1,17 @@
 """What visitors read of a party once it is published, under the same address as any other night."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 
 from director.models import Party, PartyPlayer
 from director.selectors.party import party_find, party_to_read
 from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_evening
+from director.selectors.party_results_json import party_results_json
 from director.selectors.versions import event_versions
 from director.views.events import event_changes, event_standings
+from director.views.events import event_json as pairs_json
 from director.views.party_results import standings_context
 from scoring import ScoringError
 
@@ -42,6 +44,22 @@ def changes_page(request: HttpRequest, event_id: int) -> HttpResponse:
     party = party_to_read(event_id, by_director=request.user.is_authenticated)
     context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
     return render(request, "director/event_party_changes.html", context)
+
+
+@login_not_required
+def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Answer with the results for programs, of a party or of pairs."""
+    try:
+        return pairs_json(request, event_id)
+    except Http404:
+        if party_find(event_id) is None:
+            raise
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    try:
+        answer = party_results_json(party_evening(party))
+    except ScoringError as refused:
+        return JsonResponse({"error": str(refused)}, status=409)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
 @login_not_required

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from director.models import PartyResult
 from director.selectors.party import party_night, party_of_session
 from director.selectors.party_print import kinds_there, kinds_usual, party_job
+from director.services.party_official import party_publish
 from director.services.party_people import Arrival, people_change
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -253,6 +254,17 @@ def test_standings_for_people_and_for_programs():
     assert [len(one["names"]) for one in found["standings"]] == [1] * 8
     assert (len(found["rounds"]), found["rounds"][0]["tables"][0]["winner"]) == (2, 1)
     assert [prize["kind"] for prize in found["prizes"]][:2] == ["first", "second"]
+
+
+def test_programs_read_published_results_at_their_address(desk, client):
+    party = make_seated(players=8, named=True)
+    play_round(party)
+    event = party.session.event
+    address = reverse("event_json", args=[event.pk])
+    assert client.get(address).status_code == 404
+    assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
+    party_publish(party=party_of_session(party.pk), user=None)
+    assert client.get(address).json()["standings"][0]["place"] == "1="
 
 
 def test_before_a_game_is_in_standings_are_empty():
