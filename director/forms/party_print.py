@@ -46,6 +46,7 @@ class PartyPrintForm(PrintForm):
     cards = None
     spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
     numbers = forms.BooleanField(label="Without names", required=False)
+    codes = forms.BooleanField(label="Code for phones", required=False)
     trumps = TrumpsField(
         label="Order of trumps", required=False, widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"})
     )
@@ -55,5 +56,5 @@ class PartyPrintForm(PrintForm):
         data = self.cleaned_data
         chosen = {name: data[name] for name in ("kinds", "paper", "spare")}
         chosen |= {"trumps": "".join(data["trumps"])} if data["trumps"] != USUAL_TRUMPS else {}
-        chosen |= {name: "on" for name in ("large", "numbers") if data[name]}
+        chosen |= {name: "on" for name in ("large", "numbers", "codes") if data[name]}
         return urlencode(chosen, doseq=True)

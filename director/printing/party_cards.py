@@ -10,7 +10,7 @@ from director.party_sheets import TallyCard
 from director.printing.fonts import text_width
 from director.printing.page import Box, Pen
 from director.printing.party_job import REMEDY, TRUMPS, PartyJob
-from director.printing.party_pieces import STAMP, draw_group, draw_name, draw_stamp, write_blank
+from director.printing.party_pieces import STAMP, draw_code, draw_group, draw_name, draw_stamp, write_blank
 from director.printing.pieces import Cut, Layout, places
 from director.printing.tables import Column
 
@@ -115,7 +115,14 @@ def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> t
 
 
 def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write what a card is known by: event, number and name, the seat to begin at, and the band of the seat group."""
+    """Write what a card is known by: event, number and name, the seat to begin at, and the band of the seat group.
+
+    A code for phones, where there is one, has the right end of it all.
+    """
+    if card.number in job.codes:
+        side = box.height - 4
+        draw_code(pen, box.column(box.width - side, side), job.codes[card.number])
+        box = box.column(0, box.width - side - 4)
     top, middle, band = box.height * 0.17, box.height * 0.45, box.height * 0.22
     line, name = box.strip(0, top), job.called(card.number, card.name)
     pen.write(job.heading.event, line.column(0, line.width * 0.66), top * 0.72, bold=True, align="left")

@@ -1,6 +1,7 @@
 """Everything of one party that can go on paper."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from director.party_sheets import PartyRoundSheet, PartySheets, PartyTableSheet
 from director.sheets import Heading
@@ -10,6 +11,9 @@ REMEDY = "plan fewer rounds in step 1, Field"
 USUAL_TRUMPS = ("H", "C", "D", "S")
 TRUMPS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades", "N": "no trump"}
 """How the trump of a hand is printed: sign and word; "N" is a hand without."""
+
+QrRows = tuple[bytes, ...]
+"""A QR code without its border: a byte for each square, 1 where it is dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class PartyJob:
     trumps: tuple[str, ...] = USUAL_TRUMPS
     spares: int = 0
     with_names: bool = True
+    codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
 
     @property
     def tables(self) -> tuple[PartyTableSheet, ...]:

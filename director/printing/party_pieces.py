@@ -1,11 +1,16 @@
 """What the papers of a party share: the band of a seat group, the title of a small sheet, the stamp at its foot."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
 from director.printing.fonts import text_width, width_in_lines, wrap_text
 from director.printing.page import Box, Pen
+from director.printing.party_job import QrRows
 from director.printing.words import stamp
 from director.sheets import Heading
 
 STAMP = 17.0  # height of the stamp at the foot of a small sheet
+QUIET = 3  # squares of white round a code; the paper beside it is white as well
 STEP = 7.0  # between the strokes or dots of a pattern
 
 
@@ -60,14 +65,49 @@ def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
 
 
 def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
-    """Write a *name* at up to *size*, a long one in two lines, or leave a line to write it on."""
+    """Write a *name* at up to *size*, a long one in two or three lines, or leave a line to write it on.
+
+    A name with hyphens may be parted behind them.
+    """
     if not name:
         write_blank(pen, box, "Name", min(size, box.height * 0.28))
         return
     if text_width(name, size, bold=True) <= box.width:
         pen.write(name, box, size, bold=True, align="left")
         return
-    smaller = min(size, box.height / 2.4, size * box.width / width_in_lines(name, 2, size, bold=True))
-    smaller = max(smaller, 7.0)
-    lines = wrap_text(name, smaller, max(box.width, width_in_lines(name, 2, smaller, bold=True) + 0.1), bold=True)
-    pen.write_lines(lines, box, smaller, bold=True, align="left")
+    parted = name.replace("-", "- ")
+    widths = {lines: width_in_lines(parted, lines, 1.0, bold=True) for lines in (2, 3)}
+    sizes = {lines: min(size, box.height / lines / 1.2, box.width / width) for lines, width in widths.items()}
+    best = max(sizes, key=lambda lines: sizes[lines])
+    lines = wrap_text(parted, sizes[best], widths[best] * sizes[best] + 0.1, bold=True)
+    pen.write_lines([line.replace("- ", "-") for line in lines], box, sizes[best], bold=True, align="left")
+
+
+def draw_code(pen: Pen, box: Box, rows: QrRows) -> None:
+    """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it."""
+    side = len(rows) + 2 * QUIET
+    unit = min(box.width, box.height) / side
+    canvas = pen.canvas
+    canvas.saveState()
+    canvas.translate(box.right - (side - QUIET) * unit, box.top - QUIET * unit)
+    canvas.scale(unit, -unit)
+    path = canvas.beginPath()
+    for down, row in enumerate(rows):
+        for start, stop in _dark_runs(row):
+            path.rect(start, down, stop - start, 1)
+    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.restoreState()
+
+
+def _dark_runs(row: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where dark squares begin and end.
+
+    >>> list(_dark_runs(bytes([1, 1, 0, 1])))
+    [(0, 2), (3, 4)]
+    """
+    at = 0
+    for dark, squares in groupby(row):
+        stop = at + len(list(squares))
+        if dark:
+            yield at, stop
+        at = stop

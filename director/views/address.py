@@ -17,3 +17,8 @@ def qr_code(address: str) -> SafeString:
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
+
+
+def qr_rows(address: str) -> tuple[bytes, ...]:
+    """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
+    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False).matrix)

@@ -1,5 +1,7 @@
 """Step 3 of a party: cards, sheets and lists on paper, as one PDF."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +17,7 @@ from director.selectors.party import party_of_session
 from director.selectors.party_print import CARDS, kinds_there, kinds_usual, party_job
 from director.selectors.words import file_stem
 from director.services.printing import party_cards_printed
+from director.views.address import is_local, qr_rows
 from director.views.party import party_shell
 from scoring import ScoringError
 
@@ -42,6 +45,7 @@ def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
         "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
         "has_trumps": any(kind.key == "drive-cards" for kind, is_there in kinds_there(job) if is_there),
         "is_seated": bool(job.tables),
+        "address_is_local": is_local(request),
     }
     return render(request, "director/party_print.html", context, status=422 if form.errors else 200)
 
@@ -57,6 +61,8 @@ def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     data = form.cleaned_data
     try:
         job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
+        if data["codes"]:
+            job = replace(job, codes=_codes(request, job))
         content = render_pdf(
             job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
         )
@@ -74,6 +80,11 @@ def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
     if "paper" in request.GET:
         return PartyPrintForm(request.GET, job=job)
     return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": "H C D S"})
+
+
+def _codes(request: HttpRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
+    """Return, by player, the code that opens the player's own page on a phone."""
+    return {card.number: qr_rows(request.build_absolute_uri(card.path)) for card in job.sheets.cards}
 
 
 def _sentence(text: str) -> HttpResponse:

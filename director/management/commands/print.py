@@ -1,6 +1,7 @@
 """``manage.py print``: the sheets of an event as one PDF."""
 
 from argparse import ArgumentParser
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -9,11 +10,12 @@ from django.core.exceptions import ValidationError
 from director.forms.party_print import TrumpsField
 from director.forms.printing import MOST_SPARE
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PrintingError, render
+from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PartyJob, PrintingError, render
 from director.selectors.lines import section_plan
 from director.selectors.party_print import CARDS, party_job
 from director.selectors.print_job import print_job
 from director.services.printing import cards_printed, party_cards_printed
+from director.views.address import qr_rows
 from scoring import ScoringError
 
 
@@ -31,6 +33,9 @@ class Command(SentenceCommand):
         parser.add_argument("--cards", type=int, default=1, choices=CARDS_PER_PAGE, help="guide cards a page")
         parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
         parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
+        parser.add_argument(
+            "--address", default="", metavar="URL", help="where phones find this, for codes on cards"
+        )
         parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
         parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
 
@@ -44,6 +49,7 @@ class Command(SentenceCommand):
         cards: int,
         spare: int,
         no_names: bool,
+        address: str,
         trumps: str,
         output: Path,
         **options: object,
@@ -59,6 +65,7 @@ class Command(SentenceCommand):
         try:
             if party:
                 job = party_job(party, trumps=_trumps(trumps), spares=spare, with_names=not no_names)
+                job = _with_codes(job, address) if address else job
             else:
                 job = print_job(section, spare_slips=spare)
             now = datetime.now().astimezone()
@@ -77,6 +84,13 @@ class Command(SentenceCommand):
 def _known() -> str:
     pairs, parties = (", ".join(kind.key for kind in kinds) for kinds in (KINDS, PARTY_KINDS))
     return f"{pairs}; of a party: {parties}"
+
+
+def _with_codes(job: PartyJob, address: str) -> PartyJob:
+    if not address.startswith(("http://", "https://")):
+        raise refusal(f"“{address}” is no address for phones; give one such as http://192.168.1.5:8000.")
+    codes = {card.number: qr_rows(f"{address.rstrip('/')}{card.path}") for card in job.sheets.cards}
+    return replace(job, codes=codes)
 
 
 def _trumps(text: str) -> tuple[str, ...]:

@@ -157,6 +157,15 @@ def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
     assert (text.count("start at"), "Ada Ash" in text) == (14, False)
 
 
+def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
+    party = make_seated(players=8)
+    address = reverse("party_print_pdf", args=[party.pk])
+    sizes = [len(desk.get(address, CARDS | extra).content) for extra in ({}, {"codes": "on"})]
+    assert sizes[1] > sizes[0] + 8 * 200
+    dark = {card.path for card in party_job(party).sheets.cards}
+    assert dark == {reverse("party_phone", args=[player.token]) for player in party.players.all()}
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -331,6 +340,16 @@ def test_print_refuses_in_one_sentence(tmp_path, arguments, sentence):
     with pytest.raises(CommandError) as caught:
         run("print", party.session.event_id, *arguments, "--output", tmp_path / "never.pdf")
     assert (str(caught.value), (tmp_path / "never.pdf").exists()) == (sentence, False)
+
+
+def test_print_takes_the_address_for_phones(tmp_path):
+    party = make_seated(players=8)
+    path, event = tmp_path / "cards.pdf", party.session.event_id
+    run("print", event, "--kind", "tally-cards", "--address", "http://192.168.1.5:8000/", "--output", path)
+    assert len(PdfReader(path).pages) == 2
+    with pytest.raises(CommandError) as caught:
+        run("print", event, "--kind", "tally-cards", "--address", "here", "--output", path)
+    assert str(caught.value) == "“here” is no address for phones; give one such as http://192.168.1.5:8000."
 
 
 def test_usual_kinds_are_there():

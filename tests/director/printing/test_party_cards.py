@@ -61,7 +61,7 @@ def test_without_names_there_is_a_line_to_write_one_on():
 
 
 def test_hard_names_are_whole_on_the_card():
-    text = " ".join(sound(party_job(12), "tally-cards")[0].texts)
+    text = " ".join(sound(party_job(12), "tally-cards")[0].texts).replace("- ", "-")
     assert "Wilhelmina Featherstonehaugh-Cholmondeley-Warner" in text
     assert HARD[2] in text
     assert name_of(4) in text
@@ -76,6 +76,19 @@ def test_spare_cards_have_no_number_and_both_groups_in_turn():
         ("start at", "No.", "Name", "Gentlemen"),
         ("start at", "No.", "Name", "Ladies"),
     ]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_a_code_for_phones_leaves_room_for_everything_else(paper):
+    job = party_job(12)
+    code = (b"\1\1\0\1", b"\0\0\0\0", b"\1\0\0\1", b"\0\1\1\0") * 8
+    job = replace(job, codes={card.number: code for card in job.sheets.cards})
+    text = " ".join(sound(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
+    assert HARD[0] in text
+    assert "…" not in text
+    one = replace(job, sheets=replace(job.sheets, cards=job.sheets.cards[:1]))
+    runs = 8 * (2 + 0 + 2 + 1)
+    assert _drawing(one).count(b" re") == runs
 
 
 def test_the_pattern_tells_groups_apart_without_the_word():
