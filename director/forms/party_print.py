@@ -48,7 +48,9 @@ class PartyPrintForm(PrintForm):
     numbers = forms.BooleanField(label="Without names", required=False)
     codes = forms.BooleanField(label="Code for phones", required=False)
     trumps = TrumpsField(
-        label="Order of trumps", required=False, widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"})
+        label="Order of trumps",
+        required=False,
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off", "placeholder": "H C D S"}),
     )
 
     def query(self) -> str:
