@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from scoring.artificial import Artificial
+from scoring.columns import Values
 from scoring.errors import NoAverageShareError
 from scoring.lone import lone_notes
 from scoring.methods import Option, ScoringMethod
@@ -36,14 +37,15 @@ def _score_board(board: Board, is_whole: bool) -> ScoredBoard:
     averages: dict[str, Points] = {group: direction_average(scores) for group, scores in groups.items()}
     if is_whole:
         averages = {group: floor(average + _HALF) for group, average in averages.items()}
-    lines = tuple(_score_line(board.board_no, line, averages) for line in board.lines)
+    values = {group: {score: score - averages[group] for score in set(scores)} for group, scores in groups.items()}
+    both = {group: {score: (plus, -plus) for score, plus in found.items()} for group, found in values.items()}
+    lines = tuple(_score_line(board.board_no, line, both) for line in board.lines)
     return ScoredBoard(board.board_no, None, lines)
 
 
-def _score_line(board_no: int, line: Line, averages: Mapping[str, Points]) -> ScoredLine:
+def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> ScoredLine:
     if line.score is not None:
-        plus = line.score - averages[line.group]
-        return ScoredLine(line, plus, -plus)
+        return ScoredLine(line, *values[line.group][line.score])
     if line.artificial is None:
         return ScoredLine(line, None, None)
     if line.artificial != _AVERAGE_BOTH:

@@ -1,9 +1,10 @@
 """Places: who is before whom, and who shares a place."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -48,29 +49,50 @@ def contestant_keys(field: Field, ns: int, ew: int) -> tuple[Key, Key]:
     return ((None, ns), (None, ew)) if field.winners == 1 else (("NS", ns), ("EW", ew))
 
 
+@dataclass(slots=True)
+class _Sum:
+    """A tally being added up: whole points apart from fractions, and these by denominator, which is faster."""
+
+    points: int = 0
+    parts: dict[int, int] = field(default_factory=dict)
+    available: Points = 0
+    boards: int = 0
+    lines: int = 0
+
+    def add(self, points: Points | None, top: Points) -> None:
+        self.lines += 1
+        if points is None:
+            return
+        self.boards += 1
+        self.available += top
+        if isinstance(points, int):
+            self.points += points
+        else:
+            self.parts[points.denominator] = self.parts.get(points.denominator, 0) + points.numerator
+
+    def tally(self, contestant: int, direction: str | None) -> Tally:
+        points: Points = self.points
+        for denominator, numerators in self.parts.items():
+            points += Fraction(numerators, denominator)
+        return Tally(contestant, direction, points, self.available, self.boards, self.lines)
+
+
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     """Return one tally for each contestant of *field*, in the order of their first lines on *boards*.
 
     With two winners a number is one contestant in each direction; with one winner it is the same in both.
     """
-    ns_tallies: dict[int, Tally] = {}
-    ew_tallies = ns_tallies if field.winners == 1 else {}
+    ns_sums: dict[int, _Sum] = {}
+    ew_sums = ns_sums if field.winners == 1 else {}
     ns_direction, ew_direction = (None, None) if field.winners == 1 else ("NS", "EW")
     for board in boards:
         top = board.top or 0
         for scored in board.lines:
-            ns, ew = scored.line.ns, scored.line.ew
-            _add(ns_tallies.get(ns) or ns_tallies.setdefault(ns, Tally(ns, ns_direction)), scored.ns_points, top)
-            _add(ew_tallies.get(ew) or ew_tallies.setdefault(ew, Tally(ew, ew_direction)), scored.ew_points, top)
-    return list(ns_tallies.values()) if field.winners == 1 else [*ns_tallies.values(), *ew_tallies.values()]
-
-
-def _add(tally: Tally, points: Points | None, top: Points) -> None:
-    tally.lines += 1
-    if points is not None:
-        tally.points += points
-        tally.available += top
-        tally.boards += 1
+            line = scored.line
+            (ns_sums.get(line.ns) or ns_sums.setdefault(line.ns, _Sum())).add(scored.ns_points, top)
+            (ew_sums.get(line.ew) or ew_sums.setdefault(line.ew, _Sum())).add(scored.ew_points, top)
+    ns = [one.tally(number, ns_direction) for number, one in ns_sums.items()]
+    return ns if field.winners == 1 else [*ns, *(one.tally(number, ew_direction) for number, one in ew_sums.items())]
 
 
 def place(results: Iterable[Result]) -> tuple[Standing, ...]:
@@ -80,13 +102,7 @@ def place(results: Iterable[Result]) -> tuple[Standing, ...]:
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
-    ordered = sorted(
-        results,
-        key=lambda result: (
-            *(_DIRECTION_ORDER[result.direction], -result.merit, -result.tie_break),
-            result.contestant,
-        ),
-    )
+    ordered = _ordered(list(results))
     standings: list[Standing] = []
     for _, of_direction in groupby(ordered, key=attrgetter("direction")):
         place_no = 1
@@ -97,11 +113,22 @@ def place(results: Iterable[Result]) -> tuple[Standing, ...]:
     return tuple(standings)
 
 
+def _ordered(results: list[Result]) -> list[Result]:
+    """Return *results* by direction, merit, tie-break and contestant; whole numbers compare faster than fractions."""
+    whole = lcm(*{result.merit.denominator for result in results})
+
+    def key(result: Result) -> tuple[int, int, Points, int]:
+        merit = result.merit.numerator * (whole // result.merit.denominator)
+        return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
+
+    return sorted(results, key=key)
+
+
 def _standing(result: Result, place_no: int, is_tied: bool) -> Standing:
     return Standing(
         contestant=result.contestant,
         direction=result.direction,
-        total=Fraction(result.total),
+        total=result.total if isinstance(result.total, Fraction) else Fraction(result.total),
         percent=result.percent,
         place=place_no,
         is_tied=is_tied,

@@ -77,15 +77,25 @@ def rank_boards(
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
-    averages = own_averages(field, counted) if _has_own(field) else {}
-    counted = with_own_averages(field, counted, averages)
-    shown = counted if shown is None else with_own_averages(field, shown, averages)
+    is_ruled = any(_is_ruled(line) for board in field.boards for line in board.lines)
+    if is_ruled and _has_own(field):
+        averages = own_averages(field, counted)
+        counted = with_own_averages(field, counted, averages)
+        shown = None if shown is None else with_own_averages(field, shown, averages)
     tallies = tally(field, counted)
-    results = _results(tallies, customs, extras(field, counted), _most_top(counted))
+    by_key = extras(field, counted) if is_ruled or field.credits else {}
+    results = _results(tallies, customs, by_key, _most_top(counted))
     standings = place(break_ties(field, counted, results, customs.ties))
     alone = lone_notes(field.boards, counted) if customs.is_compared else ()
-    all_notes = (*notes, *alone, *line_notes(field), *_sit_out_notes(tallies, customs.sit_outs), *extra_notes(field))
-    return Ranking(method_key, tuple(shown), standings, all_notes)
+    lines = line_notes(field) if is_ruled else ()
+    rulings = extra_notes(field) if is_ruled or field.credits else ()
+    all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs), *rulings)
+    return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
+
+
+def _is_ruled(line: Line) -> bool:
+    """Return whether more stands on *line* than a score, or nothing at all."""
+    return bool(line.artificial or line.assigned or line.adjustments or line.state)
 
 
 def _has_own(field: Field) -> bool:
@@ -108,11 +118,14 @@ def _results(
     sat_out_points = _sit_out_points(customs, top)
     results = []
     for seen in tallies:
-        extra = by_key.get((seen.direction, seen.contestant), Extra())
-        sat_out = lines[seen.direction] - seen.lines
-        factor = _factor(seen, boards[seen.direction]) if customs.sit_outs == "scaled" else 1
-        points = (seen.points + sat_out * sat_out_points) * factor
-        available = (seen.available + sat_out * sat_out_top) * factor
+        points, available = seen.points, seen.available
+        if sat_out := lines[seen.direction] - seen.lines:
+            points += sat_out * sat_out_points
+            available += sat_out * sat_out_top
+        if customs.sit_outs == "scaled" and 0 < seen.boards < boards[seen.direction]:
+            factor = Fraction(boards[seen.direction], seen.boards)
+            points, available = points * factor, available * factor
+        extra = by_key.get((seen.direction, seen.contestant))
         results.append(_result(seen, points, available, extra, customs.is_percent))
     return results
 
@@ -124,13 +137,16 @@ def _sit_out_points(customs: Customs, top: Points) -> Points:
     return customs.sit_out_plus if customs.sit_outs == "sixty" else 0
 
 
-def _factor(seen: Tally, most: int) -> Points:
-    return Fraction(most, seen.boards) if 0 < seen.boards < most else 1
+def _percent(total: Points, available: Points) -> Fraction:
+    """Return what *total* is of *available* in per cent, in one step."""
+    return Fraction(100 * total.numerator * available.denominator, total.denominator * available.numerator)
 
 
-def _result(seen: Tally, points: Points, available: Points, extra: Extra, is_percent: bool) -> Result:
-    total = points + extra.points + Fraction(extra.percent) / 100 * available
-    percent = Fraction(100 * total) / available if available and is_percent else None
+def _result(seen: Tally, points: Points, available: Points, extra: Extra | None, is_percent: bool) -> Result:
+    total = points
+    if extra is not None:
+        total += extra.points + Fraction(extra.percent) / 100 * available
+    percent = _percent(total, available) if available and is_percent else None
     nothing = UNRANKED if is_percent else total
     return Result(
         contestant=seen.contestant,

@@ -1,4 +1,9 @@
-"""How long scoring takes, beside the plain way of doing it: ``pytest -m bench tests/bench/test_scoring.py``."""
+"""How long scoring takes, beside the plain way of doing it: ``pytest -m bench tests/bench/test_scoring.py``.
+
+``test_points_…`` measures the points alone, from a list of scores for each board: what other programs call scoring.
+``test_rank_…`` measures everything from a field to places: faults looked for, points of every line, sit-outs, totals,
+percentages, ties and notes, which is many times as much work for each line.
+"""
 
 import random
 from collections import Counter
@@ -30,13 +35,13 @@ def club_field(tables, boards, short_every=None):
 
 
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
-def test_matchpoints_of_500_tables_and_26_boards(benchmark, different):
+def test_points_of_matchpoints_of_500_tables_and_26_boards(benchmark, different):
     scores = club_scores(500, 26, different)
     points = benchmark(lambda: [matchpoints(board) for board in scores])
     assert sum(map(sum, points)) == 26 * 500 * 499
 
 
-def test_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchmark):
+def test_points_of_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchmark):
     scores = club_scores(500, 26)
     points = benchmark.pedantic(lambda: [plain.matchpoints(board) for board in scores], rounds=2)
     assert points == [matchpoints(board) for board in scores]
@@ -57,13 +62,13 @@ def test_rank_by_averages_over_26_boards(benchmark, tables):
 
 
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
-def test_cross_imps_of_500_tables_and_26_boards(benchmark, different):
+def test_points_of_cross_imps_of_500_tables_and_26_boards(benchmark, different):
     scores = club_scores(500, 26, different)
     points = benchmark(lambda: [cross_imps(Counter(board)) for board in scores])
     assert all(sum(found[score] for score in board) == 0 for found, board in zip(points, scores, strict=True))
 
 
-def test_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmark):
+def test_points_of_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmark):
     """Every result against every other; the IMPs of each difference are looked up, so only the comparing is timed."""
     scores = club_scores(500, 26)
     differences = {mine - other for board in scores for mine in board for other in board}
