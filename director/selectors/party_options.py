@@ -25,6 +25,11 @@ def is_fixed(party: Party) -> bool:
     return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
 
 
+def seats_stay(party: Party) -> bool:
+    """Return whether everybody keeps one table all evening."""
+    return party.system in ("pivot", "skat-congress")
+
+
 def full_table(party: Party) -> int:
     """Return how many sit at a full table of *party*."""
     system = party_system(party)

@@ -1,19 +1,22 @@
 """The results of a party in the JSON shape that other programs read."""
 
 from director.selectors.party_games import Evening, PlayedRound
-from scoring import party_ranking_to_json, prizes_to_json
+from director.selectors.party_why import evening_explainer
+from scoring import PartyExplainer, party_explanation_to_json, party_ranking_to_json, prizes_to_json
 
 
-def party_results_json(evening: Evening) -> dict[str, object]:
+def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
     """Return *evening* for programs: the shape of ``python -m scoring rank``, with event, names, rounds and prizes.
 
-    Players have their numbers as text; figures are exact.  Before a game is in nobody has a standing.
+    Players have their numbers as text; figures are exact.  Before a game is in nobody has a standing.  With *explain*
+    each standing has ``why``: the explanation of its total as ``python -m scoring explain`` gives it.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     party, event = evening.party, evening.party.session.event
     is_scored = bool(party.method and evening.games)
     ranking = party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+    explainer = evening_explainer(evening) if explain and is_scored else None
     return {
         "event": {
             "id": event.pk,
@@ -30,7 +33,7 @@ def party_results_json(evening: Evening) -> dict[str, object]:
         "results_in": sum(len(one.results) for one in evening.rounds),
         "results_due": sum(len(one.tables) for one in evening.rounds),
         "boards": [],
-        "standings": [_named(evening, one) for one in ranking["standings"]],
+        "standings": [_named(evening, one, explainer) for one in ranking["standings"]],
         "notes": ranking["notes"],
         "prizes": prizes_to_json(evening.prizes) if is_scored else [],
         "rounds": [_round(one) for one in evening.rounds],
@@ -39,10 +42,11 @@ def party_results_json(evening: Evening) -> dict[str, object]:
     }
 
 
-def _named(evening: Evening, standing: dict[str, object]) -> dict[str, object]:
+def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:
     player = str(standing["contestant"])
     found = evening.names.by_player.get(player)
-    return {**standing, "names": [found.person.name] if found and found.person_id else []}
+    why = {"why": party_explanation_to_json(explainer.total(player))} if explainer else {}
+    return {**standing, "names": [found.person.name] if found and found.person_id else [], **why}
 
 
 def _round(one: PlayedRound) -> dict[str, object]:

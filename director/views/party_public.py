@@ -9,6 +9,7 @@ from director.selectors.party import party_find, party_to_read
 from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_evening
 from director.selectors.party_results_json import party_results_json
+from director.selectors.party_why import player_why
 from director.selectors.versions import event_versions
 from director.views.events import event_changes, event_standings
 from director.views.events import event_json as pairs_json
@@ -27,7 +28,7 @@ def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
     party = party_to_read(event_id, by_director=request.user.is_authenticated)
     context = _context(party)
     try:
-        context |= standings_context(party_evening(party))
+        context |= standings_context(party_evening(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     return render(request, "director/event_party.html", context)
@@ -48,7 +49,7 @@ def changes_page(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @login_not_required
 def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Answer with the results for programs, of a party or of pairs."""
+    """Answer with the results for programs, of a party or of pairs; with ``?explain`` every figure says why."""
     try:
         return pairs_json(request, event_id)
     except Http404:
@@ -56,7 +57,7 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
             raise
     party = party_to_read(event_id, by_director=request.user.is_authenticated)
     try:
-        answer = party_results_json(party_evening(party))
+        answer = party_results_json(party_evening(party), explain="explain" in request.GET)
     except ScoringError as refused:
         return JsonResponse({"error": str(refused)}, status=409)
     return JsonResponse(answer, json_dumps_params={"indent": 1})
@@ -68,7 +69,11 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     party = party_to_read(event_id, by_director=request.user.is_authenticated)
     player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
     player.party = party
-    context = _context(party) | {"player": player, "evening": player_evening(player)}
+    context = _context(party) | {
+        "player": player,
+        "evening": player_evening(player),
+        "why": player_why(party_evening(party), str(number)),
+    }
     return render(request, "director/event_player.html", context)
 
 

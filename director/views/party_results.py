@@ -1,7 +1,7 @@
 """Step 5 of a party: standings, prizes and their ties, publishing."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,12 +9,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from director.errors import DeskError, PartyError
+from director.forms.numbers import small_number
 from director.forms.results import HoursForm
 from director.models import Party
 from director.selectors.party import party_of_session
+from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import Evening, party_evening
 from director.selectors.party_sheets import evening_sheets
 from director.selectors.party_ties import open_ties
+from director.selectors.party_why import player_why
 from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
@@ -106,21 +109,34 @@ def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpRespons
         "typed": request.POST,
     }
     try:
-        context |= standings_context(evening) | {"ties": open_ties(evening, request.POST)}
+        context |= standings_context(evening, request.GET) | {"ties": open_ties(evening, request.POST)}
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     return render(request, "director/party_results.html", context, status=422 if error else 200)
 
 
-def standings_context(evening: Evening) -> dict[str, object]:
-    """Return what the desk's and the visitors' page show of the standings."""
+def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, object]:
+    """Return what the desk's and the visitors' page show of the standings.
+
+    *asked* is what stands in the address: ``by`` which lists they are apart, ``why`` whose total is explained.
+    """
     sheets = evening_sheets(evening)
-    by_group = evening.party.prizes.get("by_group", True)
-    return {
+    context = {
         "sheets": sheets,
-        "tables": standings_tables(sheets.standings, by_group=by_group),
         "prizes": sheets.prizes,
         "rounds_played": sum(bool(one.results) for one in evening.rounds),
+    }
+    if not sheets.standings:
+        return context
+    choices = apart_choices(evening)
+    by = asked.get("by") if asked.get("by") in dict(choices) else choices[0][0]
+    number = small_number(asked.get("why", ""))
+    return context | {
+        "tables": standings_tables(standings_apart(evening, by)),
+        "apart": choices,
+        "by": by,
+        "asked": number,
+        "why": player_why(evening, str(number)) if number else None,
     }
 
 

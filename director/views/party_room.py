@@ -11,8 +11,10 @@ from django.views.decorators.vary import vary_on_headers
 from director.forms.numbers import small_number
 from director.models import PartyPlayer
 from director.selectors.party import party_of_session
+from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_by_token, player_evening
 from director.selectors.party_room import party_room
+from director.selectors.party_why import player_why
 from director.views.address import is_local, qr_code
 from director.views.party import party_shell
 
@@ -38,6 +40,7 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
     context = party_shell(party, "seats") | {
         "player": player,
         "evening": player_evening(player),
+        "why": player_why(party_evening(party), str(number)),
         "address": address,
         "address_is_local": is_local(request),
         "qr": qr_code(address),
@@ -51,9 +54,11 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
 @require_safe
 @vary_on_headers("HX-Request")
 def party_phone(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a player the next seat and the score; nothing else can be reached from here."""
+    """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
     player = player_by_token(token)
     context = {"player": player, "party": player.party, "evening": player_evening(player)}
+    if "why" in request.GET:
+        context["why"] = player_why(party_evening(player.party), str(player.number))
     template = "director/partials/_party_phone.html" if request.htmx else "director/party_phone.html"
     answer = render(request, template, context)
     answer["X-Robots-Tag"] = "noindex"

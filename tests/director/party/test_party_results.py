@@ -6,13 +6,14 @@ from django.test import Client
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.selectors.party import party_of_session
+from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import party_evening
 from director.selectors.party_sheets import party_sheets
 from director.selectors.party_ties import open_ties
 from director.services.party_official import party_final, party_publish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
-from scoring import party_standings, seeded_slip
+from scoring import party_places, party_standings, seeded_slip
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +49,28 @@ def test_sheets_of_a_new_party_are_empty():
 
 
 def test_places_count_within_a_group():
-    standings = party_sheets(make_played(group_words="ladies")).standings
-    tables = standings_tables(standings, by_group=True)
+    evening = party_evening(make_played(group_words="ladies"))
+    tables = standings_tables(standings_apart(evening, "group"))
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
-    assert [place for _row, place, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+    assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+
+
+def test_standings_apart_are_those_of_scoring():
+    evening = party_evening(make_played(prizes={"table": 1}))
+    assert [key for key, _words in apart_choices(evening)] == ["group", "all", "table"]
+    for by in ("group", "table"):
+        told = [[(str(row.number), row.place) for row in rows] for _caption, rows in standings_apart(evening, by)]
+        places = party_places(evening.ranking, by).values()
+        assert told == [[(one.player, one.place_text) for one in those] for those in places]
+
+
+def test_aisles_of_a_large_room_are_told_apart():
+    party = make_seated(players=128, system="large-euchre", rounds=1)
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party)
+    assert ("row", "By aisle") in apart_choices(evening)
+    assert [caption for caption, _rows in standings_apart(evening, "row")] == ["Aisle 1", "Aisle 2"]
 
 
 def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
