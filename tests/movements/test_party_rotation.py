@@ -25,8 +25,6 @@ OPPONENTS = {size: (2, 2) if size % 4 < 2 else (1, 2) for size in EVERY}
 
 UNEVEN = dict.fromkeys(
     [
-        36,
-        40,
         44,
         45,
         46,
@@ -68,6 +66,7 @@ UNEVEN = dict.fromkeys(
         90,
         91,
         92,
+        93,
         94,
         95,
         96,
@@ -76,7 +75,7 @@ UNEVEN = dict.fromkeys(
         100,
     ],
     (1, 3),
-) | {93: (0, 3)}
+)
 """Numbers for which it is not, with the fewest and the most."""
 
 SHOWN = [
