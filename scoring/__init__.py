@@ -29,6 +29,7 @@ from scoring.explain import Explainer, Explanation, explain_line, explain_total,
 from scoring.exponent import EquatedGain, ExponentSlip, equated_gains
 from scoring.faults import check_field
 from scoring.games import GAMES, find_game, game_score_to_json, score_deals
+from scoring.individual import IndividualTable, individual_charges
 from scoring.irregular import (
     Fault,
     Irregularity,
@@ -40,7 +41,7 @@ from scoring.irregular import (
 )
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, TeamMatch
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
 from scoring.party_awarding import Prize
 from scoring.party_decisions import (
     FINAL_TIES,
@@ -66,6 +67,7 @@ from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_met
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
 from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 from scoring.safford import SharedRow, shared_totals
+from scoring.sections import section_standings
 from scoring.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
 from scoring.teams import MatchScore, TeamBoard, score_match
 from scoring.totals import standings_of
@@ -104,6 +106,7 @@ __all__ = [
     "Game",
     "GameScore",
     "ImpossibleScoreError",
+    "IndividualTable",
     "Irregularity",
     "Line",
     "LineState",
@@ -136,6 +139,7 @@ __all__ = [
     "SkatCard",
     "SkatPrize",
     "Standing",
+    "Stratum",
     "TeamBoard",
     "TeamMatch",
     "TieRule",
@@ -170,6 +174,7 @@ __all__ = [
     "find_tie_rule",
     "game_score_to_json",
     "honours_points",
+    "individual_charges",
     "is_vulnerable",
     "matchpoints",
     "methods_for",
@@ -201,6 +206,7 @@ __all__ = [
     "score_deals",
     "score_match",
     "score_shifted_hands",
+    "section_standings",
     "seeded_slip",
     "settle_tie",
     "shared_totals",
