@@ -4,12 +4,13 @@ from director.party_sheets import PartyStandingRow
 from director.selectors.party_games import Evening
 from director.selectors.party_options import seats_stay
 from director.selectors.party_sheets import standing_row
+from director.selectors.party_why import ALL
 from scoring import PartyStanding, party_places
 
 Apart = tuple[tuple[str, tuple[PartyStandingRow, ...]], ...]
 """A caption and its standings, list by list."""
 
-ALL, GROUP, ROW, TABLE = "all", "group", "row", "table"
+GROUP, ROW, TABLE = "group", "row", "table"
 WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By table"}
 
 

@@ -9,6 +9,7 @@ from django.http import Http404
 from director.models import Party, PartyPlayer, PartyResult
 from director.selectors.party_games import Evening, PlayedRound
 from director.selectors.party_seating import Names, Seated, seated, seating_read
+from director.selectors.party_words import counted
 from scoring import ScoringError
 
 
@@ -34,6 +35,11 @@ class PlayerEvening:
     rounds: tuple[PlayerRound, ...]
     total: Fraction | None
     unit: str
+
+    @property
+    def total_words(self) -> str:
+        """The total with what it counts; empty before anything is counted."""
+        return "" if self.total is None else counted(self.total, self.unit)
 
     @property
     def now(self) -> PlayerRound | None:

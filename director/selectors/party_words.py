@@ -48,6 +48,15 @@ def prize_title(party: Party, prize: Prize) -> str:
     return ", ".join(parts)
 
 
+def counted(value: Fraction | int, unit: str) -> str:
+    """Return a figure with what it counts.
+
+    >>> counted(1, "games"), counted(Fraction(3, 2), "games")
+    ('1 game', '1½ games')
+    """
+    return f"{figure(value)} {unit.removesuffix('s') if value == 1 else unit}"
+
+
 def figure(value: Fraction | int) -> str:
     """Return a figure as it is written on a tally: ``"7½"``, ``"−3"``, ``"7/3"``.
 

@@ -136,7 +136,7 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "apart": choices,
         "by": by,
         "asked": number,
-        "why": player_why(evening, str(number)) if number else None,
+        "why": player_why(evening, str(number), by) if number else None,
     }
 
 

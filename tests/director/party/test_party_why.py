@@ -45,7 +45,8 @@ def test_the_standings_answer_below_the_player(desk, page):
     asked = client.get(f"{address}?by=group&why=5")
     told = asked.content.decode()
     assert f'<a href="{address}?by=group#why-5" id="why-5" aria-expanded="true"' in told
-    assert asked.context["why"].what == "5"
+    place = next(row.place for table in asked.context["tables"] for row, _figures in table.rows if row.number == 5)
+    assert asked.context["why"].formula.endswith(f", place {place}")
     assert told.count(f"<p><b>{asked.context['why'].formula}.</b></p>") == 1
     assert 'class="why"' not in client.get(f"{address}?why=99").content.decode()
 
