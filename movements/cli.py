@@ -26,7 +26,8 @@ from movements.partners import (
     partner_plan_to_json,
 )
 from movements.plan_json import plan_to_json
-from movements.progressive.door import party_text, step_text
+from movements.progressive.door import party_text
+from movements.progressive.door import step as party_step
 from movements.progressive.model import PartySystem
 from movements.progressive.party import rule_of
 from movements.progressive.registry import PARTY_SYSTEMS, is_party, party_names
@@ -97,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     advice.add_argument("--historic", action="store_true", help="movements of former times too")
     advice.set_defaults(run=_advise)
 
-    stepping = commands.add_parser("step", help="the next seating of a progressive system")
+    stepping = commands.add_parser("step", help="the next seating of a progressive system, always as JSON")
     stepping.add_argument("key", metavar="KEY")
     stepping.add_argument("file", type=Path, metavar="FILE")
     stepping.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
@@ -337,7 +338,7 @@ def _step(asked: argparse.Namespace) -> int:
     options = chosen_options(asked.option)
     rule_of(asked.key, options)
     told = _understood(asked.file, json.loads, "it is not JSON")
-    _print_lines(step_text(asked.key, told, options, as_json=asked.json))
+    _print_json(party_step(asked.key, told, options))
     return 0
 
 

@@ -17,19 +17,27 @@ from movements.progressive.registry import find_party_system
 from movements.progressive.rotation import chart_facts
 
 
-def step(key: str, data: object, options: Mapping[str, str]) -> tuple[Seating, dict[str, Any]]:
-    """Return the next seating after what a JSON value tells, as it is and as JSON of the same shape.
+def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the next seating after what a JSON value tells, as JSON of the same shape.
 
     ``round`` is counted up if the value names it.
 
     >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
-    >>> step("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})[1]["tables"][0]["sides"]
+    >>> step("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]
     [['M1', 'G2'], ['L2', 'H1']]
     """
     state = party_state_from_json(data)
     seating = next_seating(key, state.seating, state.outcomes, options=options, round_no=state.round_no)
     told = {"round": state.round_no + 1} if isinstance(data, Mapping) and "round" in data else {}
-    return seating, seating_to_json(seating) | told
+    return _as_given(seating_to_json(seating), data) | told
+
+
+def _as_given(shape: dict[str, Any], data: Any) -> dict[str, Any]:
+    """Return *shape* with players who were told as numbers told as numbers again."""
+    given = {str(player): player for table in data["tables"] for side in table["sides"] for player in side}
+    for table in shape["tables"]:
+        table["sides"] = [[given[player] for player in side] for side in table["sides"]]
+    return shape
 
 
 def shown_rounds(
@@ -114,20 +122,6 @@ def party_text(
         yield json.dumps(party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False)
     else:
         yield from party_lines(key, players=players, rounds=rounds, options=options)
-
-
-def step_text(key: str, data: object, options: Mapping[str, str], *, as_json: bool) -> Iterator[str]:
-    """Yield the lines that ``step`` prints.
-
-    >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
-    >>> next(step_text("whist-3", {"tables": tables}, {}, as_json=False))
-    'Table 1: L1-G1 against M2-H2'
-    """
-    seating, shape = step(key, data, options)
-    if as_json:
-        yield json.dumps(shape, ensure_ascii=False)
-    else:
-        yield from seating_lines(seating)
 
 
 def seating_lines(seating: Seating) -> Iterator[str]:

@@ -291,18 +291,18 @@ def test_step_prints_the_next_seating_in_the_same_shape(capsys, tmp_path):
 def test_step_takes_pairs_by_their_numbers(capsys, tmp_path):
     pairs = [[[8], [7]], [[1], [6]], [[2], [5]], [[3], [4]]]
     tables = [{"table": number, "sides": sides} for number, sides in enumerate(pairs, start=1)]
-    assert step(capsys, tmp_path, "pivot_all_meet", {"tables": tables}) == (
+    status, out, _ = step(capsys, tmp_path, "pivot_all_meet", {"tables": tables})
+    assert (status, [table["sides"] for table in json.loads(out)["tables"]]) == (
         0,
-        "Table 1: 8 against 1\nTable 2: 2 against 7\nTable 3: 3 against 6\nTable 4: 4 against 5\n",
-        "",
+        [[[8], [1]], [[2], [7]], [[3], [6]], [[4], [5]]],
     )
 
 
-def test_step_for_people(capsys, tmp_path):
+def test_step_with_an_option(capsys, tmp_path):
     status, out, _ = step(capsys, tmp_path, "euchre", EVENING, "--option", "head_table=to-foot")
-    assert (status, out.splitlines()) == (
+    assert (status, [table["sides"] for table in json.loads(out)["tables"]]) == (
         0,
-        ["Table 1: A2-B4 against A4-B2", "Table 2: A3-B5 against A6-B3", "Table 3: A5 against B1 against A1"],
+        [[["A2", "B4"], ["A4", "B2"]], [["A3", "B5"], ["A6", "B3"]], [["A5"], ["B1"], ["A1"]]],
     )
 
 
