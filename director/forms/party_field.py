@@ -155,7 +155,7 @@ class PartyFieldForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return what was typed; a system that ends by itself refuses more games than it has."""
         data = super().clean()
-        if "players" in data and "rounds" in data:
+        if data.get("players") and data.get("rounds"):
             self._check_rounds(data["players"], data["rounds"])
         return data
 
@@ -172,6 +172,11 @@ class PartyFieldForm(forms.Form):
                 f"{self.chosen.name} with {players} players has {most} games at most, not {rounds}. "
                 f"Plan {most} or fewer.",
             )
+
+    def miss_nothing(self) -> None:
+        """Let boxes be empty, because the page is only looked at and still being filled in."""
+        for name in ("players", "rounds", "minutes"):
+            self.fields[name].required = False
 
     @property
     def basics(self) -> list[forms.BoundField]:

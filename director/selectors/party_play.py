@@ -84,6 +84,7 @@ class PartyPlay:
     beside: str
     asks_lone: bool
     since: str
+    seen: int
     tie_rules: tuple[TieRule, ...] = field(default=TIE_RULES)
 
     @property
@@ -118,6 +119,11 @@ class Since:
     def text(self) -> str:
         """How the page sends it."""
         return f"{self.act}-{self.undone}"
+
+    @property
+    def seen(self) -> int:
+        """How much was done by then: grows with every act and every undo, so that the newer of two answers is known."""
+        return self.act + self.undone
 
 
 def party_since(party: Party) -> Since:
@@ -159,6 +165,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         beside=BESIDE.get(method.key, ""),
         asks_lone=bool(party.prizes.get("lone_hands")),
         since=since.text,
+        seen=since.seen,
     )
 
 

@@ -21,6 +21,8 @@ def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     playing = party_playing(party)
     form = PartyFieldForm(request.POST if request.method == "POST" else None, party=party, players=playing)
+    if "look" in request.POST:
+        form.miss_nothing()
     if request.method == "POST" and "look" not in request.POST and form.is_valid():
         try:
             party_settle(

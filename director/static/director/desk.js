@@ -59,6 +59,18 @@ tick();
 setInterval(tick, 250);
 document.addEventListener("htmx:oobAfterSwap", tick);
 
+// A form that shows what follows from it while it is filled in: an answer to less than stands there by now would take
+// away what was typed meanwhile, so it is left out; the answer to the rest comes with the next change.
+const asked = new WeakMap();
+const filled = (form) => new URLSearchParams(new FormData(form)).toString();
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches("form[data-look]")) asked.set(event.detail.elt, filled(event.detail.elt));
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const form = event.detail.requestConfig.elt;
+  if (asked.has(form) && asked.get(form) !== filled(form)) event.detail.shouldSwap = false;
+});
+
 // One key each for the buttons that name one; never while somebody types.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;

@@ -1,4 +1,5 @@
 // The bell of a party: rings when the round's clock runs out or somebody rings; needs one tap first, for the sound.
+// And the order of answers on its evening page.
 "use strict";
 
 let sound = null; // made by a tap, as browsers want it
@@ -34,6 +35,12 @@ function ring(times) {
     }
   }
 }
+
+// Two taps right after each other may be answered in another order: how far the round is, is never set back.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const [shown, comes] = [event.detail.target, event.detail.fragment.querySelector?.("#party-status")];
+  if (shown.id === "party-status" && Number(comes?.dataset.seen) < Number(shown.dataset.seen)) event.detail.shouldSwap = false;
+});
 
 function listen() {
   for (const button of document.querySelectorAll("[data-sound], [data-full]")) {

@@ -155,3 +155,14 @@ def test_counting_and_prizes_may_change_during_play():
     play_round(party)
     party_settle(party=party, user=None, prizes={"places": 1}, rounds=20)
     assert party_of_session(party.pk).rounds == 20
+
+
+FILLED = {"game": "euchre", "players": "", "rounds": "12", "minutes": "12", "group_words": "letters"}
+
+
+def test_looking_at_the_choices_complains_about_no_empty_box(desk):
+    party = make_party(players=0)
+    looked = desk.post(f"/parties/{party.pk}/field/", {**FILLED, "look": "1", "rounds": ""})
+    assert (looked.status_code, looked.context["form"].errors) == (200, {})
+    saved = desk.post(f"/parties/{party.pk}/field/", FILLED)
+    assert saved.context["form"].errors["players"] == ["Type how many players came, such as 48."]

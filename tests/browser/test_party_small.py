@@ -1,0 +1,163 @@
+"""A small party through the browser: 14 people, an uneven foot table, ladies and gentlemen, and what helps typing."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.models import Party
+from director.selectors.party_games import party_evening
+from director.selectors.party_seating import seating_read
+from director.selectors.party_words import figure
+from movements import TableOutcome, next_seating
+from tests.browser.conftest import PHONE
+from tests.browser.test_night import no_sideways_scrolling, set_up_club
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LADIES = ("Ada Ash", "Cleo Cole", "Dora Dunn", "Edith Elm", "Gwen Gray", "Ida Iden", "Lena Lund")
+GENTLEMEN = ("Bert Birch", "Fred Fox", "Hugh Hill", "Jack Jay", "Kit Kerr", "Max Moss", "Otto Orr")
+
+
+def start_party(page: Page) -> None:
+    page.get_by_role("link", name="Start a night").first.click()
+    page.get_by_label("What is played?").select_option("party")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+
+
+def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_link):
+    page = open_browser()
+    set_up_club(page, first_link)
+    start_party(page)
+    page.get_by_label("What is played?").select_option("euchre")
+    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_link):
+    page = open_browser()
+    set_up_club(page, first_link)
+    start_party(page)
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/field/", hold)
+    with page.expect_request("**/field/"):
+        page.get_by_label("What is played?").select_option("euchre")
+    page.get_by_label("How many players?").fill("22")
+    with page.expect_response("**/field/"):
+        held[0].continue_()
+    page.unroute("**/field/")
+    expect(page.get_by_label("How many players?")).to_have_value("22")
+    page.get_by_label("Games planned").focus()
+    expect(page.get_by_text("The number does not come out even.")).to_be_visible()
+    expect(page.get_by_label("How many players?")).to_have_value("22")
+    expect(page.get_by_label("What is played?")).to_have_value("euchre")
+
+
+def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, first_link):
+    page = open_browser()
+    set_up_club(page, first_link)
+    start_party(page)
+    page.get_by_label("What is played?").select_option("euchre")
+    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    page.get_by_label("How many players?").fill("8")
+    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("link", name="On to Play").click()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/tables/1/", hold)
+    with page.expect_request("**/tables/1/"):
+        page.locator("#won-1-0").click()
+    response = held[0].fetch()
+    expect(page.get_by_text("2 tables play: 1, 2")).to_be_visible()
+    page.locator("#won-2-1").click()
+    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    held[0].fulfill(response=response)
+    expect(page.locator("#won-1-0")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Every table is in.")).to_be_visible()
+
+
+def settle_field(page: Page) -> None:
+    """Ask for euchre with 14 people, ladies and gentlemen, two at the foot table."""
+    page.get_by_label("How many players?").fill("14")
+    page.get_by_label("What is played?").select_option("euchre")
+    page.get_by_label("Games planned").fill("3")
+    page.get_by_label("The two seat groups are called").select_option("ladies")
+    page.get_by_role("button", name="Show the choices").click()
+    expect(page.get_by_text("The number does not come out even.")).to_be_visible()
+    no_sideways_scrolling(page)
+    page.locator("[name=option-odd][value=short-table]").check()
+    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.wait_for_url(re.compile(r"/seats/$"))
+
+
+def seat_everybody(page: Page) -> None:
+    names = [f"{name} (lady)" for name in LADIES] + [f"{name} (gentleman)" for name in GENTLEMEN]
+    page.get_by_label("One player a line").fill("\n".join(names))
+    page.get_by_role("button", name="Take the list over").click()
+    expect(page.get_by_text("The names of 14 players are in.")).to_be_visible()
+    expect(page.get_by_text("14 of 14 players have a name · 7 Ladies, 7 Gentlemen")).to_be_visible()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
+    no_sideways_scrolling(page)
+    page.get_by_role("link", name="On to Play").click()
+
+
+def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcome]:
+    """Tap a winner at every full table and type the points of those who play alone at the foot; return all of it."""
+    expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
+    seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
+    assert [len(table.players) for table in seating] == [4, 4, 4, 2]
+    outcomes = {}
+    for table in seating:
+        here = page.locator(f"#table-{table.table_no}")
+        side = (table.table_no + round_no) % 2
+        if here.locator("[name=winner]").count():
+            outcomes[table.table_no] = TableOutcome(side)
+            here.locator("[name=winner]").nth(side).click()
+        else:
+            points = (5, 3)[:: 1 - 2 * side]
+            outcomes[table.table_no] = TableOutcome(side, points)
+            for at, made in enumerate(points):
+                here.locator(f"[name=points-{at}]").fill(str(made))
+            here.get_by_role("button", name="Save").click()
+        expect(page.locator(f"#table-{table.table_no}")).to_have_class(re.compile(r"\bin\b"))
+    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    no_sideways_scrolling(page)
+    return outcomes
+
+
+def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
+    page = open_browser(viewport=PHONE, scripts=False)
+    set_up_club(page, first_link)
+    start_party(page)
+    settle_field(page)
+    seat_everybody(page)
+    party = Party.objects.get()
+    for round_no in (1, 2, 3):
+        outcomes = play_round(page, party, round_no)
+        if round_no == 3:
+            break
+        seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
+        page.get_by_role("button", name=f"Round {round_no + 1}: move on").click()
+        after = next_seating(party.system, seating, outcomes, options=party.options, round_no=round_no)
+        assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
+    page.get_by_role("link", name="On to Results").click()
+    expect(page.locator("table.results caption")).to_have_text([re.compile("^Ladies"), re.compile("^Gentlemen")])
+    no_sideways_scrolling(page)
+    for one in party_evening(party).ranking.standings:
+        row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
+        assert row.locator(".lead").inner_text() == figure(one.total)
+    page.get_by_role("button", name="Publish").click()
+    address = page.locator(".address a").get_attribute("href")
+    visitor = open_browser(viewport=PHONE, scripts=False)
+    visitor.goto(address)
+    expect(visitor.get_by_role("heading", level=1)).to_be_visible()
+    no_sideways_scrolling(visitor)
