@@ -1,11 +1,12 @@
 """Explanations: they end in the very figure, and their arithmetic holds."""
 
+import os
 import re
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring import (
@@ -26,6 +27,7 @@ from scoring.explain_rules import RULES
 from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
 from tests.scoring.strategies import fields, ruled_fields, team_fields
 
+EXAMPLES = 100 if "CI" in os.environ else 10
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
 
@@ -274,11 +276,12 @@ def test_what_a_ruling_adds_stands_beside_the_line():
 
 
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"])
+@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_parts_make_the_total(method_key, data):
     units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
-    field, settings = data.draw(ruled_fields(units)), data.draw(settings_of(method_key))
-    explain = Explainer(method_key, field, settings)
+    field, chosen = data.draw(ruled_fields(units)), data.draw(settings_of(method_key))
+    explain = Explainer(method_key, field, chosen)
     for standing in explain.ranking.standings:
         found = explain.total(contestant=standing.contestant, direction=standing.direction)
         assert sum(part.points for part in found.parts) == standing.total
@@ -287,6 +290,7 @@ def test_parts_make_the_total(method_key, data):
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_parts_make_the_total_of_a_team(method_key, data):
     units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]

@@ -1,10 +1,11 @@
 """Comparing by section: one section is the field, several are fields of their own with places across all of them."""
 
+import os
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Board, Field, FieldError, Line, check_ranking, explain_line, field_from_json, find_method, rank
@@ -14,6 +15,7 @@ from scoring.sections import divided, section_standings
 from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
 from tests.scoring.test_checking import settings_of
 
+EXAMPLES = 100 if "CI" in os.environ else 10
 METHODS = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "average"]
 
 
@@ -63,25 +65,27 @@ def points(ranking):
 
 
 @pytest.mark.parametrize("method_key", METHODS)
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
     one, other = data.draw(sections(method_key))
-    settings = data.draw(settings_of(method_key)) | {"compare": "section"}
+    chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
     field = together(one, other)
-    ranking = rank(method_key, field, settings)
-    alone = [rank(method_key, section, settings | {"compare": "field"}) for section in (one, other)]
+    ranking = rank(method_key, field, chosen)
+    alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in (one, other)]
     assert figures(ranking) == figures(alone[0]) | figures(alone[1])
     assert points(ranking) == points(alone[0]) | points(alone[1])
-    assert check_ranking(method_key, field, settings) == []
+    assert check_ranking(method_key, field, chosen) == []
 
 
 @pytest.mark.parametrize("method_key", METHODS)
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_one_section_is_the_field(method_key, data):
     field, _ = data.draw(sections(method_key))
-    settings = data.draw(settings_of(method_key))
-    assert rank(method_key, field, settings | {"compare": "section"}) == rank(
-        method_key, field, settings | {"compare": "field"}
+    chosen = data.draw(settings_of(method_key))
+    assert rank(method_key, field, chosen | {"compare": "section"}) == rank(
+        method_key, field, chosen | {"compare": "field"}
     )
 
 
