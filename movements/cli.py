@@ -132,12 +132,14 @@ def _spec_to_json(spec: Listed) -> dict[str, Any]:
         ],
         "guarantees": list(spec.guarantees),
         "source": spec.source,
-    }
+    } | ({"summary": spec.summary()} if isinstance(spec, PartySystem) else {})
 
 
 def _spec_lines(specs: Sequence[Listed]) -> Iterator[str]:
     for spec in specs:
         yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
+        if isinstance(spec, PartySystem):
+            yield f"{'':25} {spec.summary()}"
         for one in spec.options:
             yield f"{'':25} --option {one.name}={'|'.join(one.choices)}  {one.help}"
 

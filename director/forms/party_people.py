@@ -7,6 +7,7 @@ from django import forms
 from director.forms.numbers import WholeNumberField
 from director.forms.texts import TextField
 from director.imports import ImportFileError, read_players
+from director.models import Party
 
 _NUMBERS = re.compile(r"[\s,;.]+")
 
@@ -18,7 +19,7 @@ class PartyPeopleForm(forms.Form):
         label="Who comes?",
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 4, "placeholder": "Ada Ash (A)"}),
+        widget=forms.Textarea(attrs={"rows": 4}),
         help_text="One name a line; the group may stand behind it in brackets.",
     )
     more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
@@ -30,10 +31,11 @@ class PartyPeopleForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: object, group_names: tuple[str, str], **kwargs: object) -> None:
+    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
-        for field, name in zip(("more_a", "more_b"), group_names, strict=True):
-            self.fields[field].label = f"Without a name, {name}"
+        for field, group in (("more_a", "A"), ("more_b", "B")):
+            self.fields[field].label = f"Without a name, {party.group_name(group)}"
+        self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
         """Return name and group of everybody who comes by name; the groups in turn where none is said."""

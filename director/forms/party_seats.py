@@ -7,6 +7,7 @@ from django import forms
 
 from director.forms.seats import MOST_BYTES
 from director.forms.texts import TextField
+from director.models import Party
 
 _WITH_NAMES = {"form": "names"}
 """Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
@@ -52,7 +53,7 @@ class PlayerListForm(forms.Form):
         label="One player a line",
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6, "placeholder": "Ada Ash (lady)"}),
+        widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}),
     )
     file = forms.FileField(
         label="Or a file (text or CSV)",
@@ -61,8 +62,10 @@ class PlayerListForm(forms.Form):
         widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
+        names = (f"{name} ({party.member_word(group)})" for name, group in (("Ada Ash", "A"), ("Bert Birch", "B")))
+        self.fields["text"].widget.attrs["placeholder"] = "\n".join(names)
 
     def source(self) -> str | bytes:
         """Return what is to be read."""

@@ -33,6 +33,11 @@ BELLS = {
 }
 """What ends a round, in words."""
 
+_MEMBERS = {
+    GroupWords.LETTERS: {"A": "A", "B": "B"},
+    GroupWords.COLOURS: {"A": "green", "B": "white"},
+    GroupWords.LADIES: {"A": "lady", "B": "gentleman"},
+}
 _GROUPS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "Green", "B": "White"},
@@ -83,6 +88,10 @@ class Party(models.Model):
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""
         return _GROUPS[GroupWords(self.group_words)].get(group, "")
+
+    def member_word(self, group: str) -> str:
+        """Return what the club calls somebody of the seat group ``"A"`` or ``"B"``, as a list of names may say it."""
+        return _MEMBERS[GroupWords(self.group_words)].get(group, "")
 
 
 class PartyPlayer(models.Model):

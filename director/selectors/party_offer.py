@@ -8,9 +8,13 @@ from movements import MovementError, PartySystem, UnevenChoice, first_seating, u
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A system for so many players: in words what the room looks like, or why it is not possible."""
+    """A system for so many players: in words what the room looks like, or why it is not possible.
+
+    ``summary`` says what happens after a game, with the options that are chosen.
+    """
 
     system: PartySystem
+    summary: str
     words: str
     refused: str
     uneven: tuple[UnevenChoice, ...]
@@ -28,11 +32,12 @@ class Offer:
 
 def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str]) -> Offer:
     """Return what *system* makes of *a* players of one group and *b* of the other."""
+    summary = system.summary(options)
     try:
         seating = first_seating(system.key, _numbers("a", a), _numbers("b", b), options=options)
         uneven = tuple(uneven_choices(system.key, a, b, options=options))
     except MovementError as error:
-        return Offer(system, "", str(error), ())
+        return Offer(system, summary, "", str(error), ())
     sizes: dict[int, int] = {}
     out = 0
     for table in seating:
@@ -44,7 +49,7 @@ def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str])
         f"{number} {'table' if number == 1 else 'tables'} of {size}" for size, number in sorted(sizes.items())[::-1]
     ]
     parts += [f"{out} {'sits' if out == 1 else 'sit'} out in turn"] if out else []
-    return Offer(system, ", ".join(parts), "", uneven)
+    return Offer(system, summary, ", ".join(parts), "", uneven)
 
 
 def _numbers(letter: str, count: int) -> list[str]:

@@ -17,8 +17,7 @@ from movements import MovementError
 def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask who comes or leaves and show what that changes; only *accept* changes it."""
     party = party_of_session(session_id)
-    names = (party.group_name("A"), party.group_name("B"))
-    form = PartyPeopleForm(request.POST if request.method == "POST" else None, group_names=names)
+    form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     done = None
     if form.is_bound and form.is_valid():
         asked = {

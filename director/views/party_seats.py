@@ -84,7 +84,7 @@ def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
 def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
     """Take over the players of a pasted or uploaded list."""
     party = party_of_session(session_id)
-    form = PlayerListForm(request.POST, request.FILES)
+    form = PlayerListForm(request.POST, request.FILES, party=party)
     typed = _typed(request, party)
     try:
         faults = [error for errors in form.errors.values() for error in errors]
@@ -110,8 +110,8 @@ def _store(request: HttpRequest, session_id: int, act: Callable[[Party], str] | 
         said = f"The names of {_players(len(changed))} are saved." if changed else "Nothing was changed."
         said = act(party) if act else said
     except (DeskError, MovementError) as error:
-        return _page(request, party, typed=typed, error=error, list_form=_list_typed(request))
-    return _done(request, party, said, list_form=_list_typed(request))
+        return _page(request, party, typed=typed, error=error, list_form=_list_typed(request, party))
+    return _done(request, party, said, list_form=_list_typed(request, party))
 
 
 def _typed(request: HttpRequest, party: Party) -> dict[int, TypedPlayer]:
@@ -122,9 +122,9 @@ def _changed(typed: Typed) -> list[tuple[int, str, str]]:
     return [(one.number, one.name, one.group) for one in typed.values() if one.is_changed]
 
 
-def _list_typed(request: HttpRequest) -> PlayerListForm | None:
+def _list_typed(request: HttpRequest, party: Party) -> PlayerListForm | None:
     """Return the form with a list that was typed and is still to be taken over, if there is one."""
-    return PlayerListForm(request.POST) if request.POST.get("text", "").strip() else None
+    return PlayerListForm(request.POST, party=party) if request.POST.get("text", "").strip() else None
 
 
 def _done(request: HttpRequest, party: Party, said: str, *, list_form: PlayerListForm | None = None) -> HttpResponse:
@@ -164,7 +164,7 @@ def _page(
         "found": found,
         "groups": (("A", party.group_name("A")), ("B", party.group_name("B"))),
         "error": "" if at_player else error,
-        "list_form": list_form or PlayerListForm(),
+        "list_form": list_form or PlayerListForm(party=party),
         "list_faults": list_faults[:MOST_SHOWN],
         "said": said,
     }

@@ -33,6 +33,14 @@ class Pivot:
     fixed: bool = True
 
     @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return (
+            "Everybody keeps the table; after every rubber the four there change partners, until all have played "
+            "together."
+        )
+
+    @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
         return "two sides of 2 at every table"
@@ -83,6 +91,11 @@ class StaySeated:
     size: int = 4
     pairs: bool = False
     fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return "Nobody moves: everybody keeps the seat drawn by lot until the session is over."
 
     @property
     def expected(self) -> str:

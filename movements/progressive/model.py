@@ -167,6 +167,10 @@ class Rule(Protocol):
         """Return whether the whole evening is known beforehand."""
 
     @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+
+    @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
 
@@ -216,6 +220,16 @@ class PartySystem:
     movement_options: tuple[str, ...] = ()
     fixed: bool = False
     contest: str = CONTEST
+
+    def summary(self, options: Chosen | None = None) -> str:
+        """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.
+
+        >>> from movements.progressive import find_party_system
+        >>> find_party_system("pivot").summary()
+        'Everybody keeps the table; after every rubber the four there change partners, until all have played together.'
+        """
+        usual = {option.name: option.default for option in self.options}
+        return self.rule(usual | dict(options or {})).summary
 
     def needs_points(self, table: PartyTable) -> bool:
         """Return whether who leaves *table* can depend on points: three or more who play for themselves.

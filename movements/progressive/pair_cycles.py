@@ -34,6 +34,14 @@ class EwUp:
     fixed: bool = True
 
     @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return (
+            "Partners stay together: N-S pairs sit, E-W pairs go up one table after every game, from table 1 to "
+            "the last."
+        )
+
+    @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
         return "two sides of 2 at every table but one at most, where a pair sits out"
@@ -91,6 +99,14 @@ class AllMeet:
     size: int = 4
     pairs: bool = True
     fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return (
+            "Partners stay together and every two pairs meet once, by a schedule: N-S pairs go up one table, "
+            "E-W pairs down one, whoever wins."
+        )
 
     @property
     def expected(self) -> str:

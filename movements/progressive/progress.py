@@ -12,6 +12,7 @@ from movements.progressive.model import Outcomes, PartyTable, Player, Seating, T
 from movements.progressive.reseat import Lettered, reseated
 from movements.progressive.resting import take_turns
 from movements.progressive.seats import lay_tables, table_of, table_sizes
+from movements.progressive.summaries import progress_summary
 from movements.progressive.transitions import BETWEEN, FOOT, HEAD, Transition
 
 
@@ -89,6 +90,13 @@ class Progress:
     def tables_for(self, players: int) -> int:
         """Return the tables at which so many play."""
         return len(table_sizes(players, self.size, self.odd)[0])
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return progress_summary(
+            self.transition, size=self.size, by_row=self.by_row, then=self.then, after=self.then_after
+        )
 
     @property
     def expected(self) -> str:

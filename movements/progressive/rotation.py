@@ -49,6 +49,11 @@ class Rotation:
     fixed: bool = True
 
     @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return "Everybody goes by a chart to another partner and other opponents every game, whoever wins."
+
+    @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
         return "two sides of 2 at every table, and up to three who sit out last"

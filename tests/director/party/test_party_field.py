@@ -3,6 +3,7 @@
 import pytest
 
 from director.errors import DeskError
+from director.imports import read_players
 from director.selectors.party import party_of_session
 from director.selectors.party_offer import party_offer
 from director.selectors.party_option_words import CHOICES, LABELS, asked, option_words
@@ -166,3 +167,25 @@ def test_looking_at_the_choices_complains_about_no_empty_box(desk):
     assert (looked.status_code, looked.context["form"].errors) == (200, {})
     saved = desk.post(f"/parties/{party.pk}/field/", FILLED)
     assert saved.context["form"].errors["players"] == ["Type how many players came, such as 48."]
+
+
+def test_every_system_says_what_happens_after_a_game_with_the_choices_made(desk):
+    party = make_party(players=0)
+    asked = FILLED | {"players": "16", "system": "progressive-euchre", "option-head_table": "to-foot", "look": "1"}
+    page = desk.post(f"/parties/{party.pk}/field/", asked)
+    said = {offer.system.key: offer.summary for offer in page.context["offers"]}
+    assert said["progressive-euchre"] == find_party_system("progressive-euchre").summary({"head_table": "to-foot"})
+    assert said["rapid-euchre"] == find_party_system("rapid-euchre").summary()
+    assert f"<small>{said['progressive-euchre']} Here: 4 tables of 4.</small>" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "placeholder"),
+    [("letters", "Ada Ash (A)\nBert Birch (B)"), ("ladies", "Ada Ash (lady)\nBert Birch (gentleman)")],
+)
+def test_the_box_for_a_list_shows_the_words_of_the_club(desk, words, placeholder):
+    party = make_party(group_words=words)
+    box = desk.get(f"/parties/{party.pk}/seats/").context["list_form"].fields["text"].widget
+    assert box.attrs["placeholder"] == placeholder
+    read = read_players(placeholder)
+    assert [one.group for one in read] == ["A", "B"]
