@@ -1,0 +1,295 @@
+"""A whole party through the browser: 64 tables and 24 rounds, from 256 pasted names to the page a visitor reads.
+
+The seats on screen are compared round by round with those of ``movements``, the standings with those of ``scoring`` and
+with games counted here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.models import Party, PartyPlayer, PartyResult, PartyRound, Session
+from director.selectors.party_games import party_evening
+from director.selectors.party_seating import seating_read
+from director.selectors.party_ties import open_ties
+from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
+from scoring import PartyGame, check_party_standings, party_standings
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_night import no_sideways_scrolling, set_up_club
+from tests.director.party.parties import name_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TABLES, ROUNDS = 64, 24
+BY_KEYBOARD, UNDONE, CORRECTED, ARRIVES, LEAVES = 1, 3, 6, 8, 12
+AT, LATE, LEAVER, READER = 10, "Zoe Late", 17, 23
+SYSTEM = "progressive-euchre"
+Games = dict[tuple[int, int], tuple[PartyTable, int]]  # by round and table: who sat there, and which side won
+
+READ_TABLES = """() => [...document.querySelectorAll(".party-table")].map(table => [
+    Number(table.id.slice(6)),
+    [...table.querySelectorAll("[name=winner]")].map(side => side.firstChild.data.trim())])"""
+READ_NEXT = """() => [...document.querySelectorAll("#party-status .floor li")].map(table => [
+    table.querySelector(".table-no").textContent,
+    [...table.querySelectorAll("p:not(.muted)")].map(side => side.textContent.match(/(?<=\\()\\d+(?=\\))/g))])"""
+READ_STANDINGS = """() => [...document.querySelectorAll("table.results tbody tr")].map(
+    row => [row.cells[0], row.cells[1], row.querySelector("th"), row.querySelector(".lead")]
+        .map(cell => cell.textContent.trim()))"""
+TAP = """winners => {
+    for (const [table, side] of winners) document.querySelector(`#won-${table}-${side}`).click();
+}"""
+SETTLED = "!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
+
+
+def start_party(page: Page) -> None:
+    page.get_by_role("link", name="Start a night").first.click()
+    page.get_by_label("What is it called?").fill("Friday euchre")
+    page.get_by_label("What is played?").select_option("party")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_label("How many players?").fill(str(4 * TABLES))
+    page.get_by_label("What is played?").select_option("euchre")
+    page.get_by_label("Games planned").fill(str(ROUNDS))
+    page.wait_for_function(SETTLED)
+    no_sideways_scrolling(page)
+    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.wait_for_url(re.compile(r"/seats/$"))
+
+
+def seat_everybody(page: Page) -> None:
+    """Paste the names of everybody, A and B in turn, and draw the seats."""
+    names = "\n".join(f"{name_of(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES))
+    page.get_by_label("One player a line").fill(names)
+    page.get_by_role("button", name="Take the list over").click()
+    expect(page.get_by_text(f"The names of {4 * TABLES} players are in.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_label(f"Name of player {4 * TABLES}", exact=True)).to_have_value(name_of(4 * TABLES - 1))
+    no_sideways_scrolling(page)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible(timeout=30_000)
+    page.get_by_role("link", name="On to Play").click()
+    page.wait_for_url(re.compile(r"/play/$"))
+
+
+def winners_of(seating: Seating, round_no: int) -> dict[int, int]:
+    """Return who wins at each table, varied by round and table."""
+    return {table.table_no: (table.table_no * 7 + round_no * round_no) % 3 % 2 for table in playing(seating)}
+
+
+def playing(seating: Seating) -> list[PartyTable]:
+    return [table for table in seating if not table.sits_out]
+
+
+def named(seating: Seating, names: dict[str, str]) -> list:
+    """Return the tables that play as the evening page shows them."""
+    return [
+        [table.table_no, [" & ".join(names[one] for one in side) for side in table.sides]] for table in playing(seating)
+    ]
+
+
+def numbered(seating: Seating) -> list:
+    """Return all tables as the list of next seats shows them; players who sit out have no table."""
+    return [["–" if table.sits_out else str(table.table_no), [list(side) for side in table.sides]] for table in seating]
+
+
+def names_now() -> dict[str, str]:
+    return {str(player.number): str(player) for player in PartyPlayer.objects.select_related("person")}
+
+
+def tap(page: Page, winners: Iterable[tuple[int, int]]) -> None:
+    """Tap a winner at each table, one tap right after the other."""
+    # A form that has just been swapped in goes to htmx a moment later; a tap before that would load the page.
+    page.wait_for_function(SETTLED)
+    page.evaluate(TAP, list(winners))
+
+
+def tap_by_keyboard(page: Page, winners: Iterable[tuple[int, int]]) -> None:
+    """Press Enter on a winner, and see that the focus stays on the button when its table is swapped."""
+    for table_no, side in winners:
+        page.locator(f"#won-{table_no}-{side}").press("Enter")
+        expect(page.locator(f"#won-{table_no}-{side}")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"#won-{table_no}-{side}")).to_be_focused()
+
+
+def move_on(page: Page, round_no: int) -> None:
+    page.get_by_role("button", name=f"Round {round_no + 1}: move on").click()
+    expect(page.get_by_role("heading", name=f"Round {round_no + 1} of {ROUNDS}")).to_be_visible(timeout=30_000)
+
+
+def stored() -> list:
+    """Return everything the database holds about the evening but its journal."""
+    return [
+        list(model.objects.order_by("pk").values()) for model in (Party, PartyPlayer, PartyRound, PartyResult, Session)
+    ]
+
+
+def undo_exactly(page: Page, round_no: int) -> None:
+    """Move on from *round_no*, undo that, and find everything as it was."""
+    before, shown = stored(), (page.evaluate(READ_TABLES), page.evaluate(READ_NEXT))
+    move_on(page, round_no)
+    page.get_by_role("button", name=re.compile("^Undo: Round")).click()
+    expect(page.get_by_role("heading", name=f"Round {round_no} of {ROUNDS}")).to_be_visible()
+    assert stored() == before
+    assert (page.evaluate(READ_TABLES), page.evaluate(READ_NEXT)) == shown
+
+
+def correct(page: Page, round_no: int, table_no: int, side: int) -> None:
+    """Give the game at a table of an earlier round to the other side; nobody who sits now moves."""
+    seats = page.evaluate(READ_TABLES)
+    page.get_by_role("link", name=f"Round {round_no}", exact=True).click()
+    expect(page.get_by_text(f"This is round {round_no}, played before.")).to_be_visible()
+    tap(page, [(table_no, side)])
+    expect(page.locator(f"#won-{table_no}-{side}")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("link", name=re.compile("Back to round")).click()
+    expect(page.get_by_text("played before")).to_have_count(0)
+    assert page.evaluate(READ_TABLES) == seats
+
+
+def change_people(page: Page, label: str, text: str, changed: int) -> None:
+    """Let somebody come or leave: look at who moves, then change the seats."""
+    page.get_by_role("link", name="Somebody comes or leaves").click()
+    page.get_by_label(label).fill(text)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(changed)
+    no_sideways_scrolling(page)
+    page.get_by_role("button", name="Change the seats").click()
+    expect(page.get_by_text("The seats are changed; Undo takes it back.")).to_be_visible()
+
+
+def moved(before: Seating, after: Seating) -> int:
+    """Return how many players sit elsewhere, come or leave."""
+    places = [
+        {
+            (one, t.table_no, s, p, t.sits_out)
+            for t in seating
+            for s, side in enumerate(t.sides)
+            for p, one in enumerate(side)
+        }
+        for seating in (before, after)
+    ]
+    return len({one[0] for one in places[0] ^ places[1]})
+
+
+def settle_ties(page: Page) -> None:
+    """Draw lots until no prize is tied."""
+    for _tie in range(20):
+        lots = page.get_by_role("button", name="Draw by lot")
+        if not lots.count():
+            return
+        lots.first.click()
+        expect(page.get_by_text(re.compile("The tie is drawn by lot, with the seed"))).to_be_visible()
+    raise AssertionError("Twenty draws did not settle the prizes.")
+
+
+def counted(party: Party, games: Games) -> list[list[str]]:
+    """Return the standings as the page should have them, a group after the other, by ``scoring`` and by counting."""
+    group = dict(PartyPlayer.objects.values_list("number", "group"))
+    names = names_now()
+    ranking = party_standings(
+        "games",
+        [
+            PartyGame(
+                player, round_no, table.table_no, side, group[int(player)], table.row, won=Fraction(side == winner)
+            )
+            for (round_no, _table_no), (table, winner) in games.items()
+            for side, those in enumerate(table.sides)
+            for player in those
+        ],
+        options=party.method_options,
+    )
+    won = Counter(player for table, side in games.values() for player in table.sides[side])
+    assert {one.player: one.total for one in ranking.standings} == {player: won[player] for player in names}
+    lines = []
+    for letter in "AB":
+        totals = [one.total for one in ranking.standings if one.group == letter]
+        for one in (one for one in ranking.standings if one.group == letter):
+            place = f"{totals.index(one.total) + 1}{'=' * (totals.count(one.total) > 1)}"
+            lines.append([place, one.player, names[one.player], str(one.total)])
+    return lines
+
+
+def read_own_page(visitor: Page, party: Party, games: Games, names: dict[str, str]) -> None:
+    """Read a player's private page: every game with the table, and the total."""
+    player = party.players.get(number=READER)
+    visitor.goto(f"/p/{player.token}/")
+    no_sideways_scrolling(visitor)
+    expect(visitor.get_by_role("heading", name=re.compile(str(player)))).to_be_visible()
+    own = [
+        [str(round_no), str(table.table_no), "1" if str(READER) in table.sides[winner] else "0"]
+        for (round_no, _table_no), (table, winner) in sorted(games.items(), reverse=True)
+        if str(READER) in table.players
+    ]
+    rows = visitor.locator("tbody tr").all()
+    assert [[row.locator("td").nth(at).inner_text() for at in (0, 1, 3)] for row in rows] == own
+    expect(visitor.get_by_text(f"You have {sum(int(won) for *_at, won in own)} games.")).to_be_visible()
+
+
+def read_room(page: Page, party: Party) -> None:
+    """See on the room's screen who won."""
+    page.goto(f"/parties/{party.pk}/room/")
+    expect(page.get_by_role("heading", name="Results")).to_be_visible()
+    best = party_evening(party).ranking.standings[0]
+    assert page.locator(".room-lines li").first.inner_text().split("\n")[-1] == str(best.total)
+    no_sideways_scrolling(page)
+
+
+def test_an_evening_of_64_tables_and_24_rounds(open_browser, first_link):
+    page = open_browser(viewport=DESKTOP)
+    set_up_club(page, first_link)
+    start_party(page)
+    seat_everybody(page)
+    party, games = Party.objects.get(), {}
+    how = {"options": party.options}
+    assert party.system == SYSTEM
+    seating, names = seating_read(party.played_rounds.get().seating), names_now()
+    for round_no in range(1, ROUNDS + 1):
+        if round_no == ARRIVES:
+            after = add_players(SYSTEM, seating, [str(4 * TABLES + 1)], **how, round_no=round_no)
+            change_people(page, "Who comes?", f"{LATE} (A)", moved(seating, after))
+            seating, names = after, names_now()
+        if round_no == LEAVES:
+            after = remove_players(SYSTEM, seating, [str(LEAVER)], **how, round_no=round_no)
+            change_people(page, "Who leaves?", str(LEAVER), moved(seating, after))
+            seating = after
+        assert page.evaluate(READ_TABLES) == named(seating, names)
+        winners = winners_of(seating, round_no)
+        if round_no == BY_KEYBOARD:
+            tap_by_keyboard(page, list(winners.items())[:8])
+            tap(page, list(winners.items())[8:])
+        else:
+            tap(page, winners.items())
+        expect(page.get_by_text("Every table is in.")).to_be_visible(timeout=60_000)
+        outcomes = {table_no: TableOutcome(side) for table_no, side in winners.items()}
+        games |= {(round_no, table.table_no): (table, winners[table.table_no]) for table in playing(seating)}
+        seating = next_seating(SYSTEM, seating, outcomes, **how, round_no=round_no)
+        if round_no == ROUNDS:
+            break
+        assert page.evaluate(READ_NEXT) == numbered(seating)
+        if round_no == UNDONE:
+            undo_exactly(page, round_no)
+        move_on(page, round_no)
+        if round_no == CORRECTED:
+            table, side = games[CORRECTED - 1, AT]
+            games[CORRECTED - 1, AT] = (table, 1 - side)
+            correct(page, CORRECTED - 1, AT, 1 - side)
+    page.get_by_role("link", name="On to Results").click()
+    expect(page.get_by_text(f"After {ROUNDS} of {ROUNDS} rounds.")).to_be_visible()
+    no_sideways_scrolling(page)
+    expected = counted(party, games)
+    assert page.evaluate(READ_STANDINGS) == expected
+    settle_ties(page)
+    assert not open_ties(party_evening(Party.objects.get()))
+    page.get_by_role("button", name="Publish").click()
+    address = page.locator(".address a").get_attribute("href")
+    assert check_party_standings("games", party_evening(party).games, options=party.method_options) == []
+
+    visitor = open_browser(viewport=PHONE)
+    visitor.goto(address)
+    no_sideways_scrolling(visitor)
+    assert visitor.evaluate(READ_STANDINGS) == expected
+    assert visitor.request.get(f"/parties/{party.pk}/results/", max_redirects=0).status == 302
+    read_own_page(visitor, party, games, names)
+    read_room(page, party)
