@@ -29,7 +29,8 @@
     ├── UnreadableFileError           a file that cannot be opened, or is not JSON
     ├── FormatTooPoorError            a plan that a format cannot hold
     ├── SeveralFaultsError            more than one of these at once
-    └── UnreadablePlanError           a file that is not a plan; lists everything that is wrong with it
+    └── UnreadableShapeError          a file that is not what it should be; lists everything that is wrong with it
+        └── UnreadablePlanError       a file that is not a plan
 
 Each kind has a stable ``code`` and an English ``template`` with named parameters; ``str()`` of the error is the
 finished sentence.  A program that translates looks the code up and fills in ``params`` itself.
@@ -270,11 +271,8 @@ class SeveralFaultsError(MovementError):
         super().__init__(sentences=" ".join(str(error) for error in errors))
 
 
-class UnreadablePlanError(MovementError):
-    """A file or object that is not a plan; ``problems`` lists everything that is wrong with it."""
-
-    code = "unreadable-plan"
-    template = "This is not a plan: {listing}."
+class UnreadableShapeError(MovementError):
+    """A file or object that is not what it should be; ``problems`` lists everything that is wrong with it."""
 
     def __init__(self, *, problems: tuple[str, ...]) -> None:
         """Keep every problem, one phrase each; the sentence names the first twenty."""
@@ -283,3 +281,10 @@ class UnreadablePlanError(MovementError):
         if len(problems) > SHOWN_PROBLEMS:
             shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
         super().__init__(problems=problems, listing="; ".join(shown))
+
+
+class UnreadablePlanError(UnreadableShapeError):
+    """A file or object that is not a plan."""
+
+    code = "unreadable-plan"
+    template = "This is not a plan: {listing}."

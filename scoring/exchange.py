@@ -210,10 +210,6 @@ def _exact_or_none(points: Points | None) -> str | None:
 
 def method_to_json(method: ScoringMethod) -> dict[str, object]:
     """Return what there is to know about *method* before using it: names, unit, options, source."""
-    options = [
-        {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
-        for option in method.options
-    ]
     return {
         "key": method.key,
         "name": method.name,
@@ -222,6 +218,6 @@ def method_to_json(method: ScoringMethod) -> dict[str, object]:
         "games": list(method.games),
         "unit": method.unit,
         "decimals": method.decimals,
-        "options": options,
+        "options": [option.to_json() for option in method.options],
         "source": method.source,
     }

@@ -18,6 +18,14 @@ class Option:
     default: str
     help: str
 
+    def to_json(self) -> dict[str, object]:
+        """Return what there is to know about the option, in the shape of ``list --json``.
+
+        >>> Option("ties", ("halves",), "halves", "What a tie is worth.").to_json()["choices"]
+        ['halves']
+        """
+        return {"name": self.name, "choices": list(self.choices), "default": self.default, "help": self.help}
+
 
 @dataclass(frozen=True, slots=True)
 class ScoringMethod:

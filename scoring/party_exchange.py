@@ -184,10 +184,6 @@ def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
 
 def party_method_to_json(method: PartyMethod) -> dict[str, object]:
     """Return what there is to know about *method* before using it, in the shape of the methods of pairs."""
-    options = [
-        {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
-        for option in method.options
-    ]
     return {
         "key": method.key,
         "name": method.name,
@@ -196,7 +192,7 @@ def party_method_to_json(method: PartyMethod) -> dict[str, object]:
         "games": list(method.games),
         "unit": method.unit,
         "decimals": 0,
-        "options": options,
+        "options": [option.to_json() for option in method.options],
         "source": method.source,
         "needs": method.needs,
         "columns": list(method.columns),

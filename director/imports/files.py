@@ -3,9 +3,10 @@
 import re
 from typing import BinaryIO
 
-from director.imports.errors import EmptyFileError, TooLargeError
+from director.imports.errors import EmptyFileError, OtherFormatError, TooLargeError
 
 _MEGABYTE = 1_000_000
+_LONGEST_LIST = 1_000_000
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
@@ -75,6 +76,22 @@ def decode_text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("windows-1252", errors="replace")
+
+
+def read_names_file(data: bytes) -> str:
+    """Return the text of an uploaded list of names.
+
+    >>> read_names_file(b"Ada Ash & Bert Birch")
+    'Ada Ash & Bert Birch'
+
+    :raises OtherFormatError: if the bytes look like something else, such as a workbook
+    :raises TooLargeError: for more than a megabyte
+    """
+    raw = read_limited(data, _LONGEST_LIST)
+    if (kind := looks_like(raw)) != "plain text":
+        advice = "copy the names and paste them, or save them as CSV"
+        raise OtherFormatError(looks_like=kind, wanted="a list of names", advice=advice)
+    return decode_text(raw)
 
 
 def visible_text(text: str) -> str:

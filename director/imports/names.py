@@ -5,8 +5,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from director.imports.errors import ImportFileError, OtherFormatError, raise_faults
-from director.imports.files import decode_text, looks_like, read_limited
+from director.imports.errors import ImportFileError, raise_faults
+from director.imports.files import read_names_file
 from director.imports.names_errors import (
     LongNameError,
     ManyNamesError,
@@ -20,7 +20,6 @@ from director.imports.names_errors import (
 )
 
 LONGEST_NAME = 100
-_MOST_BYTES = 1_000_000
 _LONGEST_LINE = 10_000  # a longer one is no line of CSV
 
 _COLUMNS = (re.compile(r"\t"), re.compile(r";"))
@@ -91,7 +90,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     :raises ImportFileError: with every faulty line in ``faults``.
     """
     if isinstance(text, bytes):
-        text = _decoded(text)
+        text = read_names_file(text)
     faults: list[ImportFileError] = []
     pairs: list[NamedPair] = []
     direction = ""
@@ -109,14 +108,6 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     if not pairs:
         raise NoNamesError()
     return pairs
-
-
-def _decoded(data: bytes) -> str:
-    raw = read_limited(data, _MOST_BYTES)
-    if (kind := looks_like(raw)) != "plain text":
-        advice = "copy the names and paste them, or save them as CSV"
-        raise OtherFormatError(looks_like=kind, wanted="a list of names", advice=advice)
-    return decode_text(raw)
 
 
 def _plain(raw: str) -> str:

@@ -4,12 +4,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from director.imports.errors import ImportFileError, OtherFormatError, raise_faults
-from director.imports.files import decode_text, looks_like, read_limited, visible_text
+from director.imports.errors import ImportFileError, raise_faults
+from director.imports.files import read_names_file, visible_text
 from director.imports.names_errors import LongNameError, NamesError
 
 LONGEST_NAME = 80
-_MOST_BYTES = 1_000_000
 _LEAD = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
@@ -78,7 +77,7 @@ def read_players(text: str | bytes) -> list[NamedPlayer]:
     :raises ImportFileError: with every faulty line in ``faults``.
     """
     if isinstance(text, bytes):
-        text = _decoded(text)
+        text = read_names_file(text)
     faults: list[ImportFileError] = []
     players: list[NamedPlayer] = []
     group: str | None = None
@@ -145,11 +144,3 @@ def _repeated(players: list[NamedPlayer]) -> list[ImportFileError]:
         if player.number is not None:
             numbers.setdefault(player.number, player.line_no)
     return faults
-
-
-def _decoded(data: bytes) -> str:
-    raw = read_limited(data, _MOST_BYTES)
-    if (kind := looks_like(raw)) != "plain text":
-        advice = "copy the names and paste them, or save them as CSV"
-        raise OtherFormatError(looks_like=kind, wanted="a list of names", advice=advice)
-    return decode_text(raw)

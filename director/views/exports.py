@@ -1,7 +1,6 @@
 """Files a director takes away."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
 
 from director.exports.formats import ExportError, export_file
 from director.selectors.party import party_find
@@ -9,6 +8,7 @@ from director.selectors.party_sheets import party_sheets
 from director.selectors.results import event_sheets
 from director.selectors.sections import section_of_event
 from director.selectors.words import file_stem
+from director.views.answers import file_answer, sentence
 from scoring import ScoringError
 
 
@@ -21,7 +21,6 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
         file = export_file(sheets, form, table=request.GET.get("table", ""))
     except (ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
-        return HttpResponse(str(error), status=status, content_type="text/plain; charset=utf-8")
+        return sentence(str(error), status)
     name = f"{file_stem((party or section).session.event)}{file.suffix}"
-    headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
-    return HttpResponse(file.content, content_type=file.content_type, headers=headers)
+    return file_answer(file.content, name, file.content_type)

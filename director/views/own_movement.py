@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -18,6 +17,7 @@ from director.selectors.schedule import preview_schedule
 from director.selectors.sections import section_of_session
 from director.selectors.words import file_stem, movement_text
 from director.services.plan import plan_choose
+from director.views.answers import file_answer, sentence
 from director.views.shell import shell
 from movements import WRITERS, MovementError, Plan, write_plan
 
@@ -93,8 +93,7 @@ def session_field_file(request: HttpRequest, session_id: int, form: str) -> Http
     try:
         content = write_plan(plan_movement(required_plan(section)), form)
     except (DeskError, MovementError) as error:
-        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
+        return sentence(str(error))
     name = f"{file_stem(section.session.event)}-movement.{ENDINGS[form]}"
-    headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     kind = "application/json" if form == "json" else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return file_answer(content, name, kind)

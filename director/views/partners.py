@@ -10,6 +10,7 @@ from director.printing.partners import render_partners
 from director.selectors.partners import partner_sheet
 from director.services.club import club_here
 from director.sheets import PartnerSheet
+from director.views.answers import file_answer, sentence
 
 
 @require_safe
@@ -27,11 +28,9 @@ def partners_pdf(request: HttpRequest) -> HttpResponse:
     """Answer with the schedule that the address asks for, on the club's paper."""
     form = PartnersForm(request.GET)
     if not form.is_valid():
-        sentence = next(error for errors in form.errors.values() for error in errors)
-        return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
+        return sentence(next(error for errors in form.errors.values() for error in errors))
     content = render_partners(_sheet(form), club_here().paper, printed_at=timezone.localtime())
-    headers = {"Content-Disposition": 'inline; filename="partners.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_answer(content, "partners.pdf", "application/pdf", attached=False)
 
 
 def _sheet(form: PartnersForm) -> PartnerSheet:

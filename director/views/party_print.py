@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from director.selectors.party_print import CARDS, kinds_there, kinds_usual, part
 from director.selectors.words import file_stem
 from director.services.printing import party_cards_printed
 from director.views.address import is_local, qr_rows
+from director.views.answers import file_answer, sentence
 from director.views.party import party_shell
 from scoring import ScoringError
 
@@ -57,7 +57,7 @@ def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     form = PartyPrintForm(request.GET)
     if not form.is_valid():
-        return _sentence(next(error for errors in form.errors.values() for error in errors))
+        return sentence(next(error for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
         job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
@@ -67,10 +67,9 @@ def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
             job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
         )
     except (PrintingError, ScoringError) as error:
-        return _sentence(str(error))
+        return sentence(str(error))
     name = f"{file_stem(party.session.event)}.pdf"
-    headers = {"Content-Disposition": content_disposition_header(as_attachment="save" in request.GET, filename=name)}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_answer(content, name, "application/pdf", attached="save" in request.GET)
 
 
 def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
@@ -85,7 +84,3 @@ def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
 def _codes(request: HttpRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
     """Return, by player, the code that opens the player's own page on a phone."""
     return {card.number: qr_rows(request.build_absolute_uri(card.path)) for card in job.sheets.cards}
-
-
-def _sentence(text: str) -> HttpResponse:
-    return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")

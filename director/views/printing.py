@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
@@ -15,6 +14,7 @@ from director.selectors.print_job import kinds_there, kinds_usual, print_job
 from director.selectors.sections import section_of_session
 from director.selectors.words import file_stem
 from director.services.printing import cards_printed
+from director.views.answers import file_answer, sentence
 from director.views.shell import shell
 from scoring import ScoringError
 
@@ -50,7 +50,7 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     section = section_of_session(session_id)
     form = PrintForm(request.GET)
     if not form.is_valid():
-        return _sentence(next(error for errors in form.errors.values() for error in errors))
+        return sentence(next(error for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
         job = print_job(section, spare_slips=data["spare"])
@@ -63,10 +63,9 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
             printed_at=timezone.localtime(),
         )
     except (PrintingError, ScoringError) as error:
-        return _sentence(str(error))
+        return sentence(str(error))
     name = f"{file_stem(section.session.event)}.pdf"
-    headers = {"Content-Disposition": content_disposition_header(as_attachment="save" in request.GET, filename=name)}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_answer(content, name, "application/pdf", attached="save" in request.GET)
 
 
 def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:
@@ -76,7 +75,3 @@ def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:
     if "paper" in request.GET:
         return PrintForm(request.GET, job=job)
     return PrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0})
-
-
-def _sentence(text: str) -> HttpResponse:
-    return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")

@@ -22,7 +22,7 @@
     └── UnreadableSeatingError       a file that holds no seating; lists everything that is wrong with it
 """
 
-from movements.errors import SHOWN_PROBLEMS, MovementError
+from movements.errors import MovementError, UnreadableShapeError
 
 
 class PartySizeError(MovementError):
@@ -148,16 +148,8 @@ class NotSeatedError(MovementError):
     template = "{player} is not seated at any table{nearest}"
 
 
-class UnreadableSeatingError(MovementError):
-    """A file or object that holds no seating; ``problems`` lists everything that is wrong with it."""
+class UnreadableSeatingError(UnreadableShapeError):
+    """A file or object that holds no seating."""
 
     code = "unreadable-seating"
     template = "This is not a seating: {listing}."
-
-    def __init__(self, *, problems: tuple[str, ...]) -> None:
-        """Keep every problem, one phrase each; the sentence names the first twenty."""
-        self.problems = problems
-        shown = problems[:SHOWN_PROBLEMS]
-        if len(problems) > SHOWN_PROBLEMS:
-            shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
-        super().__init__(problems=problems, listing="; ".join(shown))

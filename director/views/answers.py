@@ -1,0 +1,15 @@
+"""Answers that are no pages: one sentence of plain text, or a file."""
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+
+
+def sentence(text: str, status: int = 422) -> HttpResponse:
+    """Answer with one sentence where a file or part of a page was asked for."""
+    return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+
+
+def file_answer(content: bytes | str, name: str, content_type: str, *, attached: bool = True) -> HttpResponse:
+    """Answer with a file called *name*, to be saved, or to be shown where it is not *attached*."""
+    headers = {"Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)}
+    return HttpResponse(content, content_type=content_type, headers=headers)
