@@ -1,19 +1,16 @@
-"""A party through the browser: a whole evening of 64 tables and 24 rounds, and a small one without scripts."""
+"""A party through the browser: without scripts, and the room and the phones beside the desk."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.models import Party, PartyResult
-from director.selectors.party_games import party_evening
+from director.models import Party
 from director.selectors.party_seating import seating_read
-from scoring import check_party_standings
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-TABLES, ROUNDS = 64, 24
 
 
 def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None:
@@ -35,38 +32,6 @@ def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None
     expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
     page.get_by_role("link", name="On to Play").click()
     page.wait_for_url(re.compile(r"/play/$"))
-
-
-def tap_everywhere(page: Page, round_no: int) -> None:
-    """Tap a winner at every table, now the one side and now the other."""
-    # A form that has just been swapped in goes to htmx a moment later; a tap before that would load the page.
-    page.wait_for_function("!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')")
-    page.evaluate(
-        """round => document.querySelectorAll(".party-table").forEach((table, at) =>
-             table.querySelector(`[name=winner][value="${(at * 7 + round) % 3 % 2}"]`).click())""",
-        round_no,
-    )
-    expect(page.get_by_text("Every table is in.")).to_be_visible(timeout=60_000)
-
-
-def test_an_evening_of_64_tables_and_24_rounds(open_browser, first_link):
-    page = open_browser(viewport=DESKTOP)
-    set_up_club(page, first_link)
-    start_party(page, 4 * TABLES, ROUNDS, scripts=True)
-    for round_no in range(1, ROUNDS + 1):
-        expect(page.get_by_role("heading", name=f"Round {round_no} of {ROUNDS}")).to_be_visible(timeout=30_000)
-        tap_everywhere(page, round_no)
-        if round_no < ROUNDS:
-            page.get_by_role("button", name=re.compile("move on")).click()
-    page.get_by_role("link", name="On to Results").click()
-    page.wait_for_url(re.compile(r"/results/$"))
-    expect(page.get_by_text(f"After {ROUNDS} of {ROUNDS} rounds.")).to_be_visible()
-    evening = party_evening(Party.objects.get())
-    assert PartyResult.objects.count() == TABLES * ROUNDS
-    for one in evening.rounds:
-        assert sorted(one.places, key=int) == [str(number) for number in range(1, 4 * TABLES + 1)]
-    assert sum(one.total for one in evening.ranking.standings) == 2 * TABLES * ROUNDS
-    assert not check_party_standings("games", evening.games, options=evening.party.method_options)
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
