@@ -69,6 +69,7 @@ from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
 from scoring.safford import SharedRow, shared_totals
 from scoring.sections import section_standings
 from scoring.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
+from scoring.skat import SUITS as SKAT_SUITS
 from scoring.teams import MatchScore, TeamBoard, score_match
 from scoring.totals import standings_of
 from scoring.victory_points import victory_points
@@ -80,6 +81,7 @@ __all__ = [
     "PARTY_METHODS",
     "SCORING_METHODS",
     "SKAT_PRIZES",
+    "SKAT_SUITS",
     "TEAM_METHODS",
     "TIE_RULES",
     "Adjustment",

@@ -10,12 +10,16 @@ from director.forms.numbers import WholeNumberField
 from director.models import Party
 from director.models.party import GroupWords
 from director.selectors.party_option_words import applies, asked
-from director.selectors.party_options import settled
+from director.selectors.party_options import SKAT, settled
+from director.selectors.party_skat import LEAST_PRIZES
 from director.selectors.party_words import game_word
 from movements import PARTY_SYSTEMS, MovementError, Option, PartySystem, party_rounds
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
 
 EVERY_GAME = "any"
+LONE_GAME = "euchre"
+USUAL_EVENING = {False: ("12", "2"), True: ("2", str(LEAST_PRIZES))}
+"""Games and principal prizes, or at a Skat congress sessions and the prizes of each."""
 MOST_ROUNDS = 100
 OPTION, COUNT_OPTION = "option-", "count-"
 UNEVEN = "odd"  # asked beside the number that does not come out even
@@ -102,6 +106,7 @@ class PartyFieldForm(forms.Form):
     method = forms.ChoiceField(label="What is counted?")
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
+        self.party = party
         usual = _usual(party, players)
         self.asked = {**usual, **(data.dict() if data is not None else {})}
         self.game_key = _one_of(self.asked["game"], [game for game, _name in games_here()])
@@ -109,6 +114,11 @@ class PartyFieldForm(forms.Form):
         self.chosen = _by_key(self.systems, self.asked["system"])
         self.way = _by_key(self.methods, self._method_wanted())
         usual |= {"system": self.chosen.key, "method": self.way.key}
+        shown = self.asked.get("shown", party.system)
+        if shown != self.chosen.key and SKAT in (shown, self.chosen.key):  # sessions are no games, their prizes others
+            games, places = USUAL_EVENING[self.chosen.key == SKAT]
+            self.asked |= {"rounds": games, "prize-places": places}
+            usual["rounds"] = games
         super().__init__(self._whole(data) if data is not None else None, initial=usual, label_suffix="")
         self.fields["game"].choices = games_here()
         self.fields["system"].choices = [(system.key, system.name) for system in self.systems]
@@ -116,6 +126,8 @@ class PartyFieldForm(forms.Form):
         self._add_options(OPTION, self.chosen.options, settled(self.chosen, party.options))
         self._add_options(COUNT_OPTION, self.way.options, party.method_options)
         self._add_prizes(party)
+        if self.chosen.key == SKAT:
+            self._speak_of_sessions()
 
     def _method_wanted(self) -> str:
         """Return the method that is asked for; another system than the page showed brings its usual one."""
@@ -126,7 +138,9 @@ class PartyFieldForm(forms.Form):
 
     def _whole(self, data: Mapping[str, str]) -> dict[str, Any]:
         """Return *data* with what another game or system leaves open filled in, so that a change of it is no error."""
-        return {**data.dict(), "game": self.game_key, "system": self.chosen.key, "method": self.way.key}
+        settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
+        asked = {name: self.asked[name] for name in ("rounds", "prize-places") if name in self.asked}
+        return {**data.dict(), **settled_here, **asked}
 
     def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
         for option in options:
@@ -151,6 +165,19 @@ class PartyFieldForm(forms.Form):
             self.fields[f"prize-{name}"] = forms.BooleanField(
                 label=label, help_text=text, required=False, initial=party.prizes.get(name, ticked)
             )
+
+    def _speak_of_sessions(self) -> None:
+        """Ask for sessions in place of games, and for seven prizes at the least."""
+        self.fields["rounds"].label, self.fields["minutes"].label = "Sessions planned", "Minutes a session"
+        places = self.fields["prize-places"] = WholeNumberField(
+            what="a number of prizes",
+            example=LEAST_PRIZES,
+            label="Prizes of each session",
+            help_text="The scale of seven is repeated as often as there are prizes.",
+            min_value=LEAST_PRIZES,
+            max_value=400,
+        )
+        places.initial = max(LEAST_PRIZES, self.party.prizes.get("places", 0))
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; a system that ends by itself refuses more games than it has."""
@@ -199,7 +226,9 @@ class PartyFieldForm(forms.Form):
         return [
             self[COUNT_OPTION + option.name]
             for option in self.way.options
-            if len(option.choices) > 1 and option.name not in {own.name for own in self.chosen.options}
+            if len(option.choices) > 1
+            and option.name not in {own.name for own in self.chosen.options}
+            and (option.name != "lone_hands" or self.game_key == LONE_GAME)
         ]
 
     def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
@@ -215,12 +244,13 @@ class PartyFieldForm(forms.Form):
     @property
     def prize_numbers(self) -> list[forms.BoundField]:
         """The fields with numbers of prizes."""
-        return [self[f"prize-{name}"] for name in _PRIZE_NUMBERS]
+        names = ("places",) if self.chosen.key == SKAT else _PRIZE_NUMBERS
+        return [self[f"prize-{name}"] for name in names]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        return [self[f"prize-{name}"] for name in _PRIZE_TICKS]
+        return [] if self.chosen.key == SKAT else [self[f"prize-{name}"] for name in _PRIZE_TICKS]
 
     @property
     def odd(self) -> str:

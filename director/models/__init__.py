@@ -4,6 +4,7 @@ from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
 from director.models.party import Party, PartyAct, PartyPlayer, PartyResult, PartyRound
+from director.models.party_skat import SkatSheet
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
 from director.models.ruling import Ruling
@@ -27,5 +28,6 @@ __all__ = [
     "Ruling",
     "Section",
     "Session",
+    "SkatSheet",
     "StandingsVersion",
 ]

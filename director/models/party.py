@@ -140,6 +140,11 @@ class PartyRound(models.Model):
     def __str__(self) -> str:
         return f"round {self.round_no}"
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a table has told its result, or somebody has handed in a sheet."""
+        return self.results.exists() or self.sheets.exists()
+
 
 class PartyResult(models.Model):
     """What happened at one table in one round.

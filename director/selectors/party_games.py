@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.models import Party, PartyResult, PartyRound
-from director.selectors.party_options import full_table
+from director.selectors.party_options import full_table, is_skat
 from director.selectors.party_seating import Names, Seated, seated, seating_read
 from movements import PartyTable, Seating
 from scoring import (
@@ -83,6 +83,11 @@ class Evening:
             for game in _games_at(self, one.round_no, table, one.results[table.table_no])
         )
 
+    @property
+    def is_ranked(self) -> bool:
+        """Whether there are standings of the evening; the sessions of a Skat congress are never added up."""
+        return bool(self.party.method and self.games) and not is_skat(self.party)
+
     @cached_property
     def ranking(self) -> PartyRanking:
         """The standings.
@@ -132,11 +137,15 @@ def prize_rules(party: Party) -> PrizeRules:
     return PrizeRules(**{**usual, **party.prizes})
 
 
-def decisions(party: Party) -> tuple[Decision, ...]:
-    """Return how ties for prizes were settled at *party*, in the order in which they were."""
-    return tuple(
-        Decision(tuple(one["order"]), one["how"], one["kind"], one["seed"]) for one in party.answers.get("ties", [])
-    )
+def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
+    """Return how ties for prizes were settled at *party*, or in one *session* of it, the first one first."""
+    settled = party.answers.get(ties_key(session), [])
+    return tuple(Decision(tuple(one["order"]), one["how"], one["kind"], one["seed"]) for one in settled)
+
+
+def ties_key(session: int) -> str:
+    """Return under which of the party's answers the settled ties are kept; *session* 0 stands for the whole party."""
+    return f"ties-{session}" if session else "ties"
 
 
 def _round(one: PartyRound) -> PlayedRound:

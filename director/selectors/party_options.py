@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from director.models import Party
 from movements import PartySystem, find_party_system
 
+SKAT = "skat-congress"
+
 
 def party_system(party: Party) -> PartySystem | None:
     """Return the system of *party*, ``None`` before one is chosen."""
@@ -25,14 +27,21 @@ def is_fixed(party: Party) -> bool:
     return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
 
 
+def is_skat(party: Party) -> bool:
+    """Return whether *party* is a Skat congress: its rounds are sessions, drawn afresh and never added up."""
+    return party.system == SKAT
+
+
 def seats_stay(party: Party) -> bool:
     """Return whether everybody keeps one table all evening."""
-    return party.system in ("pivot", "skat-congress")
+    return party.system in ("pivot", SKAT)
 
 
 def full_table(party: Party) -> int:
     """Return how many sit at a full table of *party*."""
     system = party_system(party)
+    if is_skat(party):
+        return 3  # tables of three are full ones there
     return system.rule(settled(system, party.options)).size if system else 4
 
 

@@ -80,7 +80,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     return PlayerEvening(
         player=player,
         rounds=tuple(_round(evening, one, number, games.get(one.round_no)) for one in rounds),
-        total=_total(evening, number) if games else None,
+        total=_total(evening, number) if games and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
     )
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from director.models import Party
-from director.party_sheets import PartyRoundSheet
+from director.party_sheets import PartyPrizeRow, PartyRoundSheet
 from director.printing import PARTY_KINDS, Kind, PartyJob
 from director.printing.party_job import USUAL_TRUMPS, PrizeLine
 from director.selectors.party_games import Evening, PlayedRound, party_evening, prize_rules
-from director.selectors.party_options import is_fixed, party_system, settled
+from director.selectors.party_options import is_fixed, is_skat, party_system, settled
 from director.selectors.party_sheets import evening_sheets, prize_row, round_sheet
+from director.selectors.party_skat import prize_count, skat_sessions
 from director.selectors.party_words import prize_title
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
-from scoring import FINAL_TIES, Prize, PrizeRules
+from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
 
 BEFORE_PLAY = ("tally-cards", "drive-cards", "skat-sheets", "room-list", "table-numbers")
 CARDS = ("tally-cards", "drive-cards", "skat-sheets")
@@ -138,9 +139,24 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
     """Return the prizes with their winners, or before anything is played those that there will be."""
     if not evening.party.method:
         return []
+    if is_skat(evening.party):
+        return _skat_prizes(evening)
     if evening.games:
         return [_line(evening, prize) for prize in evening.prizes]
     return [_line(evening, prize) for prize in blank_prizes(evening)]
+
+
+def _skat_prizes(evening: Evening) -> list[PrizeLine]:
+    """Return the prizes of every session that has begun, or those that there will be."""
+    won = [_skat_line(prize) for one in skat_sessions(evening) for prize in one.prizes]
+    scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
+    return won or [PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "") for at, text in enumerate(scale, 1)]
+
+
+def _skat_line(row: PartyPrizeRow) -> PrizeLine:
+    if row.open_tie:
+        return PrizeLine(row.title, "", (), f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie)
+    return PrizeLine(row.title, "", tuple(f"{no} {name}" for no, name in zip(row.players, row.names, strict=True)), "")
 
 
 def _line(evening: Evening, prize: Prize) -> PrizeLine:

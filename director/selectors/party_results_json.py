@@ -1,6 +1,8 @@
 """The results of a party in the JSON shape that other programs read."""
 
 from director.selectors.party_games import Evening, PlayedRound
+from director.selectors.party_options import is_skat
+from director.selectors.party_skat import skat_sessions, skat_to_json
 from director.selectors.party_why import evening_explainer
 from scoring import PartyExplainer, party_explanation_to_json, party_ranking_to_json, prizes_to_json
 
@@ -14,7 +16,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     party, event = evening.party, evening.party.session.event
-    is_scored = bool(party.method and evening.games)
+    is_scored = evening.is_ranked
     ranking = party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
     explainer = evening_explainer(evening) if explain and is_scored else None
     return {
@@ -36,6 +38,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "standings": [_named(evening, one, explainer) for one in ranking["standings"]],
         "notes": ranking["notes"],
         "prizes": prizes_to_json(evening.prizes) if is_scored else [],
+        **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
         "rounds": [_round(one) for one in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "seed": party.seed,

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from director.models import Party
 from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_options import is_skat
 from director.selectors.party_play import PartyClock, party_clock
+from director.selectors.party_skat import skat_sessions
 from director.selectors.party_words import figure
 from scoring import ScoringError
 
@@ -81,6 +83,9 @@ def _seats(evening: Evening) -> list[RoomLine]:
 
 
 def _standings(evening: Evening) -> list[RoomLine]:
+    if is_skat(evening.party):
+        prizes = [prize for one in skat_sessions(evening) for prize in one.prizes if prize.names]
+        return [RoomLine(str(at), ", ".join(prize.names), prize.title) for at, prize in enumerate(prizes, 1)]
     try:
         standings = evening.ranking.standings
     except ScoringError:

@@ -19,8 +19,9 @@ from director.party_sheets import (
 )
 from director.selectors.party_games import Evening, PlayedRound, party_evening
 from director.selectors.party_option_words import option_words
-from director.selectors.party_options import party_system, settled
+from director.selectors.party_options import is_skat, party_system, settled
 from director.selectors.party_seating import Seated
+from director.selectors.party_skat import skat_sessions
 from director.selectors.party_words import game_word, prize_title
 from movements import PartyTable
 from scoring import PartyGame, PartyStanding, Prize, find_tie_rule
@@ -35,8 +36,8 @@ def party_sheets(party: Party) -> PartySheets:
 
 
 def evening_sheets(evening: Evening) -> PartySheets:
-    """Return every sheet of an *evening* that is read already; no query."""
-    is_scored = bool(evening.party.method and evening.games)
+    """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
+    is_scored = evening.is_ranked
     answers = evening.party.answers
     return PartySheets(
         heading=party_heading(evening.party),
@@ -44,7 +45,7 @@ def evening_sheets(evening: Evening) -> PartySheets:
         rounds=tuple(round_sheet(evening, one) for one in evening.rounds),
         lines=tuple(_lines(evening)),
         standings=tuple(standing_row(evening, one) for one in evening.ranking.standings) if is_scored else (),
-        prizes=tuple(prize_row(evening, one) for one in evening.prizes) if is_scored else (),
+        prizes=_prizes(evening),
         drawn=(answers.get("drawn"), answers.get("drawn_seed")),
     )
 
@@ -125,6 +126,12 @@ def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
         open_tie=prize.tie.text if prize.tie else "",
         text=prize.text,
     )
+
+
+def _prizes(evening: Evening) -> tuple[PartyPrizeRow, ...]:
+    if is_skat(evening.party):
+        return tuple(prize for one in skat_sessions(evening) for prize in one.prizes)
+    return tuple(prize_row(evening, one) for one in evening.prizes) if evening.is_ranked else ()
 
 
 def _card(evening: Evening, player: PartyPlayer) -> TallyCard:

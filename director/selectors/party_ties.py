@@ -22,11 +22,12 @@ class OpenTieForm:
     asked: str
     players: tuple[tuple[str, str], ...]
     figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
+    session: int = 0  # of a Skat congress
 
 
 def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
     """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""
-    if not (evening.party.method and evening.games):
+    if not evening.is_ranked:
         return []
     found: dict[tuple[str, ...], list[Prize]] = {}
     for prize in evening.prizes:

@@ -22,7 +22,7 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
     """Return why *player* has the total; ``None`` for who has no game yet, or where nothing can be counted."""
-    if not evening.party.method or not any(game.player == player for game in evening.games):
+    if not evening.is_ranked or not any(game.player == player for game in evening.games):
         return None
     try:
         return evening_explainer(evening, by).total(player)

@@ -35,6 +35,7 @@ from director.models import (
     Ruling,
     Section,
     Session,
+    SkatSheet,
     StandingsVersion,
 )
 
@@ -59,6 +60,7 @@ KEPT = (
     PartyPlayer,
     PartyRound,
     PartyResult,
+    SkatSheet,
     PartyAct,
 )
 """Every model of the club, each after those it points to."""

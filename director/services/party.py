@@ -129,7 +129,7 @@ def _unseat(party: Party, act: Journal, players: int) -> None:
     rounds = party.played_rounds.all()
     if not rounds:
         return
-    if len(rounds) > 1 or rounds[0].results.exists():
+    if len(rounds) > 1 or rounds[0].has_begun:
         raise PartyError(
             text="Play has begun, so the system and the number of players stay. "
             "Late arrivals and leavers go in step 4, Play; or undo the results first."

@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.errors import FinalError, PartyError
-from director.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session
+from director.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session, SkatSheet
 from director.models.version import Action
 from director.services.party_official import party_version_keep
 
@@ -21,6 +21,7 @@ _MODELS: dict[str, type[models.Model]] = {
     "result": PartyResult,
     "round": PartyRound,
     "session": Session,
+    "sheet": SkatSheet,
 }
 _NAMES = {model: name for name, model in _MODELS.items()}
 _BATCH = 200

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from director.errors import PartyError
 from director.models import Party
+from director.selectors.party_games import ties_key
 from director.services.party_journal import party_act
 from scoring import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
@@ -13,21 +14,27 @@ FIGURES = {"cut": decide_cut, "slips": decide_slips}
 """How the figures of a tie are read; those of a hand or game that was played are points."""
 
 
-def prize_tie_settle(*, party: Party, how: str, figures: Mapping[str, int], user: AbstractBaseUser | None) -> Decision:
+def prize_tie_settle(
+    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: AbstractBaseUser | None
+) -> Decision:
     """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
+
+    *session* is that of a Skat congress, 0 for a party that is counted as a whole.
 
     :raises ScoringError: if the figures part nobody, or are no slips
     :raises FinalError: if the results are final
     """
     decision = FIGURES.get(how, decide_play_off)(figures)
-    _keep(party, decision, "A tie for a prize was settled.", user)
+    _keep(party, decision, "A tie for a prize was settled.", session, user)
     return decision
 
 
-def prize_tie_draw(*, party: Party, players: Sequence[str], seed: int, user: AbstractBaseUser | None) -> Decision:
+def prize_tie_draw(
+    *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: AbstractBaseUser | None
+) -> Decision:
     """Settle a tie between *players* by lot with *seed*, which is kept and shown."""
     decision = decide_by_lot(players, seed)
-    _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", user)
+    _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
     return decision
 
 
@@ -45,7 +52,8 @@ def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None)
     return number
 
 
-def _keep(party: Party, decision: Decision, words: str, user: AbstractBaseUser | None) -> None:
+def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> None:
     kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
     with party_act(party=party, kind="prize", words=words, user=user) as act:
-        act.change(party, answers={**party.answers, "ties": [*party.answers.get("ties", []), kept]})
+        key = ties_key(session)
+        act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})

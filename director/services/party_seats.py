@@ -64,7 +64,7 @@ def _refuse_draw(party: Party) -> None:
     if not party.system:
         raise PartyError(text="No system is chosen yet. Choose one in step 1, Field.")
     rounds = list(party.played_rounds.all()[:2])
-    if len(rounds) > 1 or (rounds and rounds[0].results.exists()):
+    if len(rounds) > 1 or (rounds and rounds[0].has_begun):
         raise PartyError(
             text="Play has begun, so the seats stay as they are. Undo the results first, or go on; "
             "late arrivals and leavers go in step 4, Play."

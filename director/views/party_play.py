@@ -16,6 +16,7 @@ from director.forms.numbers import small_number
 from director.forms.party_play import PartyClockForm, table_reported, version_seen
 from director.models import Party
 from director.selectors.party import party_of_session
+from director.selectors.party_options import is_skat
 from director.selectors.party_play import Since, party_play, party_since, typed_over
 from director.services.party_clock import party_clock_press
 from director.services.party_journal import party_undo
@@ -28,6 +29,7 @@ from director.services.party_play import (
     table_find,
 )
 from director.views.party import latest_act, party_shell
+from director.views.party_skat import skat_page
 from movements import MovementError
 
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
@@ -119,6 +121,8 @@ def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) 
 def _page(
     request: HttpRequest, party: Party, round_no: int | None = None, *, error: str = "", at_table: int | None = None
 ) -> HttpResponse:
+    if is_skat(party):
+        return skat_page(request, party, error=error)
     context = party_shell(party, "play")
     try:
         play = party_play(party, round_no) if party.system and party.method else None

@@ -15,8 +15,10 @@ from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_options import is_skat
 from director.selectors.party_sheets import evening_sheets
-from director.selectors.party_ties import open_ties
+from director.selectors.party_skat import skat_sessions
+from director.selectors.party_ties import OpenTieForm, open_ties
 from director.selectors.party_why import player_why
 from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
@@ -39,15 +41,16 @@ def party_results_tie(request: HttpRequest, session_id: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by lot."""
 
     def act(party: Party) -> str:
-        tie = next((one for one in open_ties(party_evening(party)) if one.key == request.POST.get("tie")), None)
+        tie = next((one for one in _ties(party_evening(party)) if one.key == request.POST.get("tie")), None)
         if tie is None:
             raise PartyError(text="This tie is settled already, or the results have changed. Look again.")
         if "lot" in request.POST:
             seed = secrets.randbelow(1_000_000)
-            prize_tie_draw(party=party, players=[player for player, _name in tie.players], seed=seed, user=request.user)
+            players = [player for player, _name in tie.players]
+            prize_tie_draw(party=party, players=players, seed=seed, session=tie.session, user=request.user)
             return f"The tie is drawn by lot, with the seed {seed}."
         figures = {player: _figure(name, request.POST.get(f"figure-{player}", "")) for player, name in tie.players}
-        prize_tie_settle(party=party, how=tie.how, figures=figures, user=request.user)
+        prize_tie_settle(party=party, how=tie.how, figures=figures, session=tie.session, user=request.user)
         return "The tie is settled."
 
     return _act(request, session_id, act)
@@ -109,7 +112,7 @@ def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpRespons
         "typed": request.POST,
     }
     try:
-        context |= standings_context(evening, request.GET) | {"ties": open_ties(evening, request.POST)}
+        context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     return render(request, "director/party_results.html", context, status=422 if error else 200)
@@ -126,6 +129,8 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "prizes": sheets.prizes,
         "rounds_played": sum(bool(one.results) for one in evening.rounds),
     }
+    if is_skat(evening.party):
+        return context | {"skat": skat_sessions(evening)}
     if not sheets.standings:
         return context
     choices = apart_choices(evening)
@@ -138,6 +143,12 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "asked": number,
         "why": player_why(evening, str(number), by) if number else None,
     }
+
+
+def _ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
+    if is_skat(evening.party):
+        return [tie for one in skat_sessions(evening, typed) for tie in one.ties]
+    return open_ties(evening, typed)
 
 
 def _figure(name: str, text: str) -> int:

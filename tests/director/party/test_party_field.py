@@ -189,3 +189,17 @@ def test_the_box_for_a_list_shows_the_words_of_the_club(desk, words, placeholder
     assert box.attrs["placeholder"] == placeholder
     read = read_players(placeholder)
     assert [one.group for one in read] == ["A", "B"]
+
+
+def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
+    party = make_party(players=0)
+    asked = FILLED | {"game": "skat", "players": "11", "system": "skat-congress", "look": "1"}
+    form = desk.post(f"/parties/{party.pk}/field/", asked).context["form"]
+    assert [field.label for field in form.basics] == [
+        "How many players?",
+        "What is played?",
+        "Sessions planned",
+        "Minutes a session",
+        "Play starts at",
+    ]
+    assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (["7"], [], "2")

@@ -1,0 +1,95 @@
+"""The desk of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from director.errors import DeskError
+from director.forms.numbers import small_number
+from director.forms.party_skat import TypedSheet, pasted_sheets, typed_sheets
+from director.models import Party
+from director.selectors.party import party_of_session
+from director.selectors.party_games import party_evening
+from director.selectors.party_skat import BOXES, SkatRow
+from director.selectors.party_skat_play import skat_play
+from director.services.party_skat import skat_next_session, skat_store
+from director.views.party import party_shell
+from movements import MovementError
+
+HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
+
+
+def skat_page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+    """Show the sheets of the session that is asked for, or of the latest one."""
+    return _page(request, party, small_number(request.GET.get("round", "")), error=error)
+
+
+@require_POST
+def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
+    party = party_of_session(session_id)
+    typed: dict[int, TypedSheet] = {}
+    try:
+        typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
+        changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
+        cards = {number: sheet.card() for number, sheet in changed.items()}
+        cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
+        before = {number: sheet.before for number, sheet in changed.items()}
+        count = skat_store(party=party, round_no=round_no, cards=cards, before=before, user=request.user)
+    except DeskError as refused:
+        return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
+    said = "1 sheet is" if count == 1 else f"{count} sheets are"
+    messages.success(request, f"{said} stored." if count else "Nothing was changed.")
+    return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
+
+
+@require_POST
+def party_skat_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Draw the seats of the next session."""
+    party, seed = party_of_session(session_id), secrets.randbelow(1_000_000)
+    try:
+        skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
+    except (DeskError, MovementError) as refused:
+        return _page(request, party_of_session(session_id), round_no, error=str(refused))
+    messages.success(request, f"The seats of session {round_no + 1} are drawn by lot, with the seed {seed}.")
+    return redirect("party_play", session_id=party.pk)
+
+
+def _page(
+    request: HttpRequest,
+    party: Party,
+    round_no: int,
+    *,
+    error: object = "",
+    typed: dict[int, TypedSheet] | None = None,
+) -> HttpResponse:
+    at_player = getattr(error, "params", {}).get("at_player")
+    play = skat_play(party_evening(party), round_no)
+    tables = [
+        (table, [_typed_row(row, typed or {}, str(error) if row.number == at_player else "") for row in table.rows])
+        for table in (play.session.tables if play else ())
+    ]
+    context = party_shell(party, "play") | {
+        "play": play,
+        "tables": tables,
+        "headings": HEADINGS,
+        "error": "" if error and any(row.error for _table, rows in tables for row in rows) else error,
+        "pasted": request.POST.get("pasted", ""),
+    }
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "director/party_skat.html" if whole else "director/partials/_party_skat.html"
+    return render(request, template, context, status=422 if error else 200)
+
+
+def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str) -> SkatRow:
+    """Return *row* with what was typed there, and what is wrong with it."""
+    if row.number not in typed:
+        return replace(row, error=error)
+    sheet = typed[row.number]
+    return replace(row, boxes=tuple(zip(BOXES, sheet.boxes, strict=True)), before=sheet.before, error=error)
