@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.services.party_journal import party_undo
 from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
@@ -32,6 +33,22 @@ def test_next_seats_after_the_last_tap_at_100_tables(benchmark, room_of_100):
 
     assert "Who sits where in round 5" in benchmark(tap).content.decode()
     assert latest(party).round_no == 4
+
+
+def test_moving_on_at_100_tables(benchmark, room_of_100):
+    client, party = room_of_100
+    win(party, 100)
+
+    def back():
+        if latest(party).round_no == 5:
+            party_undo(party=party, number=party.acts.latest("number").number, user=None)
+
+    def move_on():
+        return client.post(f"/parties/{party.pk}/play/rounds/4/next/", headers={"HX-Request": "true"})
+
+    answer = benchmark.pedantic(move_on, setup=back, rounds=10, warmup_rounds=1)
+    assert "Round 5 of" in answer.content.decode()
+    assert latest(party).round_no == 5
 
 
 def test_evening_page_of_100_tables(benchmark, room_of_100):
