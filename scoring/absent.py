@@ -6,6 +6,7 @@ played is given the average of their points.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.artificial import Artificial
@@ -33,9 +34,42 @@ def score_groups(board: Board, group_points: GroupPoints, top: Points | None = N
 def _score_line(board_no: int, line: Line, points: Mapping[str, Mapping[int, tuple[Points, Points]]]) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, *points[line.group][line.score])
+    check_average(board_no, line)
+    return ScoredLine(line, None, None)
+
+
+def give_averages(board: ScoredBoard) -> ScoredBoard:
+    """Return *board* with the average of their direction for lines that have the artificial average.
+
+    It is that of the points made in the group of the line, for N-S and for E-W; without any the line stays empty.
+
+    >>> lines = (ScoredLine(Line(1, 2, 50), 50, -50), ScoredLine(Line(3, 4, artificial=AVERAGE_BOTH), None, None))
+    >>> given = give_averages(ScoredBoard(7, None, lines)).lines[1]
+    >>> given.ns_points, given.ew_points
+    (Fraction(50, 1), Fraction(-50, 1))
+
+    Source: [HOYLE1926] p. 43, laws 4 and 5.
+    """
+    if not any(scored.line.artificial for scored in board.lines):
+        return board
+    return replace(board, lines=tuple(_averaged(scored, board) for scored in board.lines))
+
+
+def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
+    made = [other for other in board.lines if other.line.score is not None and other.line.group == scored.line.group]
+    if scored.line.artificial is None or not made:
+        return scored
+    ns, ew = sum(other.ns_points or 0 for other in made), sum(other.ew_points or 0 for other in made)
+    return replace(scored, ns_points=Fraction(ns) / len(made), ew_points=Fraction(ew) / len(made))
+
+
+def check_average(board_no: int, line: Line) -> None:
+    """Refuse an artificial score other than the average.
+
+    :raises NoAverageShareError: naming the board.
+    """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
         raise NoAverageShareError(board_no=board_no, artificial=line.artificial)
-    return ScoredLine(line, None, None)
 
 
 def tally_with_averages(

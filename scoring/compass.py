@@ -7,7 +7,7 @@ duplicate auction club of 1926.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.absent import score_groups
+from scoring.absent import give_averages, score_groups
 from scoring.adjusting import Extra, extra_notes, extras
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Field, Points, Ranking, ScoredBoard
@@ -56,7 +56,7 @@ def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, _points) for board in field.boards)
+    boards = tuple(give_averages(score_groups(board, _points)) for board in field.boards)
     tallies = tally(field, boards)
     averages = average_nets(tallies) if options["result"] == "average" else {}
     notes = [_note(direction, average) for direction, average in averages.items()]

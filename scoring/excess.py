@@ -8,6 +8,7 @@ board; the 125 for game is no part of the honours that raise the limit.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.absent import check_average, give_averages
 from scoring.adjusting import extra_notes
 from scoring.boards import SIDES
 from scoring.compass import average_nets, net_results
@@ -91,6 +92,7 @@ def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
 def _score_line(board_no: int, line: Line) -> tuple[ScoredLine, int]:
     """Return the line with its net points and its excess."""
     if line.score is None:
+        check_average(board_no, line)
         return ScoredLine(line, None, None), 0
     entry = _entry(board_no, line, line.score)
     points = (entry.plus, -entry.minus) if line.score > 0 else (-entry.minus, entry.plus)
@@ -114,8 +116,8 @@ def _columns_note(boards: tuple[ScoredBoard, ...], excess: int) -> str:
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     scored = [_score_board(board) for board in field.boards]
-    boards = tuple(board for board, _ in scored)
-    notes = [_columns_note(boards, sum(excess for _, excess in scored))]
+    notes = [_columns_note(tuple(board for board, _ in scored), sum(excess for _, excess in scored))]
+    boards = tuple(give_averages(board) for board, _ in scored)
     tallies = tally(field, boards)
     averages = average_nets(tallies) if options["result"] == "credit" else {}
     results = net_results(field, boards, tallies, averages)

@@ -33,9 +33,18 @@ def rank_old_plainly(
 
 def _pair(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
     if line.score is None:
-        return None
+        return _given(field, board, line, points, options)
     ns, ew = (points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
+
+
+def _given(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
+    """Return the averages that an artificial score stands for in duplicate auction; nothing elsewhere."""
+    made = [other for other in board.lines if other.score is not None and other.group == line.group]
+    if points not in (_net, _excess) or line.artificial is None or not made:
+        return None
+    sums = [sum(points(board, other, side, field.winners, options) for other in made) for side in ("NS", "EW")]
+    return Fraction(sums[0], len(made)), Fraction(sums[1], len(made))
 
 
 def _everybody(field: Field) -> list[Who]:
@@ -158,6 +167,9 @@ def _gathered(method_key: str, field: Field, who: Who, options: Options) -> list
             gathered.append(_POINTS[method_key](board, mine[0], side, field.winners, options))
         elif method_key in _AVERAGED and any(line.score is not None for line in board.lines):
             gathered.append(_absent(method_key, field, board, who, options))
+        elif given := [line for line in board.lines if _side_of(line, who) and line.artificial]:
+            pair = _given(field, board, given[0], _POINTS[method_key], options)
+            gathered += [] if pair is None else [pair[0 if _side_of(given[0], who) == "NS" else 1]]
     return gathered
 
 

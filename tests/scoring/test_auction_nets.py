@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, ScoringError, check_ranking, rank
+from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.compass import compass_credits, net, round_difference
 from scoring.excess import check_balance, excess_entry
 from scoring.rulings import Adjustment
 from tests.golden import read_golden
 from tests.scoring.strategies import AVERAGES, fields
 from tests.scoring.test_old_systems import totals_of
+
+AVERAGE = Artificial(Fraction(50), Fraction(50))
 
 
 def rows(name):
@@ -54,8 +56,11 @@ def test_credits_of_each_direction_make_nothing_together(field):
 @given(field=fields(artificials=AVERAGES))
 def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
     sums = {}
-    for line in (line for board in field.boards for line in board.lines):
-        for side, number, won in (("NS", line.ns, line.score or 0), ("EW", line.ew, -(line.score or 0))):
+    for board, line in ((each, line) for each in field.boards for line in each.lines):
+        group = board.scores_by_group().get(line.group, [])
+        given = Fraction(sum(group), len(group)) if line.artificial and group else 0
+        score = given if line.score is None else line.score
+        for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):
             key = (None if field.winners == 1 else side, number)
             sums[key] = sums.get(key, 0) + won
     assert totals_of(rank("compass", field, {"result": "net"})) == sums
@@ -115,7 +120,9 @@ def auction_fields(draw):
     )
     boards = [
         tuple(
-            Line(at, at, line.score, declarer=line.declarer, honours=line.honours)
+            Line(at, at, artificial=AVERAGE)
+            if draw(st.integers(0, 5)) == 5
+            else Line(at, at, line.score, declarer=line.declarer, honours=line.honours)
             for at, line in enumerate(draw(st.lists(lines, max_size=4)), start=1)
         )
         for _ in range(draw(st.integers(1, 4)))
@@ -123,11 +130,28 @@ def auction_fields(draw):
     return Field(2, tuple(Board(board_no, lines) for board_no, lines in enumerate(boards, start=1)))
 
 
+def averages_of(field):
+    """Return each line with an artificial score, and what the others made on its board by excess, on average."""
+    for board in field.boards:
+        made = [
+            scored for scored in rank("excess", Field(2, (board,))).boards[0].lines if scored.line.score is not None
+        ]
+        for line in board.lines:
+            if line.artificial and made:
+                sums = sum(scored.ns_points for scored in made), sum(scored.ew_points for scored in made)
+                yield line, *(Fraction(points, len(made)) for points in sums)
+            elif line.artificial:
+                yield line, 0, 0
+
+
 @given(field=auction_fields())
 def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
     plus = excess = minus = 0
     nets = {}
-    for line in (line for board in field.boards for line in board.lines):
+    for line, ns_average, ew_average in averages_of(field):
+        nets["NS", line.ns] = nets.get(("NS", line.ns), 0) + ns_average
+        nets["EW", line.ew] = nets.get(("EW", line.ew), 0) + ew_average
+    for line in (line for board in field.boards for line in board.lines if line.score is not None):
         winner, loser = (("NS", line.ns), ("EW", line.ew))[:: 1 if line.score > 0 else -1]
         limit = (500 if line.declarer in winner[0] or line.declarer == winner[0] else 350) + line.honours
         kept = 0
@@ -221,3 +245,29 @@ def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nob
     ranking = rank(key, Field(2, (Board(1, lines),)), {"result": "net"})
     assert totals_of(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
     assert ranking.notes[-1] == "Board 1: N-S 1 gets -50 points (passed on 14 cards)."
+
+
+SHIFTED = (Line(1, 1, 600, declarer="E"), Line(2, 2, 200, declarer="N"), Line(3, 3, artificial=AVERAGE))
+
+
+@pytest.mark.parametrize(
+    ("key", "totals"),
+    [("compass", {("NS", 3): 400, ("EW", 3): -400}), ("excess", {("NS", 3): 275, ("EW", 3): -400})],
+)
+def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_columns_still_balance(key, totals):
+    ranking = rank(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})
+    assert {who: total for who, total in totals_of(ranking).items() if who[1] == 3} == totals
+    assert key == "compass" or ranking.notes == ("PLUS 550 and EXCESS 250 make MINUS 800.",)
+
+
+@pytest.mark.parametrize("key", ["compass", "excess"])
+def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key):
+    alone = Field(2, (Board(1, (Line(3, 3, artificial=AVERAGE),)),))
+    assert totals_of(rank(key, alone, {"result": "net"})) == {("NS", 3): 0, ("EW", 3): 0}
+    better = Line(3, 3, artificial=Artificial(Fraction(60), Fraction(40)))
+    with pytest.raises(ScoringError) as refusal:
+        rank(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
+    assert str(refusal.value) == (
+        "Board 1: A6040 has no meaning where scores are compared with their average; give A50, the average, or no "
+        "result."
+    )
