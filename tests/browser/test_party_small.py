@@ -14,7 +14,15 @@ from tests.browser.conftest import PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LADIES = ("Ada Ash", "Cleo Cole", "Dora Dunn", "Edith Elm", "Gwen Gray", "Ida Iden", "Lena Lund")
+LADIES = (
+    "Wilhelmina Featherstonehaugh-Cholmondeley",
+    "Cleo Cole",
+    "Dora Dunn",
+    "Edith Elm",
+    "Gwen Gray",
+    "Ida Iden",
+    "Lena Lund",
+)
 GENTLEMEN = ("Bert Birch", "Fred Fox", "Hugh Hill", "Jack Jay", "Kit Kerr", "Max Moss", "Otto Orr")
 
 
@@ -84,6 +92,15 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     expect(page.get_by_text("Every table is in.")).to_be_visible()
 
 
+def everything_in_sight(page: Page) -> None:
+    """See that no table hides figures beside its long names."""
+    no_sideways_scrolling(page)
+    hidden = (
+        "[...document.querySelectorAll('.scroll, .sheet')].filter(part => part.scrollWidth > part.clientWidth).length"
+    )
+    assert page.evaluate(hidden) == 0
+
+
 def settle_field(page: Page) -> None:
     """Ask for euchre with 14 people, ladies and gentlemen, two at the foot table."""
     page.get_by_label("How many players?").fill("14")
@@ -151,7 +168,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
     page.get_by_role("link", name="On to Results").click()
     expect(page.locator("table.results caption")).to_have_text([re.compile("^Ladies"), re.compile("^Gentlemen")])
-    no_sideways_scrolling(page)
+    everything_in_sight(page)
     for one in party_evening(party).ranking.standings:
         row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
         assert row.locator(".lead").inner_text() == figure(one.total)
@@ -160,4 +177,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
     visitor = open_browser(viewport=PHONE, scripts=False)
     visitor.goto(address)
     expect(visitor.get_by_role("heading", level=1)).to_be_visible()
-    no_sideways_scrolling(visitor)
+    everything_in_sight(visitor)
+    visitor.get_by_role("link", name=GENTLEMEN[0], exact=True).click()
+    expect(visitor.get_by_role("heading", name=GENTLEMEN[0])).to_be_visible()
+    everything_in_sight(visitor)
