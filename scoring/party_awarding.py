@@ -142,7 +142,7 @@ def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequen
             _add(award, those, kind, tied, tied)
     else:
         how = "score-card" if those.drawn_number is not None else award.final_tie
-        tie = open_tie(how, players, is_booby=those.is_booby)
+        tie = open_tie(how, players, prizes=kinds, is_booby=those.is_booby)
         for kind in kinds:
             _add(award, those, kind, tied, tied, tie=tie, is_certain=len(kinds) >= len(players))
 

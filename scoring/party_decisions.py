@@ -34,11 +34,15 @@ _HOW = {
     "too-many": "More than four are tied, too many for one table: cut",
 }
 _ENDS = {
-    "one-hand": ("who takes most is first, the next second", "who takes least takes the booby prize"),
-    "cut": ("the highest card is first, the next second", "the lowest card takes the booby prize"),
-    "slips": ("number 1 chooses first, then number 2", "the highest number takes the booby prize"),
-    "play-off": ("the highest is first, the next second", "the lowest takes the booby prize"),
+    "one-hand": ("who takes most", "who takes least"),
+    "cut": ("the highest card", "the lowest card"),
+    "slips": ("number 1", "the highest number"),
+    "play-off": ("the highest", "the lowest"),
 }
+"""Who is the best of a tie, and who the last, by what settles it."""
+_ONE_PRIZE, _BOOBY_PRIZE = "takes the prize", "takes the booby prize"
+_SEVERAL = {"slips": "chooses first, then number 2"}
+_FIRST_AND_SECOND, _LATER = "is first, the next second", "takes the higher prize, the next the one after it"
 _SCORE_CARD = "Shuffle their score cards face down and draw one; it takes the prize."
 
 
@@ -92,13 +96,17 @@ class OpenTie:
     text: str
 
 
-def open_tie(how: str, players: Sequence[str], *, is_booby: bool = False) -> OpenTie:
+def open_tie(
+    how: str, players: Sequence[str], *, prizes: Sequence[str] = ("first", "second"), is_booby: bool = False
+) -> OpenTie:
     """Return what the tied *players* have to do where the party settles its ties by *how*.
 
-    More than four cannot play off at one table and cut.
+    *prizes* are the kinds they are tied for, the highest first.  More than four cannot play off at one table and cut.
 
     >>> open_tie("play-off", ["4", "9"]).text
     'Two play one game; the highest is first, the next second.'
+    >>> open_tie("cut", ["4", "9"], prizes=["second"]).text
+    'Cut; the highest card takes the prize.'
     >>> open_tie("play-off", list("12345"), is_booby=True).text
     'More than four are tied, too many for one table: cut; the lowest card takes the booby prize.'
 
@@ -107,10 +115,22 @@ def open_tie(how: str, players: Sequence[str], *, is_booby: bool = False) -> Ope
     if how == "score-card":
         return OpenTie(how, tuple(players), _SCORE_CARD)
     if how == "play-off" and len(players) in _PLAY_OFFS:
-        text = f"{_PLAY_OFFS[len(players)]}; {_ENDS[how][is_booby]}."
-        return OpenTie(f"play-off-{len(players)}", tuple(players), text)
-    key = "cut" if how == "play-off" else how
-    return OpenTie(key, tuple(players), f"{_HOW['too-many' if how == 'play-off' else how]}; {_ENDS[key][is_booby]}.")
+        key, what = how, _PLAY_OFFS[len(players)]
+        found = f"play-off-{len(players)}"
+    else:
+        found = key = "cut" if how == "play-off" else how
+        what = _HOW["too-many" if how == "play-off" else how]
+    return OpenTie(found, tuple(players), f"{what}; {_end(key, prizes, is_booby=is_booby)}.")
+
+
+def _end(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+    """Return who takes what when a tie is settled by *how*."""
+    best, last = _ENDS[how]
+    if is_booby:
+        return f"{last} {_BOOBY_PRIZE}"
+    if len(prizes) == 1:
+        return f"{best} {_ONE_PRIZE}"
+    return f"{best} {_SEVERAL.get(how) or (_FIRST_AND_SECOND if prizes[0] == 'first' else _LATER)}"
 
 
 def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:

@@ -89,7 +89,7 @@ def party_prizes(
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
     >>> ranking = party_standings("games", games)
     >>> [prize.text for prize in party_prizes(ranking, PrizeRules(places=1, final_tie="cut"))]
-    ['First prize: 1 and 2 are tied with 1 game. Cut; the highest card is first, the next second.', \
+    ['First prize: 1 and 2 are tied with 1 game. Cut; the highest card takes the prize.', \
 'Booby prize: 3 with 0 games.']
     >>> cut = decide_cut({"1": 4, "2": 9})
     >>> [prize.players for prize in party_prizes(ranking, PrizeRules(places=1), decisions=[cut])]

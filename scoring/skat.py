@@ -177,7 +177,7 @@ def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Se
         return SkatPrize(prize_no, criterion.key, (), f"{heading}: {tie.text[0].lower()}{tie.text[1:]}", tie)
     decision = next((one for one in decisions if set(best) <= set(one.order)), None)
     if len(best) > 1 and decision is None:
-        tie = open_tie("cut", best)
+        tie = open_tie("cut", best, prizes=["prize"])
         return SkatPrize(prize_no, criterion.key, tuple(best), f"{heading}: {' and '.join(best)} tie. {tie.text}", tie)
     winner = best[0] if decision is None else next(player for player in decision.order if player in best)
     return SkatPrize(prize_no, criterion.key, (winner,), f"{heading}: {winner}.")

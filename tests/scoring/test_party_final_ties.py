@@ -58,6 +58,26 @@ def test_party_may_settle_its_ties_otherwise(how, text):
     ]
 
 
+@pytest.mark.parametrize(
+    ("how", "one", "two"),
+    [
+        ("play-off", "the highest takes the prize", "the highest takes the higher prize, the next the one after it"),
+        (
+            "cut",
+            "the highest card takes the prize",
+            "the highest card takes the higher prize, the next the one after it",
+        ),
+        ("slips", "number 1 takes the prize", "number 1 chooses first, then number 2"),
+    ],
+)
+def test_a_tie_below_the_first_prize_names_no_first(how, one, two):
+    tied = ranking({"1": 12, "4": 9, "9": 9})
+    second = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 2}))
+    later = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 3}))
+    assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{one}."]
+    assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{two}."] * 2
+
+
 def test_two_tied_for_first_take_first_and_second():
     prizes = party_prizes(
         ranking({"4": 9, "9": 9, "7": 3}), PrizeRules(**ROOM), decisions=[decide_play_off({"4": 3, "9": 5})]

@@ -67,7 +67,7 @@ def test_halves_are_exact(capsys, party_file):
 def test_prizes_come_with_their_ties(capsys, party_file):
     prizes = {"places": 1, "by_group": False, "final_tie": "cut", "booby": False}
     found = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
-    text = "Cut; the highest card is first, the next second."
+    text = "Cut; the highest card takes the prize."
     assert found == [
         {
             "kind": "first",

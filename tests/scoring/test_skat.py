@@ -130,7 +130,7 @@ def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
         (
             ("1", "2"),
-            "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card is first, the next second.",
+            "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card takes the prize.",
         ),
         ((), "Prize 2, most points: it waits until an earlier tie is settled."),
     ]
