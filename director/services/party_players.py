@@ -9,6 +9,8 @@ from director.models import Party, PartyPlayer, Person
 from director.services.party_journal import Journal, party_act
 from director.services.people import person_find
 
+MOST_PLAYERS = 400
+
 
 def player_name(
     *, party: Party, number: int, name: str, group: str | None = None, user: AbstractBaseUser | None
@@ -94,6 +96,11 @@ def _place(
     if party.played_rounds.exists():
         raise PartyError(
             text="The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
+        )
+    if len(there) == MOST_PLAYERS:
+        raise PartyError(
+            text=f"The list would bring more than {MOST_PLAYERS} players, the most of a party. "
+            "Shorten it, or make two parties of it."
         )
     number = number or max(there, default=0) + 1
     groups = [one.group for one in there.values()]

@@ -31,6 +31,7 @@ from director.services.party_play import (
 from director.views.party import latest_act, party_shell
 from director.views.party_skat import skat_page
 from movements import MovementError
+from scoring import ScoringError
 
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
@@ -63,7 +64,7 @@ def party_play_table(request: HttpRequest, session_id: int, round_no: int, table
                 version=version_seen(request.POST),
                 user=request.user,
             )
-    except DeskError as error:
+    except (DeskError, ScoringError) as error:
         return _refused(request, party, round_no, table_no, str(error))
     if not request.htmx:
         return redirect(_address(party, round_no) + f"#table-{table_no}")

@@ -90,8 +90,9 @@ def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
         faults = [error for errors in form.errors.values() for error in errors]
         if not faults:
             listed = [(one.number, one.name, one.group) for one in read_players(form.source())]
+            before = party.players.count()
             players_name(party=party, names=[*_changed(typed), *listed], user=request.user)
-            return _done(request, party, f"The names of {_players(len(listed))} are in.")
+            return _done(request, party, f"The names of {_players(len(listed))} are in.{_grown(party, before)}")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:
@@ -171,6 +172,14 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     template = "director/party_seats.html" if whole else "director/partials/_party_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _grown(party: Party, before: int) -> str:
+    """Return what is to be said of a party that had *before* players and got more by a list."""
+    now = party.players.count()
+    if now <= before:
+        return ""
+    return f" The party has {now} players now, {now - before} more than before: look at step 1, Field, whether all fit."
 
 
 def _players(count: int) -> str:

@@ -124,6 +124,14 @@ def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     assert not latest(party).results.exists()
 
 
+def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
+    party = make_seated(players=12)
+    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"tie": "0", "tie-rule": "dice"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert "There is no tie rule &quot;dice&quot;; choose one of cut, half-game," in answer.content.decode()
+    assert not latest(party).results.exists()
+
+
 def test_the_poll_answers_nothing_when_nothing_is_new(desk):
     party = make_seated(players=12)
     since = desk.get(f"/parties/{party.pk}/play/").context["play"].since

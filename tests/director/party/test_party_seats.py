@@ -167,6 +167,24 @@ def test_a_pasted_list_is_taken_over(desk):
     ]
 
 
+def test_a_list_that_brings_more_players_says_so(desk):
+    party = make_party(players=8)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX)
+    assert answer.context["said"] == (
+        "The names of 2 players are in. "
+        "The party has 9 players now, 1 more than before: look at step 1, Field, whether all fit."
+    )
+
+
+def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
+    party = make_party(players=400)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX)
+    assert answer.context["list_faults"] == [
+        "The list would bring more than 400 players, the most of a party. Shorten it, or make two parties of it."
+    ]
+    assert (party.players.count(), Person.objects.count()) == (400, 0)
+
+
 def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     party = make_party(players=4)
     text = "Ada Ash\n12 --- 3\nAda Ash"
