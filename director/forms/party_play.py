@@ -6,6 +6,7 @@ from django import forms
 
 from director.errors import PartyError
 from director.forms.numbers import small_number
+from director.selectors.party_play import cut_fields
 from director.services.party_report import Reported
 from movements import PartyTable
 
@@ -29,12 +30,11 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
     where = f"Table {table.table_no}"
     tie = data.get("tie-rule", "") if "tie" in data else ""
     beside = tuple(_number(where, data.get(f"beside-{side}", "")) or 0 for side in sides)
-    first = data.get("cut", "")
     return Reported(
         winner=_index(data.get("tie" if tie else "winner", "")),
         points=tuple(_number(where, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
-        cut=(int(first),) if first.isdecimal() and len(first) == 1 else (),
+        cut=tuple(side for name in cut_fields(len(sides)) if (side := _index(data.get(name, ""))) is not None),
         beside=beside if any(beside) else (),
         lone={player: small_number(data.get(f"lone-{player}", "")) for player in table.players},
     )

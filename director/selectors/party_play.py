@@ -1,8 +1,9 @@
 """Everything the evening page of a party shows."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import zip_longest
 
 from django.db.models import Count, Max
 from django.utils import timezone
@@ -15,14 +16,15 @@ from director.party_sheets import PartySeat, PartyTableSheet
 from director.selectors.party_games import Evening, PlayedRound, round_read
 from director.selectors.party_next import next_seats
 from director.selectors.party_options import is_fixed, party_system, wants_points
-from director.selectors.party_seating import Move, moves_words, party_names
+from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import seats, table_sheet
 from director.selectors.progress import minutes_text
-from movements import MovementError, PartyTable, seat_changes
+from movements import MovementError, PartyTable, Place, Seating, seat_changes
 from scoring import TIE_RULES, TieRule, find_party_method
 
 BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
 """What some methods ask beside the points of a side."""
+ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,15 @@ class SideLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CutPlace:
+    """One place in the order of a cut between players who are alone: its field, its word, which side stands there."""
+
+    name: str
+    word: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayTable:
     """One table of the evening page: what it told, and what it is asked."""
 
@@ -48,7 +59,16 @@ class PlayTable:
     asks_points: bool  # by boxes; else one button a side says who won
     tie_rule: str  # what a tie was settled by, or the usual rule
     lone: tuple[tuple[PartySeat, int | str], ...]
+    cut: tuple[CutPlace, ...] = ()
     error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComingTable:
+    """One table of the next round: everybody with how the place is reached, such as "stays" or "from table 4"."""
+
+    sheet: PartyTableSheet
+    sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +96,7 @@ class PartyPlay:
     tables: tuple[PlayTable, ...]
     resting: tuple[PartySeat, ...]
     waiting: tuple[int, ...]
-    next_tables: tuple[PartyTableSheet, ...]
-    moves: tuple[Move, ...]
+    next_tables: tuple[ComingTable, ...]
     refused: str  # why there are no next seats though every table is in
     clock: PartyClock
     unit: str
@@ -149,7 +168,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
     one = round_read(found)
     evening = Evening(party, party_names(party, _needed(party, one, only)), (one,))
     method = find_party_method(party.method)
-    ahead = _ahead(evening, one) if one.round_no == latest else ((), (), "")
+    ahead = _ahead(evening, one) if one.round_no == latest else ((), "")
     return PartyPlay(
         party=party,
         round_no=one.round_no,
@@ -158,8 +177,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         resting=tuple(seat for table in one.seating if table.sits_out for seat in seats(evening, table)[0]),
         waiting=one.waiting,
         next_tables=ahead[0],
-        moves=ahead[1],
-        refused=ahead[2],
+        refused=ahead[1],
         clock=party_clock(party),
         unit=method.unit,
         beside=BESIDE.get(method.key, ""),
@@ -189,10 +207,29 @@ def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTab
         version=result.version if result else 0,
         asks_points=wants_points(party) or party_system(party).needs_points(table),
         tie_rule=result.tie if result and result.tie else party.tie_rule,
+        cut=_cut(len(sheet.sides), [str(side) for side in result.cut] if result else []),
         lone=tuple(
             (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
         ),
     )
+
+
+def cut_fields(sides: int) -> tuple[str, ...]:
+    """Return the names of the fields that hold the whole order of a cut between so many, the last one left over.
+
+    >>> cut_fields(3)
+    ('cut-1', 'cut-2')
+    """
+    return tuple(f"cut-{place}" for place in range(1, sides))
+
+
+def _cut(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
+    """Return the places of the cut of a table at which everybody is alone."""
+    if sides < 3:
+        return ()
+    order = order[: sides - 1]
+    places = zip_longest(cut_fields(sides), ORDER[: sides - 1], order, fillvalue="")
+    return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
 
 
 def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTable:
@@ -206,7 +243,8 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTab
         for side in table.sides
     )
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
-    return replace(table, sides=sides, lone=lone, tie_rule=data.get("tie-rule", table.tie_rule), error=error)
+    cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
+    return replace(table, sides=sides, lone=lone, cut=cut, tie_rule=data.get("tie-rule", table.tie_rule), error=error)
 
 
 def party_clock(party: Party) -> PartyClock:
@@ -227,18 +265,41 @@ def party_clock(party: Party) -> PartyClock:
     return PartyClock(session.round_no, text, note, BELLS[party.bell], ends_at, now, running, paused and not rung, rung)
 
 
-def _ahead(evening: Evening, one: PlayedRound) -> tuple[tuple[PartyTableSheet, ...], tuple[Move, ...], str]:
-    """Return the next tables and who moves, or why there are none though every table is in."""
+def _ahead(evening: Evening, one: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
+    """Return the next tables with who moves and who stays, or why there are none though every table is in."""
     party = evening.party
     if one.waiting and not is_fixed(party):
-        return (), (), ""
+        return (), ""
     try:
         seating = next_seats(party, one)
     except (PartyError, MovementError) as error:
-        return (), (), str(error)
+        return (), str(error)
+    return coming_tables(evening, one, seating), ""
+
+
+def coming_tables(evening: Evening, one: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
+    """Return the tables of *seating*, which follows round *one*, with who moves and who stays."""
     then = PlayedRound(one.round_no + 1, seating, {})
-    tables = tuple(table_sheet(evening, then, table) for table in seating)
-    return tables, moves_words(party, evening.names, seat_changes(one.seating, seating)), ""
+    before = {change.player: change.before for change in seat_changes(one.seating, seating)}
+    found = []
+    for table in seating:
+        sheet = table_sheet(evening, then, table)
+        sides = tuple(tuple((seat, _how(before, seat, table)) for seat in side) for side in sheet.sides)
+        found.append(ComingTable(sheet, sides))
+    return tuple(found)
+
+
+def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable) -> str:
+    """Return how the player of *seat* comes there; *before* has the places of those who move."""
+    player = str(seat.number)
+    if player not in before:
+        return "stays"
+    place = before[player]
+    if place is None:
+        return "new"
+    if place.sits_out:
+        return "sat out"
+    return "stays, other seat" if place.table_no == table.table_no else f"from table {place.table_no}"
 
 
 def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int) -> SideLine:

@@ -20,7 +20,7 @@ class SkatRow:
 
     number: int
     name: str
-    boxes: tuple[tuple[str, str], ...]  # key and text
+    boxes: tuple[tuple[str, str, str], ...]  # key, heading and text
     before: str
     is_in: bool
     error: str = ""
@@ -64,6 +64,7 @@ class SkatSession:
 
 
 BOXES = ("won", "lost", "points", "highest", "solo", "tournee")
+HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 
 
 def skat_sessions(evening: Evening, typed: Mapping[str, str] | None = None) -> tuple[SkatSession, ...]:
@@ -139,7 +140,7 @@ def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet])
 
 def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
     texts = sheet_texts(sheet)
-    boxes = tuple(zip(BOXES, texts, strict=True))
+    boxes = tuple(zip(BOXES, HEADINGS, texts, strict=True))
     return SkatRow(int(player), evening.names[player], boxes, "|".join(texts), is_in=sheet is not None)
 
 

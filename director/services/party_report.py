@@ -70,6 +70,8 @@ def _alone_winner(where: str, points: list[int], reported: Reported) -> int | No
         raise PartyError(
             text=f"{where}: everybody plays alone there, so the points of each are needed to know who moves."
         )
+    if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
+        raise PartyError(text=f"{where}: somebody stands twice in the order of the cut. Name each player once.")
     best = [side for side, made in enumerate(points) if made == max(points)]
     return best[0] if len(best) == 1 else next((side for side in reported.cut if side in best), best[0])
 

@@ -16,13 +16,11 @@ from director.forms.party_skat import TypedSheet, pasted_sheets, typed_sheets
 from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_games import party_evening
-from director.selectors.party_skat import BOXES, SkatRow
+from director.selectors.party_skat import BOXES, HEADINGS, SkatRow
 from director.selectors.party_skat_play import skat_play
 from director.services.party_skat import skat_next_session, skat_store
 from director.views.party import party_shell
 from movements import MovementError
-
-HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 
 
 def skat_page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
@@ -92,4 +90,4 @@ def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str) -> Ska
     if row.number not in typed:
         return replace(row, error=error)
     sheet = typed[row.number]
-    return replace(row, boxes=tuple(zip(BOXES, sheet.boxes, strict=True)), before=sheet.before, error=error)
+    return replace(row, boxes=tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True)), before=sheet.before, error=error)

@@ -202,4 +202,8 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
         "Minutes a session",
         "Play starts at",
     ]
-    assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (["7"], [], "2")
+    assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (
+        ["7"],
+        [],
+        "2",
+    )

@@ -3,7 +3,6 @@
 import pytest
 
 from director.errors import DeskError
-from director.party_sheets import PartyTableSheet
 from director.selectors.party import party_night, party_of_session
 from director.selectors.party_games import party_evening
 from director.selectors.party_play import party_play
@@ -186,11 +185,46 @@ def test_the_page_shows_who_goes_where_once_every_table_is_in():
     assert party_play(party).next_tables == ()
     win(party, 3)
     play = party_play(party)
-    assert [type(table) for table in play.next_tables] == [PartyTableSheet] * 3
-    assert play.moves
     play_round(party, lambda table: 0)
-    now = [[seat.number for side in table.sides for seat in side] for table in play.next_tables]
+    now = [[seat.number for side in table.sides for seat, _how in side] for table in play.next_tables]
     assert now == [[int(one) for side in table["sides"] for one in side] for table in latest(party).seating]
+
+
+def test_the_next_seats_say_in_words_who_moves_and_who_stays():
+    party = make_seated(players=13, options={"odd": "sit-out"})
+    before = {player: table for table in seating_read(latest(party).seating) for player in table.players}
+    for table in (1, 2, 3):
+        win(party, table)
+    for coming in party_play(party).next_tables:
+        for seat, how in (place for side in coming.sides for place in side):
+            was = before[str(seat.number)]
+            usual = ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else (f"from table {was.table_no}",)
+            assert how in (("sat out", "stays") if was.sits_out else usual)
+
+
+def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
+    party = make_seated(players=15)
+    path = f"/parties/{party.pk}/play/rounds/1/tables/4/"
+    alone = [side[0] for side in latest(party).seating[3]["sides"]]
+    tied = {f"points-{side}": "4" for side in range(3)}
+    desk.post(path, tied | {"cut-1": "2", "cut-2": "0", "version": "0"})
+    result = latest(party).results.get(table_no=4)
+    assert (result.cut, result.winner) == ([2, 0], 2)
+    for table in (1, 2, 3):
+        win(party, table)
+    stays = [
+        str(seat.number) for side in party_play(party).next_tables[3].sides for seat, how in side if how == "stays"
+    ]
+    assert [player for player in alone if player in stays] == [alone[1]]
+    page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
+    assert [(place.word, place.chosen) for place in page.cut] == [("first", "2"), ("second", "0")]
+
+
+def test_nobody_stands_twice_in_a_cut():
+    party = make_seated(players=15)
+    assert refusal(win, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
+        "Table 4: somebody stands twice in the order of the cut. Name each player once."
+    )
 
 
 def test_the_evening_is_over_after_the_planned_rounds():
