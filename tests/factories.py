@@ -12,6 +12,7 @@ from director.services.event import event_create, event_publish
 from director.services.plan import plan_choose
 from director.services.result import result_enter
 from movements import make_plan
+from tests.laid import laid
 
 FIRST = ("Ada", "Bert", "Cleo", "Dora", "Edith", "Fred", "Gwen", "Hugh", "Ida", "Jack", "Kit", "Lena", "Max", "Nora")
 LAST = ("Ash", "Birch", "Cole", "Dunn", "Elm", "Fox", "Gray", "Hill", "Iden", "Jay", "Kerr", "Lund", "Moss", "Nye")
@@ -40,6 +41,7 @@ def player_names(number: int) -> tuple[str, str]:
     return f"{first} {again} {LAST[number % 14]}", f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}"
 
 
+@laid
 def make_night(
     *, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs
 ) -> Section:
@@ -59,6 +61,7 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines)
 
 
+@laid
 def make_played(*, leave: int = 0, published: bool = True) -> Section:
     """Return the section of a Howell of four pairs and six boards, entered but for the last *leave* lines."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
@@ -66,3 +69,12 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
     if published:
         event_publish(event=section.session.event)
     return section
+
+
+@laid
+def make_small_and_large() -> tuple[Section, Section]:
+    """Return a night of 6 pairs and one of 40, a few lines missing in both, to compare their queries."""
+    small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
+    enter_all(small, leave=2)
+    enter_all(large, leave=20)
+    return small, large

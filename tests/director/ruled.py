@@ -5,10 +5,12 @@ from director.selectors.lines import section_lines
 from director.services.result import result_enter
 from director.services.ruling import ruling_give
 from tests.factories import enter_all, make_night
+from tests.laid import laid
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
 
 
+@laid
 def night_to_rule_on() -> Section:
     """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
     section = make_night(pairs=10, boards_per_set=2)

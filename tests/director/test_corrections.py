@@ -21,11 +21,13 @@ from director.services.result import result_enter, result_undo, results_enter
 from director.services.ruling import ruling_give, ruling_withdraw
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played(published=False)

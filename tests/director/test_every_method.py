@@ -14,6 +14,7 @@ from director.services.result import result_enter
 from scoring import TEAM_METHODS, methods_for
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +23,7 @@ TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 
 
 @pytest.fixture
+@laid
 def section():
     """A published Howell of four pairs without a score over the limit of 1926."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)

@@ -12,10 +12,12 @@ from director.models import Event
 from director.selectors.results import event_sheets
 from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
 from tests.factories import enter_all, make_night
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
 
+@laid
 def night(pairs=8):
     section = make_night(pairs=pairs, boards_per_set=2)
     enter_all(section, leave=3)

@@ -14,6 +14,7 @@ from director.services.fouled import board_group, board_group_undo
 from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
@@ -24,6 +25,7 @@ LONE = (
 
 
 @pytest.fixture
+@laid
 def section():
     """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
     section = make_night(pairs=10, boards_per_set=2)

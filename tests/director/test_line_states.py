@@ -16,6 +16,7 @@ from director.services.result import result_enter
 from scoring import LineState, ScoringError
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import enter_all, make_night
+from tests.laid import laid
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,7 @@ def test_the_sentences_of_scoring_stay():
 
 
 @pytest.fixture
+@laid
 def section(db):
     """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
     section = make_night(pairs=10, boards_per_set=2)

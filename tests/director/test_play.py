@@ -17,7 +17,7 @@ from director.services.result import result_enter
 from movements import make_plan
 from tests import factories
 from tests.director.pages import elements, queries, texts
-from tests.factories import enter_all, make_section
+from tests.factories import enter_all, make_section, make_small_and_large
 
 pytestmark = pytest.mark.django_db
 
@@ -160,9 +160,7 @@ class TestThePage:
         assert (session.clock, session.round_minutes) == ("waiting", 20)
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
-        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
-        enter_all(small, leave=2)
-        enter_all(large, leave=20)
+        small, large = make_small_and_large()
         assert queries(desk, address(small)) == queries(desk, address(large)) == 14
 
 

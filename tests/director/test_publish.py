@@ -7,6 +7,7 @@ from director.models import Event
 from director.services.event import event_publish, event_remove
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_night
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +15,7 @@ PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
 
 
 @pytest.fixture
+@laid
 def section():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)

@@ -15,6 +15,7 @@ from director.services.event import event_publish
 from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, make_section
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -225,6 +226,7 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
 # -- few queries -------------------------------------------------------------------------------------------------------
 
 
+@laid
 def nights_of(*sizes):
     sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
     for section in sections:

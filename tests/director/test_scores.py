@@ -15,7 +15,7 @@ from movements import make_plan
 from tests.director.entry_pages import HTMX, address, box, stored, typed
 from tests.director.pages import elements, queries, texts
 from tests.director.usebio_files import fixture
-from tests.factories import enter_all, make_night, make_section
+from tests.factories import enter_all, make_night, make_section, make_small_and_large
 
 pytestmark = pytest.mark.django_db
 
@@ -123,9 +123,7 @@ class TestThePage:
 
     @pytest.mark.parametrize("tail", ["boards/1/", "rounds/1/tables/1/"])
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk, tail):
-        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
-        enter_all(small, leave=2)
-        enter_all(large, leave=20)
+        small, large = make_small_and_large()
         assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == 15
 
 

@@ -17,11 +17,13 @@ from movements import make_plan
 from scoring import OtherGameError, methods_for
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_section
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")

@@ -10,6 +10,7 @@ from director.services.result import result_enter
 from scoring import explain_line, explain_total, explanation_to_json
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +19,7 @@ SOURCE = "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS201
 
 
 @pytest.fixture
+@laid
 def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -1,0 +1,73 @@
+"""Nights that many tests begin with: made by the services once in a process, then laid row by row.
+
+Everything a test sees of such a night was written by the services; only the repetition is saved.  A thorough run
+(``CI`` set), a database with something in it and one that is not SQLite have every night made anew.
+"""
+
+import os
+import pickle
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.apps import apps
+from django.db import connection, transaction
+
+THOROUGH = bool(os.environ.get("CI"))
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Rows = dict[str, list[tuple]]
+
+
+def laid(make: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that does what *make* does, from the second time on by storing the same rows again.
+
+    *make* must depend on its arguments alone, write only the program's own records, and take no records.
+    """
+    kept: dict[str, tuple[bytes, Rows]] = {}
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> T:
+        if THOROUGH or connection.vendor != "sqlite" or not is_empty():
+            return make(*args, **kwargs)
+        asked = repr((args, sorted(kwargs.items())))
+        if asked not in kept:
+            found = make(*args, **kwargs)
+            kept[asked] = pickle.dumps(found), stored()
+            return found
+        lay(kept[asked][1])
+        return pickle.loads(kept[asked][0])  # noqa: S301
+
+    return made
+
+
+def tables() -> list[str]:
+    """Return the names of the program's own tables."""
+    return [model._meta.db_table for model in apps.get_app_config("director").get_models(include_auto_created=True)]
+
+
+def is_empty() -> bool:
+    """Whether the program has no record yet, whatever accounts there are."""
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(f'SELECT EXISTS (SELECT 1 FROM "{table}")' for table in tables()))  # noqa: S608
+        return not any(found for (found,) in cursor.fetchall())
+
+
+def stored() -> Rows:
+    """Return all rows of the program's own tables, and last how far their numbers are counted."""
+    with connection.cursor() as cursor:
+        rows = {table: cursor.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables()}  # noqa: S608
+        counted = cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall()
+    return rows | {"sqlite_sequence": [(table, number) for table, number in counted if table in rows]}
+
+
+def lay(rows: Rows) -> None:
+    """Store *rows* as they are, with the numbers they had."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table, those in rows.items():
+            if table == "sqlite_sequence":
+                cursor.executemany("DELETE FROM sqlite_sequence WHERE name = %s", [(name,) for name, _ in those])
+            if those:
+                places = ", ".join(["%s"] * len(those[0]))
+                cursor.executemany(f'INSERT INTO "{table}" VALUES ({places})', those)  # noqa: S608

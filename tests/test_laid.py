@@ -1,0 +1,69 @@
+"""A night that is laid row by row is the night the services make."""
+
+from contextlib import suppress
+
+import pytest
+from django.core import serializers
+from django.db import connection, transaction
+
+from director.models import Club, Entry, EntryPlayer, Event, Person, Plan, PlanRow, Result, Section, Session
+from tests import factories
+from tests.director.ruled import night_to_rule_on
+from tests.laid import THOROUGH, is_empty, laid, lay, stored
+
+pytestmark = pytest.mark.django_db
+RECORDS = (Club, Person, Event, Session, Section, Plan, PlanRow, Entry, EntryPlayer, Result)
+
+
+class BackToNothingError(Exception):
+    """Undoes all that was stored."""
+
+
+def everything() -> str:
+    return serializers.serialize("json", [record for model in RECORDS for record in model.objects.order_by("pk")])
+
+
+def undone(make, *args):
+    """Return what *make* gives, all records afterwards and all rows, with nothing left of it."""
+    assert is_empty()
+    with suppress(BackToNothingError), transaction.atomic():
+        found = [make(*args), everything(), stored() if connection.vendor == "sqlite" else {}]
+        raise BackToNothingError
+    return found
+
+
+@pytest.mark.parametrize(
+    "make", [factories.make_night, factories.make_played, night_to_rule_on], ids=lambda make: make.__name__
+)
+def test_what_is_laid_is_what_was_made(make):
+    if connection.vendor != "sqlite":
+        assert connection.vendor == "postgresql", "there every night is made anew"
+        return
+    section, records, rows = undone(make.__wrapped__)
+    assert rows["director_planrow"]
+    assert undone(lay, rows) == [None, records, rows]
+    later, made_later, _ = undone(make.__wrapped__)
+    assert (later, made_later.count('"pk"')) == (section, records.count('"pk"'))
+
+
+def test_a_night_is_made_once_for_all_tests_and_given_out_afresh():
+    calls = []
+
+    def make(number, name="Riverside Club"):
+        calls.append((number, name))
+        return Club.objects.create(name=f"{name} {number}")
+
+    kept = laid(make)
+    clubs = [undone(kept, *args)[0] for args in ((1,), (1,), (2,), (1, "Hill Club"), (1,))]
+    assert [club.name for club in clubs] == [
+        "Riverside Club 1", "Riverside Club 1", "Riverside Club 2", "Hill Club 1", "Riverside Club 1"
+    ]  # fmt: skip
+    made_anew = THOROUGH or connection.vendor != "sqlite"
+    assert len(calls) == (5 if made_anew else 3)
+    assert len({id(club) for club in clubs}) == 5
+
+
+def test_a_second_night_is_made_beside_the_first():
+    first, second = factories.make_night(pairs=4), factories.make_night(pairs=4)
+    assert first.pk != second.pk
+    assert Section.objects.count() == 2
