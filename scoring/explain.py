@@ -13,7 +13,7 @@ from functools import cached_property
 from scoring.display import exact_text, points_text
 from scoring.explain_formulas import Case, formula, score_text
 from scoring.explain_rules import rule_of_line, rule_of_total
-from scoring.explain_totals import Part, Totals, total_formula
+from scoring.explain_totals import AVERAGED, Part, Totals, total_formula
 from scoring.methods import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.naming import contestant_name
@@ -22,12 +22,17 @@ from scoring.ruling_errors import NothingToExplainError
 from scoring.sections import divided
 
 _MOST_LISTED = 6
+_WORDS = (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to"), ("parts", "by its parts against"))
+_OUTCOMES = {1: "beaten", 0: "tied", -1: "lost"}
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``."""
+    """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``.
+
+    Where a ruling put one of the two scores together and its parts fare differently, it is ``"parts"``.
+    """
 
     ns: int
     ew: int
@@ -65,7 +70,7 @@ class Explanation:
         if not self.others:
             return self.score
         parts = []
-        for outcome, words in (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to")):
+        for outcome, words in _WORDS:
             scores = [other.score for other in self.others if other.outcome == outcome]
             if scores:
                 parts.append(f"{words} {_listed(scores)}")
@@ -175,7 +180,7 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
         what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
         score=_own_score(line, case),
         others=tuple(_other(case, other) for other in compared),
-        formula=f"{_no_points(line) if points is None else formula(method.key, case)}{_adjusted(case)}",
+        formula=f"{_no_points(method, line) if points is None else formula(method.key, case)}{_adjusted(case)}",
         points=points,
         rule=rule,
         source=source,
@@ -188,7 +193,9 @@ def _own_score(line: Line, case: Case) -> str | None:
     return score_text(case.parts(line)) if line.is_scored else None
 
 
-def _no_points(line: Line) -> str:
+def _no_points(method: ScoringMethod, line: Line) -> str:
+    if line.artificial is not None and method.key in AVERAGED:
+        return "No points on the line; the average of the board is in the total"
     if line.state is not None:
         return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
     return "No points" if not line.is_scored else "No points yet"
@@ -208,10 +215,8 @@ def _adjusted(case: Case) -> str:
 
 def _other(case: Case, other: Line) -> OtherResult:
     mine, theirs = case.parts(case.line), case.parts(other)
-    ahead = sum((score * weight for score, weight in mine), Fraction(0)) - sum(
-        (score * weight for score, weight in theirs), Fraction(0)
-    )
-    outcome = "beaten" if ahead > 0 else "lost" if ahead < 0 else "tied"
+    signs = {(score > rival) - (score < rival) for score, _ in mine for rival, _ in theirs}
+    outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"
     return OtherResult(other.ns, other.ew, score_text(theirs), outcome)
 
 

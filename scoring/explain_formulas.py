@@ -52,8 +52,8 @@ def formula(method_key: str, case: Case) -> str:
     if case.field.contest == "teams" and any(line.artificial is not None for line in case.tables):
         return f"artificial score = {exact_text(case.points)}"
     if case.line.artificial is not None:
-        return _artificial(case)
-    if any(line.assigned is not None for line in (case.line, *case.others)):
+        return _artificial(method_key, case)
+    if case.field.contest == "teams" and any(line.assigned is not None for line in (case.line, *case.others)):
         return f"each result by its weight in the ruling = {exact_text(case.points)}"
     if method_key in OLD_FORMULAS:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
@@ -72,19 +72,48 @@ def score_text(parts: Sequence[tuple[int, Points]]) -> str:
     return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
 
 
-def _artificial(case: Case) -> str:
+def _artificial(method_key: str, case: Case) -> str:
     given = case.line.artificial
     if given is None:
         return _plain(case)
+    if case.top is None and "average_plus" not in case.options:
+        return _average_given(method_key, case)
     share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
-    points = exact_text(case.points)
-    if case.top is None:
-        fixed = f"artificial score of {exact_text(share)} %"
-        return f"{fixed}, or the own average if it is {_better(share)} = {points}" if is_own else f"{fixed} = {points}"
-    whole = f"{exact_text(share)} % of the top of {exact_text(case.top)}"
-    if is_own and case.points != share * case.top / 100:
-        return f"own average, {_better(share)} than {whole} = {points}"
-    return f"{whole} = {points}"
+    fixed, text = _fixed(method_key, case, share)
+    if is_own and case.points != fixed:
+        return f"own average, {_better(share)} than {text} = {_end(case)}"
+    return f"{text} = {_end(case)}"
+
+
+def _fixed(method_key: str, case: Case, share: Fraction) -> tuple[Fraction, str]:
+    """Return what an artificial score of *share* per cent is worth, and how."""
+    if case.top is not None:
+        return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
+    plus = int(case.options["average_plus"])
+    text, results = f"average plus {plus} × ({exact_text(share)} − 50) ÷ 10", 1
+    if method_key == "total-imps" or case.options.get("divisor") == "none":
+        results = sum(1 for line in case.board.lines if by_definition.has_score(line))
+        text = f"{text} × {results} results"
+    return (share - 50) / 10 * plus * results, text
+
+
+def _average_given(method_key: str, case: Case) -> str:
+    """Return what the average of the board is, where an artificial score can stand for nothing else."""
+    if method_key == "average":
+        return f"the average of the direction, nothing above or below it = {_end(case)}"
+    if method_key in OLD_FORMULAS:
+        results = sum(line.score is not None and line.group == case.line.group for line in case.board.lines)
+        return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
+    parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
+    scores = sum((weight for _, weight in parts), Fraction(0))
+    made = sum((score * weight for score, weight in parts), Fraction(0)) * (1 if case.side == "NS" else -1)
+    text = f"{_rest(case)}average of the scores {_signed(made)} ÷ {exact_text(scores)}"
+    return f"{text} = {_end(case)}"
+
+
+def _rest(case: Case) -> str:
+    """Return what the tricks of E-W are taken from, where tricks are added up."""
+    return "13 + " if case.options.get("unit") == "tricks" and case.side == "EW" else ""
 
 
 def _better(share: Fraction) -> str:
@@ -105,19 +134,29 @@ def _ascherman(case: Case) -> str:
 
 def _counted(case: Case, is_ascherman: bool) -> str:
     """Return beaten and tied results, what the formula of the method makes of them, and the points at 1 a result."""
-    mine = case.parts(case.line)[0][0]
-    theirs = [case.parts(other)[0][0] for other in case.others]
-    beaten, tied = sum(score < mine for score in theirs), theirs.count(mine)
-    bare, results = 2 * beaten + tied, len(theirs) + 1
-    text = f"2 × {beaten} beaten + {tied} tied = {bare}"
-    expected = _expected(case, is_ascherman)
+    bare, text = _compared(case)
+    results, got, expected = len(case.others) + 1, exact_text(bare), _expected(case, is_ascherman)
+    text = f"{text} = {got}"
     if is_special(case):
-        return f"{text}; (60 + 5 × ({bare} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
+        return f"{text}; (60 + 5 × ({got} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
     minus = "" if is_ascherman else " − 1"
     full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
     if results != expected or is_ascherman:
-        text = f"{text}; ({bare} + 1) × {expected} ÷ {results}{minus} = {exact_text(full)}"
+        text = f"{text}; ({got} + 1) × {expected} ÷ {results}{minus} = {exact_text(full)}"
     return f"{text}; half of it = {_end(case)}" if case.options["per_beaten"] == "1" else text
+
+
+def _compared(case: Case) -> tuple[Points, str]:
+    """Return 2 for each result beaten and 1 for each equal one, and how; the parts of a ruling count by weight."""
+    theirs = [part for other in case.others for part in case.parts(other)]
+    mine, bare, texts = case.parts(case.line), Fraction(0), list[str]()
+    for score, weight in mine:
+        beaten = sum((of_other for other, of_other in theirs if other < score), Fraction(0))
+        tied = sum((of_other for other, of_other in theirs if other == score), Fraction(0))
+        bare += weight * (2 * beaten + tied)
+        text = f"2 × {exact_text(beaten)} beaten + {exact_text(tied)} tied"
+        texts.append(text if len(mine) == 1 else f"{exact_text(weight)} × ({text})")
+    return bare, " + ".join(texts)
 
 
 def _expected(case: Case, is_ascherman: bool) -> int:
@@ -150,29 +189,52 @@ def _total_imps(case: Case) -> str:
 
 
 def _summed_imps(case: Case, divisor: str) -> str:
-    mine = case.parts(case.line)[0][0]
-    won = [by_definition.imps(Fraction(mine - case.parts(other)[0][0])) for other in case.others]
-    terms = " ".join(f"{'+' if imps >= 0 else '−'} {abs(imps)}" for imps in sorted(won, reverse=True))
-    text = f"{terms.removeprefix('+ ') or '0'} = {sum(won)}"
+    won = [_imps_against(case, other) for other in case.others]
+    terms = " ".join(
+        f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}" for imps in sorted(won, reverse=True)
+    )
+    total = exact_text(sum(won))
+    text = f"{terms.removeprefix('+ ') or '0'} = {total}"
     by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
-    return f"{text}; {sum(won)} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
+    return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
+
+
+def _imps_against(case: Case, other: Line) -> Points:
+    """Return the IMPs of the line against *other*, the parts of assigned scores by their weights."""
+    return sum(
+        weight * of_other * by_definition.imps(Fraction(score - rival))
+        for score, weight in case.parts(case.line)
+        for rival, of_other in case.parts(other)
+    )
 
 
 def _butler(case: Case) -> str:
-    mine = case.parts(case.line)[0][0]
+    mine = case.parts(case.line)
     scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
     datum = by_definition.datum(scores, case.options)
-    difference = exact_text(mine - datum)
     kind = {"mean": "mean", "median": "median", "trimmed": "mean without best and worst"}[case.options["datum"]]
-    return f"datum {exact_text(datum)} ({kind}); {mine} − {_signed(datum)} = {difference}, in IMPs = {_end(case)}"
+    text = f"datum {exact_text(datum)} ({kind})"
+    if len(mine) > 1:
+        terms = (f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}" for score, weight in mine)
+        return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"
+    score = mine[0][0]
+    return f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
 
 
 def _aggregate(case: Case) -> str:
-    return f"the score itself = {_end(case)}"
+    parts = case.parts(case.line)
+    if len(parts) == 1:
+        return f"the score itself = {_end(case)}"
+    terms = (f"{exact_text(weight)} × {_signed(score)}" for score, weight in parts)
+    return f"{_rest(case)}{' + '.join(terms)} = {_end(case)}"
 
 
 def _average(case: Case) -> str:
-    return f"own score less the average of the direction = {_end(case)}"
+    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+    taken, exact = scores[0] - case.points, Fraction(sum(scores), len(scores))
+    as_whole = "" if taken == exact else f", taken as {exact_text(taken)}"
+    average = f"average {_signed(sum(scores))} ÷ {len(scores)}{as_whole}"
+    return f"own {scores[0]} − {average} = {_end(case)}"
 
 
 def _signed(number: Points) -> str:

@@ -66,6 +66,9 @@ def _excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, 
     is_declarer = line.declarer in SIDES and (str(line.declarer)[0] in "NS") == (side == "NS")
     limit = DECLARER_LIMIT if is_declarer else DEFENDERS_LIMIT
     honours = f" and {line.honours} for honours" if line.honours else ""
+    excess = scores[0] - limit - line.honours
+    if excess > 0:
+        return f"EXCESS takes {excess} of the {scores[0]} won, PLUS at most {limit}{honours}"
     return f"PLUS takes of the {scores[0]} won at most {limit}{honours}"
 
 

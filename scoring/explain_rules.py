@@ -1,6 +1,7 @@
 """Which rule a figure follows: what it says in a few words, and where it stands."""
 
 from scoring.explain_formulas import Case, is_adjusted, is_special
+from scoring.explain_old import OLD_FORMULAS
 from scoring.methods import ScoringMethod
 
 RULES = {
@@ -35,6 +36,8 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     of boards with fewer results is named where it was used.
     """
     given = case.line.artificial
+    if given is not None and (method.key in OLD_FORMULAS or method.key == "average"):
+        return f"{method.name}: the average in place of a result", method.source
     if given is not None:
         is_own = given.ns_own if case.side == "NS" else given.ew_own
         law = "12C2(c)" if is_own else "12C2"

@@ -14,13 +14,14 @@ from scoring.model import Field, Points, Ranking, Standing
 from scoring.ranking import Key, contestant_keys
 from scoring.rulings import Credit
 
+AVERAGED = ("exponent", "howell-losses", "match")
+"""The methods that give whoever has no score on a board its average, in the total."""
+
 _BETWEEN = {
     "average": "by rounding the average",
     "compass": "against the average net of the direction",
     "excess": "against the average net of the direction",
-    "exponent": "as the average of boards without a score",
-    "howell-losses": "as the average of boards without a score",
-    "match": "as the average of boards without a score",
+    **dict.fromkeys(AVERAGED, "as the average of boards without a score"),
 }
 
 
@@ -43,6 +44,7 @@ class Totals:
         bare_field = _without_adjustments(field)
         bare = self._ranked(bare_field, without_credits) if bare_field is not field else without_credits
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
+        self._columns = _columns(bare, field) if method.key == "excess" else {}
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def _ranked(self, field: Field, unchanged: Ranking) -> Ranking:
@@ -51,7 +53,7 @@ class Totals:
     def parts(self, key: Key) -> tuple[Part, ...]:
         """Return the parts of the total of the contestant *key*; those that change nothing are left out."""
         made, count = self._made.get(key, (0, 0))
-        boards = f"{count} board{'' if count == 1 else 's'}"
+        boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
             Part("sit-outs", self._bare[key] - made, _BETWEEN.get(self._method.key, "for boards sat out")),
             Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
@@ -125,3 +127,16 @@ def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
             so_far, boards = made.get((None, team), (0, 0))
             made[None, team] = (so_far + score, boards + match.boards)
     return made
+
+
+def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
+    """Return the three columns of excess scoring of each contestant, in words."""
+    columns: dict[Key, list[int]] = {}
+    for scored in (scored for board in ranking.boards for scored in board.lines if scored.line.score is not None):
+        keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+        for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+            plus, minus = max(int(points or 0), 0), max(-int(points or 0), 0)
+            excess = abs(scored.line.score or 0) - plus if plus else 0
+            sums = columns.get(key, [0, 0, 0])
+            columns[key] = [sums[0] + plus, sums[1] + minus, sums[2] + excess]
+    return {key: f" (PLUS {plus}, MINUS {minus}, EXCESS {excess})" for key, (plus, minus, excess) in columns.items()}

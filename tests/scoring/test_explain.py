@@ -62,12 +62,12 @@ def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps"])
 @given(st.data())
 def test_the_arithmetic_of_every_formula_holds(method_key, data):
-    field, settings = data.draw(fields(st.nothing())), data.draw(settings_of(method_key))
-    lines = [(board, line) for board in field.boards for line in board.lines if line.score is not None]
+    field, settings = data.draw(fields(st.nothing()) | ruled_fields()), data.draw(settings_of(method_key))
+    lines = [(board, line) for board in field.boards for line in board.lines if line.is_scored]
     assume(lines)
     board, line = data.draw(st.sampled_from(lines))
     found = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
-    steps = [step.split(" = ") for step in found.formula.split("; ") if not re.search("half|%", step)]
+    steps = [step.split(" = ") for step in found.formula.split("; ") if not re.search("half|%|by a ruling", step)]
     assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
 
 
@@ -106,7 +106,7 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
             "datum 295 (mean without best and worst); 420 − 295 = 125, in IMPs = 3",
         ),
         ("aggregate", {}, "the score itself = 420"),
-        ("average", {}, "own score less the average of the direction = 180"),
+        ("average", {}, "own 420 − average 960 ÷ 4 = 180"),
         ("howell-losses", {}, "best of the direction 420 − own 420 = 0"),
     ],
     ids=[
@@ -168,8 +168,8 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
         ),
         (
             Line(1, 2, assigned=Assigned(HALF, HALF)),
-            "50 % of 420 and 50 % of -50 beats 170, -50; loses to 420",
-            "each result by its weight in the ruling = 4",
+            "50 % of 420 and 50 % of -50 by its parts against 420, 170, -50",
+            "0.5 × (2 × 2 beaten + 1 tied) + 0.5 × (2 × 0 beaten + 1 tied) = 3; (3 + 1) × 5 ÷ 4 − 1 = 4",
             "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
         ),
     ],
@@ -178,6 +178,48 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 def test_rulings_and_states_are_explained(line, first, formula, rule):
     assert text_of("matchpoints", lines=(line, *LINES[1:])) == (
         f"Board 7, N-S 1 against E-W 2: {first}.\n{formula} (Matchpoints: {rule})."
+    )
+
+
+WEIGHTED = (Line(1, 2, assigned=Assigned(HALF, HALF)), *LINES[1:])
+AVERAGE = (Line(1, 2, artificial=Artificial(Fraction(50), Fraction(50))), *LINES[1:])
+PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:])
+
+
+@pytest.mark.parametrize(
+    ("method_key", "lines", "side", "options", "formula"),
+    [
+        ("cross-imps", WEIGHTED, "NS", {}, "5 + 0 − 5 = 0; 0 ÷ 3 comparisons = 0"),
+        ("butler", WEIGHTED, "NS", {}, "datum 180 (mean); 0.5 × 6 + 0.5 × (-6) IMPs = 0"),
+        ("aggregate", WEIGHTED, "EW", {}, "0.5 × (-420) + 0.5 × 50 = -185"),
+        ("cross-imps", PLUS, "EW", {}, "average plus 2 × (40 − 50) ÷ 10 = -2"),
+        ("cross-imps", PLUS, "NS", {"divisor": "none"}, "average plus 2 × (60 − 50) ÷ 10 × 3 results = 6"),
+        ("total-imps", PLUS, "NS", {"average_plus": "3"}, "average plus 3 × (60 − 50) ÷ 10 × 3 results = 9"),
+        ("butler", PLUS, "NS", {}, "average plus 2 × (60 − 50) ÷ 10 = 2"),
+        ("aggregate", AVERAGE, "NS", {}, "average of the scores 540 ÷ 3 = 180"),
+        ("aggregate", AVERAGE, "EW", {}, "average of the scores (-540) ÷ 3 = -180"),
+        ("average", AVERAGE, "NS", {}, "the average of the direction, nothing above or below it = 0"),
+        ("compass", AVERAGE, "EW", {}, "average of the direction -540 ÷ 3 = -180"),
+        ("match", AVERAGE, "NS", {}, "No points on the line; the average of the board is in the total"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
+)
+def test_rulings_are_explained_with_the_numbers_of_the_board(method_key, lines, side, options, formula):
+    found = text_of(method_key, 0, side, lines, **options).splitlines()[1]
+    assert found.partition(f" ({find_method(method_key).name}: ")[0] == formula
+
+
+def test_the_average_of_a_board_rounded_on_the_board_is_explained_as_it_was_taken():
+    lines = tuple(Line(at, at + 1, tricks) for at, tricks in ((1, 8), (3, 7), (5, 6), (7, 6)))
+    assert text_of("average", 0, "EW", lines, rounding="board").splitlines()[1] == (
+        "own -8 − average (-27) ÷ 4, taken as -7 = -1 (Average plus and minus: own score less the average of the "
+        "direction, [WDW1900] p. 32; [HOYLE1926] p. 39)."
+    )
+
+
+def test_a_result_beside_an_assigned_score_counts_its_parts():
+    assert text_of("matchpoints", 2, lines=WEIGHTED).splitlines()[1].partition(" (Match")[0] == (
+        "2 × 1.5 beaten + 0 tied = 3; (3 + 1) × 5 ÷ 4 − 1 = 4"
     )
 
 

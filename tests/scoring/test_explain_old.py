@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, explain_line, explain_total, find_method, rank
+from scoring import Board, Explainer, Field, Line, explain_line, explain_total, find_method, rank
 from scoring.explain_old import OLD_FORMULAS
 from scoring.plain_old import OLD_METHODS
 from tests.scoring.strategies import old_fields
@@ -43,14 +43,24 @@ def test_points_of_a_line_are_explained_with_its_numbers(key, options, contestan
 @pytest.mark.parametrize(
     ("contestant", "side", "formula"),
     [
-        (1, "NS", "PLUS takes of the 600 won at most 350 and 64 for honours = 414"),
+        (1, "NS", "EXCESS takes 186 of the 600 won, PLUS at most 350 and 64 for honours = 414"),
         (1, "EW", "MINUS takes all of the 600 lost = -600"),
-        (2, "EW", "PLUS takes of the 560 won at most 500 = 500"),
+        (2, "EW", "EXCESS takes 60 of the 560 won, PLUS at most 500 = 500"),
     ],
     ids=["defenders", "losers", "declarer"],
 )
 def test_limits_of_excess_are_explained(contestant, side, formula):
     assert explain_line("excess", AUCTION, board_no=1, contestant=contestant, side=side).formula == formula
+
+
+def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
+    boards = (Board(2, (Line(1, 1, 80), Line(2, 2, -30))), *AUCTION.boards)
+    explain = Explainer("excess", Field(2, boards))
+    assert explain.line(board_no=2, contestant=1, side="NS").formula == "PLUS takes of the 80 won at most 350 = 80"
+    assert [explain.total(contestant=number, direction="NS").formula for number in (1, 2)] == [
+        "494 on 2 boards (PLUS 494, MINUS 0, EXCESS 186) = 494, place 1",
+        "-590 on 2 boards (PLUS 0, MINUS 590, EXCESS 0) = -590, place 2",
+    ]
 
 
 def test_every_old_method_has_its_formula():
