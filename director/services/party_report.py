@@ -9,6 +9,7 @@ from django.utils import timezone
 from director.errors import PartyError
 from director.models import Party, PartyResult
 from director.selectors.party_options import wants_points
+from director.services.party_possible import refuse_impossible
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule, settle_tie
 
@@ -38,6 +39,7 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     where = f"Table {table.table_no}"
     _refuse_side(where, reported.winner, sides)
     points = _points(party, where, reported.points, sides)
+    refuse_impossible(party, table, points)
     lone = {player: number for player, number in reported.lone.items() if number}
     if strange := set(lone) - set(table.players):
         raise PartyError(text=f"{where}: player {min(strange)} does not sit there, so no lone hand is theirs.")

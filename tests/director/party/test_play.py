@@ -90,8 +90,8 @@ def test_those_who_sit_out_cannot_win():
 def test_a_tie_wants_its_rule():
     party = make_seated(players=12, method="points")
     assert (
-        refusal(win, party, 1, None, points=(5, 5))
-        == "Table 1: 5 points and 5 points are a tie. Choose how it is settled, and who won that."
+        refusal(win, party, 1, None, points=(4, 4))
+        == "Table 1: 4 points and 4 points are a tie. Choose how it is settled, and who won that."
     )
 
 
@@ -198,7 +198,8 @@ def test_the_next_seats_say_in_words_who_moves_and_who_stays():
     for coming in party_play(party).next_tables:
         for seat, how in (place for side in coming.sides for place in side):
             was = before[str(seat.number)]
-            usual = ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else (f"from table {was.table_no}",)
+            moved = (f"from table {was.table_no}",)
+            usual = ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else moved
             assert how in (("sat out", "stays") if was.sits_out else usual)
 
 

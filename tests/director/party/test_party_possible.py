@@ -1,0 +1,94 @@
+"""Points that no table can have made are refused, and only those."""
+
+import pytest
+
+from director.errors import DeskError
+from movements import PARTY_SYSTEMS
+from scoring import PARTY_METHODS
+from tests.director.party.parties import make_seated, win
+
+pytestmark = pytest.mark.django_db
+DEAL = "progressive-whist-1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "points", "sentence"),
+    [
+        pytest.param(
+            {"system": DEAL, "method": "winners-only"},
+            (8, 0),
+            "Table 1: 8 points are not possible; in one deal a side takes at most 7 tricks above six. Correct "
+            "the figure.",
+            id="more-than-a-grand-slam",
+        ),
+        pytest.param(
+            {"system": DEAL, "method": "gains-and-losses"},
+            (4, 2),
+            "Table 1: 4 and 2 points are not possible; in one deal only one side takes more than six tricks. Leave the "
+            "other at 0.",
+            id="both-above-six",
+        ),
+        pytest.param(
+            {"system": "rapid-euchre", "method": "points"},
+            (7, 0),
+            "Table 1: 7 points are not possible; the round ends when a side has 5, and its last hand brings 2 at most. "
+            "Correct the figure.",
+            id="past-the-end",
+        ),
+        pytest.param(
+            {"system": "progressive-euchre", "method": "points"},
+            (9, 1),
+            "Table 1: 9 points are not possible; the round ends when a side has 5, and its last hand brings 4 at most. "
+            "Correct the figure.",
+            id="past-the-end-with-lone-hands",
+        ),
+        pytest.param(
+            {"system": "rapid-euchre", "method": "points"},
+            (5, 6),
+            "Table 1: 5 and 6 points are not possible; the round ends as soon as one side has 5. Correct one "
+            "of the two.",
+            id="both-at-the-end",
+        ),
+        pytest.param(
+            {"system": "drive-whist", "method": "tricks"},
+            (7, 7),
+            "Table 1: 7 points and 7 points are a tie. Choose how it is settled, and who won that.",
+            id="no-deal-is-tied",
+        ),
+        pytest.param(
+            {"system": "drive-whist", "method": "tricks"},
+            (7, 5),
+            "Round 1, table 1: 7 and 5 tricks make 12; a deal has 13.",
+            id="tricks-of-a-deal",
+        ),
+    ],
+)
+def test_points_that_cannot_be_are_refused(fields, points, sentence):
+    party = make_seated(players=12, **fields)
+    with pytest.raises(DeskError) as refused:
+        win(party, 1, None, points=points)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fields", "table_no", "points"),
+    [
+        pytest.param({"system": DEAL, "method": "winners-only"}, 1, (7, 0), id="grand-slam"),
+        pytest.param({"system": "progressive-euchre", "method": "points"}, 2, (11, 6), id="others-play-on"),
+        pytest.param({"system": "progressive-euchre", "method": "points"}, 1, (8, 4), id="lone-march-at-the-end"),
+        pytest.param({"system": "rotation", "method": "points"}, 1, (20, 12), id="any-game"),
+    ],
+)
+def test_points_that_can_be_are_taken(fields, table_no, points):
+    party = make_seated(players=12, **fields)
+    assert win(party, table_no, None, points=points).points == list(points)
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_every_system_and_method_takes_an_ordinary_result(system):
+    for method in PARTY_METHODS:
+        if system.game in method.games:
+            party = make_seated(players=12, system=system.key, method=method.key)
+            full = len(party.played_rounds.get().seating[0]["sides"]) == 2
+            ordinary = (7, 6) if method.key == "tricks" else (3, 0) if full else (3, 2, 1, 0)
+            assert win(party, 1, None, points=ordinary).points == list(ordinary)
