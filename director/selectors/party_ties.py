@@ -9,6 +9,8 @@ from scoring import Prize
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """What is typed for each player; of a hand or a game it is the points."""
+_NOT_NOW = ("halves", "wait", "draw")
+"""What needs no figures: prizes that are shared, wait for an earlier tie, or for the number that is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[
         return []
     found: dict[tuple[str, ...], list[Prize]] = {}
     for prize in evening.prizes:
-        if prize.tie and prize.tie.how != "halves":
+        if prize.tie and prize.tie.how not in _NOT_NOW:
             found.setdefault(tuple(prize.tie.players), []).append(prize)
     return [_form(evening, players, prizes, typed or {}) for players, prizes in found.items()]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.contrib.auth.models import AbstractBaseUser
 
 from director.errors import PartyError
-from director.models import Party
+from director.models import Party, PartyResult
 from director.selectors.party_games import ties_key
 from director.services.party_journal import party_act
 from scoring import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
@@ -41,13 +41,17 @@ def prize_tie_draw(
 def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None) -> int:
     """Draw the number for the prizes by a drawn number with *seed*; return it.
 
-    :raises PartyError: if it was drawn before
+    :raises PartyError: if it was drawn before, or no table has told who won
     """
     number = seeded_slip(seed)
     words = f"The number {number} was drawn, with the seed {seed}."
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if "drawn" in party.answers:
             raise PartyError(text=f"The number {party.answers['drawn']} is drawn already. Undo that draw first.")
+        if not PartyResult.objects.filter(round__party=party).exists():
+            raise PartyError(
+                text="No table has told who won, so nobody can be near a number. Draw it when all cards are in."
+            )
         act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
     return number
 

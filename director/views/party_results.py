@@ -152,10 +152,14 @@ def _ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[Open
 
 
 def _figure(name: str, text: str) -> int:
+    """Return the figure typed for a player; a game that is played off may end below nothing."""
     text = text.strip()
-    if not (text.isdecimal() and len(text) <= MOST_DIGITS):
+    if not text:
         raise PartyError(text=f"The figure of {name} is missing. Type a whole number for each, such as 7.")
-    return int(text)
+    digits = text[1:] if text[0] in "-−–" else text
+    if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
+        raise PartyError(text=f"{name}: “{text[:20]}” is no figure. Type a whole number for each, such as 7.")
+    return int(digits) if digits == text else -int(digits)
 
 
 def _hours(request: HttpRequest) -> int:

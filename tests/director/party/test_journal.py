@@ -147,6 +147,7 @@ def test_undo_survives_a_person_who_is_off_the_list():
 
 def test_the_drawn_number_is_drawn_once():
     party = make_seated(prizes={"drawn": 1})
+    win(party, 1)
     number = prize_number_draw(party=party, seed=7, user=None)
     with pytest.raises(DeskError) as refused:
         prize_number_draw(party=party_of_session(party.pk), seed=8, user=None)

@@ -118,6 +118,40 @@ def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
     assert 'value="4711"' in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [("-4", ""), ("−4", ""), ("ace", "Player {}: “ace” is no figure. Type a whole number for each, such as 7.")],
+)
+def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    first, second, third = tie_players(tie)
+    sent = {"tie": tie.key, f"figure-{first}": typed, f"figure-{second}": "0", f"figure-{third}": "3"}
+    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    kept = [one["order"] for one in party_of_session(party.pk).answers.get("ties", [])]
+    if refused:
+        assert (answer.context["error"], kept) == (refused.format(first), [])
+    else:
+        assert kept == [[third, second, first]]
+
+
+def test_prizes_that_wait_are_no_ties_to_settle():
+    party = make_seated(players=128, system="large-euchre", rounds=1, prizes={"places": 2, "aisle": 1, "drawn": 1})
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party_of_session(party.pk))
+    assert {"wait", "draw"} <= {prize.tie.how for prize in evening.prizes if prize.tie}
+    assert {tie.how for tie in open_ties(evening)} == {"slips"}
+
+
+def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
+    party = make_seated(players=12, prizes={"drawn": 1})
+    answer = desk.post(f"/parties/{party.pk}/results/drawn/")
+    assert answer.context["error"] == (
+        "No table has told who won, so nobody can be near a number. Draw it when all cards are in."
+    )
+
+
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = prize_number_draw(party=party, seed=1916, user=None)
