@@ -9,6 +9,7 @@ from director.printing.page import MARGIN
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.printing.reading import PAPER_CASES, page_sizes, read_pages
 from tests.factories import make_club
+from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -221,6 +222,7 @@ def test_a_long_series_runs_over_and_every_page_says_which_session(desk, name, p
 
 
 def test_the_longest_series_of_numbers_fits(desk):
-    _, pages = sheet_pages(desk, "letter", key="club-rotation", players=80)
+    players = 80 if THOROUGH else 40
+    _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
     met = [pair for page in pages for text in page.texts if "–" in text for pair in text.strip(",").split(", ")]
-    assert len(met) == 79 * 40
+    assert len(met) == (players - 1) * players // 2

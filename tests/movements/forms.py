@@ -12,9 +12,10 @@ from itertools import product
 from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
-SMALL = 24
+SMALL = 16
 """Up to this many pairs an everyday run tries every size."""
-FEW_FORMS = 5
+FEW_FORMS, FEWEST_FORMS = 5, 2
+"""Forms that an everyday run tries of a small size and of a large one."""
 FEW_LENGTHS = 200
 """Lengths times pairs up to which an everyday run tries all of them."""
 
@@ -48,7 +49,7 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
 def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
     found = forms(spec, pairs)
-    stride = 1 if THOROUGH else -(-len(found) // FEW_FORMS)
+    stride = 1 if THOROUGH else -(-len(found) // (FEW_FORMS if pairs <= SMALL else FEWEST_FORMS))
     return found[pairs % stride :: stride]
 
 
@@ -57,6 +58,8 @@ def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
     if THOROUGH or len(legal) * pairs <= FEW_LENGTHS:
         return list(legal)
     middle = len(legal) // 2
+    if pairs > SMALL:
+        return sorted({legal[0], legal[middle], legal[-1]})
     return sorted({*legal[:2], *legal[middle : middle + 2], *legal[-2:]})
 
 

@@ -1,5 +1,6 @@
 """Advice: what comes first for well-known evenings, honest reasons, and limits that make no sense."""
 
+import os
 from fractions import Fraction
 from math import ceil
 
@@ -20,7 +21,8 @@ from movements import (
     round_minutes,
 )
 from movements.advice_facts import read_wishes
-from tests.golden import assert_golden
+from tests.golden import assert_golden, read_golden
+from tests.movements.forms import THOROUGH
 
 
 @pytest.mark.parametrize(
@@ -101,6 +103,11 @@ def ranking(pairs: int, **asked: object) -> str:
 
 
 def test_order_for_every_field_reads_as_reviewed():
+    if not THOROUGH and "UPDATE_GOLDEN" not in os.environ:
+        some = [*range(3, 25), *range(25, 81, 11)]
+        reviewed = read_golden("movements/advice/usual_evening.csv").splitlines()
+        assert [line for line in reviewed if line.split(",")[0] in map(str, some)] == [*map(ranking, some)]
+        return
     text = "\n".join(["pairs,advice from the first on", *(ranking(pairs) for pairs in range(3, 81)), ""])
     assert_golden("movements/advice/usual_evening.csv", text)
 
