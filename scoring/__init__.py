@@ -6,6 +6,7 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 
 from scoring.artificial import Artificial
 from scoring.auction import honours_points
+from scoring.bare_scores import TRICKS_OF_A_DEAL
 from scoring.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.checking import check_ranking
 from scoring.compass import compass_credits, round_difference
@@ -84,6 +85,7 @@ __all__ = [
     "SKAT_SUITS",
     "TEAM_METHODS",
     "TIE_RULES",
+    "TRICKS_OF_A_DEAL",
     "Adjustment",
     "Artificial",
     "Assigned",

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
+from scoring.bare_scores import tricks_of_deal
 from scoring.boards import SIDES, Vulnerability
 from scoring.checking import check_ranking
 from scoring.contracts import ns_score, read_contract
@@ -16,6 +17,7 @@ from scoring.errors import ScoringError
 from scoring.exchange import field_from_json, method_to_json, ranking_to_json
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
+from scoring.json_parts import mapping
 from scoring.model import without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.party_exchange import party_method_to_json
@@ -134,7 +136,8 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         return explanation_to_json(total)
     if side is None:
         raise CommandError(reason="--board needs --side; say NS or EW, where the contestant sat.")
-    line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side)
+    deal = tricks_of_deal(mapping(data, "it"), find_method(options.method).bare_scores)
+    line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side, deal=deal)
     return explanation_to_json(line)
 
 

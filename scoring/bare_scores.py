@@ -12,6 +12,9 @@ from scoring.json_parts import choice, whole
 GAMES = ("bridge", "whist", "auction")
 """Games a file can be of: at bridge some contract gives every score, at whist it is tricks, at auction any points."""
 
+TRICKS_OF_A_DEAL = 13
+"""The tricks of a deal."""
+
 MOST_HONOURS = 100
 """The most for honours that one side can hold at auction: five in one hand, or four aces."""
 
@@ -57,6 +60,17 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
     if bare == "points":
         return "auction"
     return "whist" if bare == "tricks" and all(map(_is_tricks, _bare_scores(file))) else "bridge"
+
+
+def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
+    """Return what both sides of a line of *file* make together: 13 where its scores are tricks, 0 for points.
+
+    >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
+    (13, 0)
+    """
+    boards = file.get("boards", [])
+    counted = any("tricks_ns" in line for board in boards for line in board["lines"])
+    return TRICKS_OF_A_DEAL if counted or game_of(file, bare) == "whist" else 0
 
 
 def _bare_scores(file: Mapping[str, Any]) -> Iterator[object]:

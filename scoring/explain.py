@@ -88,6 +88,8 @@ def _listed(scores: list[str]) -> str:
 class Explainer:
     """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
 
+    *deal* is what the scores of both sides make together: 13 where they are tricks, so that E-W read their own.
+
     >>> from scoring import Board
     >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
     >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
@@ -103,10 +105,12 @@ class Explainer:
         options: Mapping[str, str] | None = None,
         *,
         ranking: Ranking | None = None,
+        deal: int = 0,
     ) -> None:
         self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
         self.ranking = ranking or self._method.rank(field, self._settings)
+        self._deal = 0 if self._settings.get("unit") == "points" else deal
         self._whole = field
         field = divided(field) if self._settings.get("compare") == "section" else field
         self._field = field
@@ -126,7 +130,8 @@ class Explainer:
             raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
         board, scored_board, scored = self._lines[board_no, side, contestant]
         points = scored.ns_points if side == "NS" else scored.ew_points
-        case = Case(self._field, board, scored.line, side, points or 0, scored_board.top, self._settings)
+        top, settings = scored_board.top, self._settings
+        case = Case(self._field, board, scored.line, side, points or 0, top, settings, self._deal)
         return _explain(self._method, case, points)
 
     def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
@@ -157,8 +162,11 @@ def explain_line(
     board_no: int,
     contestant: int,
     side: str,
+    deal: int = 0,
 ) -> Explanation:
     """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+    *deal* is 13 where scores are tricks, so that those of E-W are their own.
 
     >>> from scoring import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
@@ -169,7 +177,7 @@ def explain_line(
     :raises NothingToExplainError: if there is no such line.
     :raises ScoringError: as ``rank``.
     """
-    return Explainer(method_key, field, options).line(board_no=board_no, contestant=contestant, side=side)
+    return Explainer(method_key, field, options, deal=deal).line(board_no=board_no, contestant=contestant, side=side)
 
 
 def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:

@@ -19,7 +19,10 @@ Options: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One side of one line, with all that its points depend on; *top* is that of the board."""
+    """One side of one line, with all that its points depend on; *top* is that of the board.
+
+    *deal* is what the scores of both sides make together: 13 where they are tricks, 0 for points.
+    """
 
     field: Field
     board: Board
@@ -28,6 +31,7 @@ class Case:
     points: Points
     top: Points | None
     options: Options
+    deal: int = 0
 
     @property
     def others(self) -> list[Line]:
@@ -44,7 +48,8 @@ class Case:
 
     def parts(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* seen from this side, with their weights."""
-        return by_definition.parts(line, self.side)
+        mine = by_definition.parts(line, self.side)
+        return [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
 
 
 def formula(method_key: str, case: Case) -> str:
@@ -226,7 +231,7 @@ def _aggregate(case: Case) -> str:
     if len(parts) == 1:
         return f"the score itself = {_end(case)}"
     terms = (f"{exact_text(weight)} × {_signed(score)}" for score, weight in parts)
-    return f"{_rest(case)}{' + '.join(terms)} = {_end(case)}"
+    return f"{'' if case.deal else _rest(case)}{' + '.join(terms)} = {_end(case)}"
 
 
 def _average(case: Case) -> str:

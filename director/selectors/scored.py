@@ -26,6 +26,7 @@ from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.settled import settle
 from director.sheets import Points
 from scoring import (
+    TRICKS_OF_A_DEAL,
     Adjustment,
     Board,
     Credit,
@@ -67,7 +68,8 @@ class Scored:
     def explainer(self) -> Explainer:
         """What explains any figure of the section, without ranking it again."""
         event = self.section.session.event
-        return Explainer(event.scoring, self.field, event.scoring_options, ranking=self.ranking)
+        deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
+        return Explainer(event.scoring, self.field, event.scoring_options, ranking=self.ranking, deal=deal)
 
 
 def section_scored(section: Section, lines: SectionLines | None = None, plan: Plan | None = None) -> Scored:

@@ -64,6 +64,12 @@ def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, d
     assert words[words.index("%") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
 
 
+def test_why_speaks_of_the_tricks_that_each_side_made(whist, client):
+    answer = client.get(f"/events/{whist.session.event_id}/results.json?explain").json()
+    line = answer["boards"][0]["lines"][0]
+    assert (line["ns_why"]["score"], line["ew_why"]["score"]) == ("9", "4")
+
+
 def test_travellers_and_slips_say_nothing_of_vulnerability(whist, desk):
     kinds = "kinds=travellers&kinds=score-slips&kinds=board-sheets"
     paper = desk.get(f"/sessions/{whist.session_id}/print/sheets.pdf?{kinds}&paper=a4&spare=0")

@@ -41,6 +41,29 @@ def test_points_of_a_line_are_explained_with_its_numbers(key, options, contestan
 
 
 @pytest.mark.parametrize(
+    ("key", "options", "formula"),
+    [
+        ("howell-losses", {}, "best of the direction 7 − own 5 = 2"),
+        ("exponent", {}, "own 5 − worst of the direction 5 = 0"),
+        ("match", {}, "average 25 ÷ 4, taken as 6; 5 is below it = 0"),
+        ("safford", {}, "4 × own 5 − all 25 = -5"),
+        ("average", {}, "own 5 − average 25 ÷ 4 = -1.25"),
+        ("aggregate", {"unit": "tricks"}, "the score itself = 5"),
+    ],
+)
+def test_tricks_of_ew_are_their_own_where_a_deal_has_thirteen(key, options, formula):
+    explained = explain_line(key, SLIP, options, board_no=2, contestant=6, side="EW", deal=13)
+    assert explained.text.startswith(
+        f"Board 2, N-S 1 against E-W 6: 5 loses to 6, 2 × 7.\n{formula} ({find_method(key).name}: "
+    )
+
+
+def test_aggregate_of_points_keeps_the_sign_of_ew():
+    explained = explain_line("aggregate", SLIP, {}, board_no=2, contestant=6, side="EW", deal=13)
+    assert (explained.score, explained.formula) == ("-8", "the score itself = -8")
+
+
+@pytest.mark.parametrize(
     ("contestant", "side", "formula"),
     [
         (1, "NS", "EXCESS takes 186 of the 600 won, PLUS at most 350 and 64 for honours = 414"),

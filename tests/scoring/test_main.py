@@ -267,6 +267,16 @@ def test_explain_says_why_a_line_has_its_points(capsys, field_file):
     assert (found["formula"], found["points"]) == ("1 = 1", "1")
 
 
+@pytest.mark.parametrize("game", [{}, {"game": "whist"}], ids=["tricks", "whist"])
+def test_explain_counts_the_tricks_of_both_sides(capsys, tmp_path, game):
+    name = "score" if game else "tricks_ns"
+    lines = [{"ns": 1, "ew": 6, name: 8}, {"ns": 8, "ew": 2, name: 7}]
+    file = tmp_path / "whist.json"
+    file.write_text(json.dumps({"winners": 1, "boards": [{"board": 2, "lines": lines}], **game}))
+    found = answer(capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew")
+    assert (found["score"], found["formula"]) == ("5", "average 11 ÷ 2; 5 is below it = 0")
+
+
 def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
     found = answer(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
     assert found["formula"] == "2 on 1 board = 2, 100.00 %, place 1="
