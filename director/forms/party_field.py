@@ -9,6 +9,7 @@ from django import forms
 from director.forms.numbers import WholeNumberField
 from director.models import Party
 from director.models.party import GroupWords
+from director.selectors.party_offer import party_offer
 from director.selectors.party_option_words import applies, asked
 from director.selectors.party_options import SKAT, settled
 from director.selectors.party_skat import LEAST_PRIZES
@@ -106,7 +107,7 @@ class PartyFieldForm(forms.Form):
     method = forms.ChoiceField(label="What is counted?")
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
-        self.party = party
+        self.party, self.playing = party, players
         usual = _usual(party, players)
         self.asked = {**usual, **(data.dict() if data is not None else {})}
         self.game_key = _one_of(self.asked["game"], [game for game, _name in games_here()])
@@ -180,11 +181,21 @@ class PartyFieldForm(forms.Form):
         places.initial = max(LEAST_PRIZES, self.party.prizes.get("places", 0))
 
     def clean(self) -> dict[str, Any]:
-        """Return what was typed; a system that ends by itself refuses more games than it has."""
+        """Return what was typed; a system refuses players it cannot seat, and more games than it has."""
         data = super().clean()
-        if data.get("players") and data.get("rounds"):
+        if data.get("players"):
+            self._check_players(data["players"])
+        if data.get("players") and data.get("rounds") and "players" not in self.errors:
             self._check_rounds(data["players"], data["rounds"])
         return data
+
+    def _check_players(self, players: int) -> None:
+        """Refuse a number of players that is new and has no seats; who left an evening under way changes nothing."""
+        if players == self.playing and self.party.played_rounds.exists():
+            return
+        offer = party_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
+        if offer.refused:
+            self.add_error("players", offer.refused)
 
     def _check_rounds(self, players: int, rounds: int) -> None:
         try:

@@ -102,7 +102,7 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
     >>> [sheet.boxes for _line, sheet in pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
     [('12', '3', '650', '', '', '1 hearts 14')]
 
-    :raises PartyError: for a line that names no player, or a player twice
+    :raises PartyError: for a line that names no player, a player twice, or a list without any sheet
     """
     found: dict[int, tuple[int, TypedSheet]] = {}
     for line_no, line in enumerate(text.splitlines(), 1):
@@ -121,6 +121,11 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
             )
         boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
         found[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
+    if text.strip() and not found:
+        raise PartyError(
+            text="The list holds no sheets. Write one to a line: the number of the player, games won, games lost, "
+            "points, the highest game, the solo and the tournée."
+        )
     return list(found.values())
 
 

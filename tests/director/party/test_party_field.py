@@ -87,10 +87,15 @@ def test_another_system_brings_its_usual_way_to_count(desk):
             "“many” is not a number of players. Type a whole number in figures, such as 48.",
         ),
         ({"players": "401"}, "players", "A number of players is 400 at most, such as 48, not 401."),
+        (
+            {"players": "3"},
+            "players",
+            "Rapid euchre is not possible for 3 players: it takes 8 to 400 players; the nearest is 8.",
+        ),
         ({"starts_at": "late"}, "starts_at", "That is no time of day. Type hours and minutes, such as 19:15."),
         ({"prize-drawn": "101"}, "prize-drawn", "A number of prizes is 100 at most, such as 2, not 101."),
     ],
-    ids=["no-players", "no-number", "too-many", "no-time", "prizes"],
+    ids=["no-players", "no-number", "too-many", "too-few", "no-time", "prizes"],
 )
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(desk, typed, field, sentence):
     party = make_party(players=0)

@@ -204,8 +204,13 @@ def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, s
             "points, the highest game, the solo and the tournée.",
         ),
         ("1 2 3 4\n1 2 3 4", "Line 2: player 1 stands in line 1 already. Keep one of the two."),
+        (
+            "seven lost none",
+            "The list holds no sheets. Write one to a line: the number of the player, games won, games lost, points, "
+            "the highest game, the solo and the tournée.",
+        ),
     ],
-    ids=["name", "twice"],
+    ids=["name", "twice", "none"],
 )
 def test_a_list_that_cannot_be_read(desk, pasted, sentence):
     party = make_congress(players=8)
