@@ -1,12 +1,15 @@
 """The seats of the next round, as they follow from what the tables told."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
 
 from director.errors import PartyError
-from director.models import Party
+from director.models import Party, PartyPlayer
 from director.selectors.party_games import PlayedRound
 from director.selectors.party_options import is_fixed
-from movements import Seating, TableOutcome, next_seating
+from movements import Seating, TableOutcome, add_players, next_seating, remove_players
 
 
 def next_seats(party: Party, one: PlayedRound) -> Seating:
@@ -21,7 +24,49 @@ def next_seats(party: Party, one: PlayedRound) -> Seating:
         table_no: TableOutcome(result.winner, tuple(result.points), tuple(result.cut))
         for table_no, result in one.results.items()
     }
-    return next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)
+    seating = next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)
+    return with_announced(party, seating, announced(party, one.round_no + 1), one.round_no + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Who comes and who leaves with the seats of a round that is not seated yet."""
+
+    round_no: int
+    arrivals: tuple[PartyPlayer, ...]
+    leavers: tuple[PartyPlayer, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it in a sentence; empty where nobody comes or leaves."""
+        parts = [f"{one} comes" for one in self.arrivals] + [f"{one} leaves" for one in self.leavers]
+        return f"From round {self.round_no} on: {', '.join(parts)}." if parts else ""
+
+
+def announced(party: Party, round_no: int) -> Announced:
+    """Return who was announced during the round before *round_no*; one query."""
+    players = party.players.select_related("person").filter(Q(joined_round=round_no) | Q(left_round=round_no))
+    return Announced(
+        round_no,
+        tuple(one for one in players if one.joined_round == round_no and one.left_round is None),
+        tuple(one for one in players if one.left_round == round_no),
+    )
+
+
+def with_announced(party: Party, seating: Seating, people: Announced, round_no: int) -> Seating:
+    """Return *seating*, which is for round *round_no*, with those who come and without those who leave.
+
+    :raises MovementError: if the system cannot seat so many
+    """
+    how = {"options": party.options, "round_no": round_no}
+    there = {player for table in seating for player in table.players}
+    leavers = [str(one.number) for one in people.leavers if str(one.number) in there]
+    if leavers:
+        seating = remove_players(party.system, seating, leavers, **how)
+    if people.arrivals:
+        a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
+        seating = add_players(party.system, seating, a, b, **how)
+    return seating
 
 
 def tables_have(numbers: Sequence[int]) -> str:

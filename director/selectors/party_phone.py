@@ -1,7 +1,9 @@
 """What a player's own page shows: the next seat, partner, opponents and the score so far."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Q
 from django.http import Http404
@@ -11,6 +13,9 @@ from director.selectors.party_games import Evening, PlayedRound
 from director.selectors.party_seating import Names, Seated, seated, seating_read
 from director.selectors.party_words import counted
 from scoring import ScoringError
+
+Table = dict[str, Any]
+"""One table of a round, as stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ class PlayerEvening:
     rounds: tuple[PlayerRound, ...]
     total: Fraction | None
     unit: str
+    latest_no: int = 0  # the latest round with seats, of the whole party
 
     @property
     def total_words(self) -> str:
@@ -44,7 +50,13 @@ class PlayerEvening:
     @property
     def now(self) -> PlayerRound | None:
         """The latest round, ``None`` before the draw or where the player has no seat any more."""
-        return self.rounds[-1] if self.rounds and self.player.left_round is None else None
+        return self.rounds[-1] if self.rounds and not self.has_left else None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player has gone; who is announced to leave plays until then."""
+        left = self.player.left_round
+        return left is not None and left <= self.latest_no
 
     @property
     def before(self) -> tuple[PlayerRound, ...]:
@@ -63,7 +75,8 @@ def player_by_token(token: str) -> PartyPlayer:
 def player_evening(player: PartyPlayer) -> PlayerEvening:
     """Return the evening of *player*, counted from the tables the player sat at; three queries."""
     party, number = player.party, str(player.number)
-    tables = _own_tables(party, number)
+    stored = list(party.played_rounds.order_by("round_no").values_list("round_no", "seating"))
+    tables = _own_tables(stored, number)
     results = _results(party, {round_no: table["table"] for round_no, table in tables})
     rounds = tuple(
         PlayedRound(
@@ -82,12 +95,12 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         rounds=tuple(_round(evening, one, number, games.get(one.round_no)) for one in rounds),
         total=_total(evening, number) if games and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
+        latest_no=stored[-1][0] if stored else 0,
     )
 
 
-def _own_tables(party: Party, number: str) -> list[tuple[int, dict[str, object]]]:
+def _own_tables(rounds: Sequence[tuple[int, list[Table]]], number: str) -> list[tuple[int, Table]]:
     """Return the table of the player in every round, as stored."""
-    rounds = party.played_rounds.order_by("round_no").values_list("round_no", "seating")
     return [
         (round_no, table)
         for round_no, seating in rounds

@@ -14,7 +14,7 @@ from director.models.event import Clock
 from director.models.party import BELLS
 from director.party_sheets import PartySeat, PartyTableSheet
 from director.selectors.party_games import Evening, PlayedRound, round_read
-from director.selectors.party_next import next_seats
+from director.selectors.party_next import announced, next_seats
 from director.selectors.party_options import is_fixed, party_system, wants_points
 from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import seats, table_sheet
@@ -97,6 +97,7 @@ class PartyPlay:
     resting: tuple[PartySeat, ...]
     waiting: tuple[int, ...]
     next_tables: tuple[ComingTable, ...]
+    announced: str  # who comes or leaves with the next seats, in a sentence
     refused: str  # why there are no next seats though every table is in
     clock: PartyClock
     unit: str
@@ -154,7 +155,7 @@ def party_since(party: Party) -> Since:
 def party_play(party: Party, round_no: int | None = None, *, only: Collection[int] = ()) -> PartyPlay | None:
     """Return the evening page of *party* for the current round or an earlier one; ``None`` before the draw.
 
-    *only*: leave out the tables that are not among these.  Five queries whatever the size.
+    *only*: leave out the tables that are not among these.  Six queries whatever the size.
 
     :raises PartyError: if nobody had seats in that round
     """
@@ -177,6 +178,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         resting=tuple(seat for table in one.seating if table.sits_out for seat in seats(evening, table)[0]),
         waiting=one.waiting,
         next_tables=ahead[0],
+        announced=announced(party, latest + 1).text if one.round_no == latest else "",
         refused=ahead[1],
         clock=party_clock(party),
         unit=method.unit,

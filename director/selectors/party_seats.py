@@ -56,7 +56,7 @@ def party_seats(party: Party) -> PartySeats:
             name=labels.get(player.person_id, ""),
             group=player.group,
             start=_start(evening, str(player.number)),
-            has_left=player.left_round is not None,
+            has_left=player.left_round is not None and player.left_round <= len(evening.rounds),
         )
         for player in evening.names.by_player.values()
     )

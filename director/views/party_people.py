@@ -8,6 +8,7 @@ from director.errors import DeskError
 from director.forms.party_people import PartyPeopleForm
 from director.models import Party
 from director.selectors.party import party_of_session
+from director.selectors.party_next import announced
 from director.selectors.party_seating import moves_words, party_names
 from director.services.party_people import Arrival, Reseated, people_change, people_preview
 from director.views.party import party_shell
@@ -26,8 +27,8 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
         }
         try:
             if "accept" in request.POST:
-                people_change(party=party, user=request.user, **asked)
-                messages.success(request, f"{_counted(asked)} The seats are changed; Undo takes it back.")
+                changed = people_change(party=party, user=request.user, **asked)
+                messages.success(request, f"{_counted(asked)} {_said(changed)} Undo takes it back.")
                 return redirect("party_play", session_id=session_id)
             done = people_preview(party=party, **asked)
         except DeskError as error:
@@ -36,7 +37,11 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
         except MovementError as error:
             form.add_error(None, str(error))
     context = party_shell(party, "play") | {"form": form, "done": done}
+    one = party.played_rounds.order_by("-round_no").first()
+    if one:
+        context |= {"is_begun": one.has_begun, "announced": announced(party, one.round_no + 1).text}
     if done:
+        context |= {"coming": asked["arrivals"], "leaving": asked["leavers"]}
         context["moves"] = _moves(party, done, form.arrivals())
     return render(request, "director/party_people.html", context, status=422 if form.errors else 200)
 
@@ -50,6 +55,12 @@ def _moves(party: Party, done: Reseated, arrivals: list[tuple[str, str]]) -> lis
         {"name": typed.get(move.player) or move.name, "before": move.before, "after": move.after}
         for move in moves_words(party, names, done.changes)
     ]
+
+
+def _said(done: Reseated) -> str:
+    if done.is_announced:
+        return f"It is kept for round {done.round_no} and applied with its seats;"
+    return "The seats are changed;"
 
 
 def _counted(asked: dict[str, list[object]]) -> str:

@@ -3,8 +3,13 @@
 import pytest
 
 from director.errors import DeskError
+from director.selectors.party_phone import player_evening
+from director.selectors.party_play import party_play
 from director.selectors.party_seating import seating_read
+from director.services.party_journal import party_undo
 from director.services.party_people import Arrival, people_change, people_preview
+from director.services.party_play import party_next
+from movements import PARTY_SYSTEMS
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.director.party.test_journal import everything
 
@@ -46,14 +51,87 @@ def test_whoever_leaves_keeps_the_score_and_has_no_seat():
     assert party.players.filter(left_round__isnull=True).count() == 12
 
 
-def test_nobody_comes_while_a_round_is_played():
+def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     party = make_seated(players=16)
     win(party, 1)
+    before = seating_read(latest(party).seating)
+    gone = [int(player) for player in before[1].players]
+    done = people_change(party=party, arrivals=FOUR, leavers=gone, user=None)
+    assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
+    assert seating_read(latest(party).seating) == before
+    names = ", ".join([f"{party.players.get(number=number)} leaves" for number in sorted(gone)])
+    coming = "Ada Ash comes, Player 18 comes, Player 19 comes, Player 20 comes"
+    assert party_play(party).announced == f"From round 2 on: {coming}, {names}."
+    play_round(party)
+    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
+    assert party_play(party).announced == ""
+
+
+def test_the_preview_shows_the_announced_before_anybody_moves():
+    party = make_seated(players=16)
+    for table in (1, 2, 3, 4):
+        win(party, table)
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    coming = party_play(party).next_tables
+    new = {seat.number for table in coming for side in table.sides for seat, how in side if how == "new"}
+    assert new == {17, 18, 19, 20}
+    shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
+    party_next(party=party, round_no=1, user=None)
+    assert shown == [[int(one) for one in table.players] for table in seating_read(latest(party).seating)]
+
+
+def test_an_announcement_is_undone_exactly():
+    party = make_seated(players=16)
+    win(party, 1)
+    before = everything(party)
+    people_change(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert everything(party) == before
+
+
+def test_who_is_announced_to_leave_plays_until_then():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    player = party.players.get(number=1)
+    assert (player_evening(player).has_left, player_evening(player).now.round_no) == (False, 1)
+    play_round(party)
+    assert (player_evening(player).has_left, player_evening(player).now) == (True, None)
+
+
+def test_who_leaves_already_is_not_announced_again():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     with pytest.raises(DeskError) as refused:
-        people_preview(party=party, arrivals=FOUR, leavers=[])
-    assert str(refused.value) == (
-        "Round 1 is being played. Move on to the next round first; whoever comes or leaves is seated before it starts."
-    )
+        people_preview(party=party, arrivals=[], leavers=[4])
+    assert str(refused.value) == "Player 4 leaves from round 2 on already."
+
+
+@pytest.mark.parametrize("system", [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"])
+def test_announced_people_are_seated_in_every_system(system):
+    party = make_seated(players=16, system=system, method="points")
+    tables = [table for table in seating_read(latest(party).seating) if not table.sits_out]
+    win(party, 1, None, points=(4, 0))
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    for table in tables[1:]:
+        win(party, table.table_no, None, points=(4, 0))
+    party_next(party=party, round_no=1, user=None)
+    seated = sorted(int(player) for table in seating_read(latest(party).seating) for player in table.players)
+    assert seated == list(range(1, 21))
+
+
+def test_the_page_keeps_who_comes_for_the_next_round(desk):
+    party = make_seated(players=16)
+    win(party, 1)
+    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent).content.decode()
+    assert "4 come and 0 leave from round 2 on. Nobody changes places now." in page
+    assert "Keep it for round 2" in page
+    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
+    assert "From round 2 on: Ada Ash comes" in desk.get(f"/parties/{party.pk}/play/people/").content.decode()
 
 
 def test_nobody_leaves_twice():
