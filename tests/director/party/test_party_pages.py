@@ -9,6 +9,7 @@ from django.utils import timezone
 from director.models import Event, Party, Session
 from director.selectors.party import party_of_session
 from director.selectors.party_games import party_evening
+from director.services.party_play import party_next
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club
 
@@ -197,6 +198,16 @@ def test_the_room_turns_its_pages(desk):
     second = desk.get(f"/parties/{party.pk}/room/?page=2").context["room"]
     assert (first.kind, first.pages, first.next_page, second.next_page) == ("seats", 2, 2, 1)
     assert len(first.lines) + len(second.lines) == 40
+
+
+def test_the_room_promises_no_seats_after_the_last_round(desk):
+    party = make_seated(players=8, rounds=2)
+    for after in ("Next seats in a moment.", "The results come soon."):
+        for table in (1, 2):
+            win(party, table)
+        assert f"Every table is in. {after}" in desk.get(f"/parties/{party.pk}/room/").content.decode()
+        if after.startswith("Next"):
+            party_next(party=party, round_no=1, user=None)
 
 
 def test_a_phone_needs_no_account_and_shows_its_own_player():
