@@ -4,7 +4,7 @@ Each part is what the total changes by when that part alone is left out, in the 
 parts always make the total exactly.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -130,13 +130,22 @@ def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
 
 
 def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
-    """Return the three columns of excess scoring of each contestant, in words."""
-    columns: dict[Key, list[int]] = {}
-    for scored in (scored for board in ranking.boards for scored in board.lines if scored.line.score is not None):
+    """Return the three columns of excess scoring of each contestant, and averages that stand beside them, in words."""
+    columns: dict[Key, list[Points]] = {}
+    for scored in (scored for board in ranking.boards for scored in board.lines):
         keys = contestant_keys(field, scored.line.ns, scored.line.ew)
-        for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-            plus, minus = max(int(points or 0), 0), max(-int(points or 0), 0)
-            excess = abs(scored.line.score or 0) - plus if plus else 0
-            sums = columns.get(key, [0, 0, 0])
-            columns[key] = [sums[0] + plus, sums[1] + minus, sums[2] + excess]
-    return {key: f" (PLUS {plus}, MINUS {minus}, EXCESS {excess})" for key, (plus, minus, excess) in columns.items()}
+        for key, points in zip(keys, (scored.ns_points or 0, scored.ew_points or 0), strict=True):
+            score = scored.line.score
+            entries = (0, 0, 0, points) if score is None else _entries(points, abs(score))
+            columns[key] = [so_far + entry for so_far, entry in zip(columns.get(key, (0,) * 4), entries, strict=True)]
+    return {key: f" ({_columns_text(sums)})" for key, sums in columns.items()}
+
+
+def _entries(points: Points, won: int) -> tuple[Points, Points, Points, Points]:
+    return (points, 0, won - points, 0) if points > 0 else (0, -points, 0, 0)
+
+
+def _columns_text(sums: Sequence[Points]) -> str:
+    plus, minus, excess, averages = map(exact_text, sums)
+    text = f"PLUS {plus}, MINUS {minus}, EXCESS {excess}"
+    return text if averages == "0" else f"{text}; averages {averages}"

@@ -1,10 +1,12 @@
 """Why a figure of the old systems is what it is: one line of arithmetic with the numbers of the board."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Explainer, Field, Line, explain_line, explain_total, find_method, rank
+from scoring import Artificial, Board, Explainer, Field, Line, explain_line, explain_total, find_method, rank
 from scoring.explain_old import OLD_FORMULAS
 from scoring.plain_old import OLD_METHODS
 from tests.scoring.strategies import old_fields
@@ -84,6 +86,14 @@ def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
         "494 on 2 boards (PLUS 494, MINUS 0, EXCESS 186) = 494, place 1",
         "-590 on 2 boards (PLUS 0, MINUS 590, EXCESS 0) = -590, place 2",
     ]
+
+
+def test_averages_of_excess_stand_beside_the_columns():
+    average = Line(3, 3, artificial=Artificial(Fraction(50), Fraction(50)))
+    found = explain_total(
+        "excess", Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)), contestant=3, direction="NS"
+    )
+    assert found.formula == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
 
 
 def test_every_old_method_has_its_formula():
