@@ -14,7 +14,7 @@ from scoring.boards import SIDES, Vulnerability
 from scoring.checking import check_ranking
 from scoring.contracts import ns_score, read_contract
 from scoring.errors import ScoringError
-from scoring.exchange import field_from_json, method_to_json, ranking_to_json
+from scoring.exchange import field_from_json, method_to_json, ranking_to_json, unread_notes
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
 from scoring.json_parts import mapping
@@ -114,7 +114,8 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     method = find_method(options.method)
     field = field_from_json(data, method)
     ranking, bare = method.rank(field, settings), without_handicaps(field)
-    return ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
+    answer = ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
+    return answer | {"notes": [*ranking.notes, *unread_notes(mapping(data, "it"))]}
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:

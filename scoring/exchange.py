@@ -3,7 +3,7 @@
 Whatever is wrong with a file is found in one go and named with its board and line.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.bare_scores import game_of
@@ -74,6 +74,30 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
     if faults:
         raise FieldError(faults)
     return Field(winners, read, credits, contest, strata)
+
+
+FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata")
+BOARD_PARTS = ("board", "round", "lines")
+
+
+def unread_notes(data: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for every part of the file *data*, or of its boards, that nothing reads.
+
+    >>> unread_notes({"winners": 1, "credit": [], "boards": []})
+    ['The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, strata.']
+    """
+    return [
+        *(_unread_note("The file", name, "a file", FILE_PARTS) for name in _unread([data], FILE_PARTS)),
+        *(_unread_note("A board", name, "a board", BOARD_PARTS) for name in _unread(data["boards"], BOARD_PARTS)),
+    ]
+
+
+def _unread(parts: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(name for part in parts for name in part if name not in known))
+
+
+def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
+    return f'{whose} has a part "{name}", which is not read; {kind} holds {", ".join(known)}.'
 
 
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:

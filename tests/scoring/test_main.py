@@ -267,6 +267,17 @@ def test_explain_says_why_a_line_has_its_points(capsys, field_file):
     assert (found["formula"], found["points"]) == ("1 = 1", "1")
 
 
+def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
+    boards = [{"board": at, "hands": "", "lines": [{"ns": 1, "ew": 2, "score": 50}]} for at in (1, 2)]
+    file = tmp_path / "parts.json"
+    file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
+    assert answer(capsys, "rank", "aggregate", file)["notes"] == [
+        'The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, '
+        "strata.",
+        'A board has a part "hands", which is not read; a board holds board, round, lines.',
+    ]
+
+
 @pytest.mark.parametrize("game", [{}, {"game": "whist"}], ids=["tricks", "whist"])
 def test_explain_counts_the_tricks_of_both_sides(capsys, tmp_path, game):
     name = "score" if game else "tricks_ns"
