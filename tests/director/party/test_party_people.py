@@ -171,3 +171,12 @@ def test_what_cannot_be_is_said(desk, sent, field, sentence):
     party = make_seated(players=16)
     answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
     assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+
+
+def test_whoever_comes_takes_the_seat_of_whoever_leaves():
+    party = make_seated(players=24)
+    done = people_preview(party=party, arrivals=[Arrival("Late Lena", "A")], leavers=[5])
+    assert [(change.player, change.before is None, change.after is None) for change in done.changes] == [
+        ("25", True, False),
+        ("5", False, True),
+    ]
