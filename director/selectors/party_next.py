@@ -9,7 +9,7 @@ from director.errors import PartyError
 from director.models import Party, PartyPlayer
 from director.selectors.party_games import PlayedRound
 from director.selectors.party_options import is_fixed
-from movements import Seating, TableOutcome, add_players, next_seating, remove_players
+from movements import Seating, TableOutcome, change_players, next_seating
 
 
 def next_seats(party: Party, one: PlayedRound) -> Seating:
@@ -61,12 +61,8 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
     how = {"options": party.options, "round_no": round_no}
     there = {player for table in seating for player in table.players}
     leavers = [str(one.number) for one in people.leavers if str(one.number) in there]
-    if leavers:
-        seating = remove_players(party.system, seating, leavers, **how)
-    if people.arrivals:
-        a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
-        seating = add_players(party.system, seating, a, b, **how)
-    return seating
+    a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
+    return change_players(party.system, seating, leavers, a, b, **how)
 
 
 def tables_have(numbers: Sequence[int]) -> str:

@@ -4,7 +4,7 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 :func:`next_seating`.
 """
 
-from movements.progressive.arrivals import add_players, remove_players
+from movements.progressive.arrivals import add_players, change_players, remove_players
 from movements.progressive.changes import seat_changes
 from movements.progressive.model import (
     PartySystem,
@@ -43,6 +43,7 @@ __all__ = [
     "TableOutcome",
     "UnevenChoice",
     "add_players",
+    "change_players",
     "chart_facts",
     "chart_promises",
     "find_party_system",

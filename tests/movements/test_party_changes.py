@@ -5,7 +5,15 @@ from contextlib import suppress
 
 import pytest
 
-from movements import MovementError, add_players, first_seating, next_seating, remove_players, seat_changes
+from movements import (
+    MovementError,
+    add_players,
+    change_players,
+    first_seating,
+    next_seating,
+    remove_players,
+    seat_changes,
+)
 from movements.progressive.checks import possible
 from movements.progressive.errors import PartySizeError
 from movements.progressive.party import rule_of
@@ -138,6 +146,38 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
 def test_seats_of_those_who_leave_are_filled_from_the_foot(number, gone, after):
     seating = first_seating("euchre", *players(number))
     assert sides(remove_players("euchre", seating, gone)) == after
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
+    key, options = case
+    draw = random.Random(name(case))
+    seating = evening(case, sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
+    one, other = draw.sample(seated(seating), 2)
+    changed = change_players(key, seating, [one, other], ["X"], ["Y"], options=options, round_no=ROUNDS + 1)
+    assert moved(seating, changed) == []
+    assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {one, other})
+    assert [table.letters for table in changed] == [table.letters for table in seating]
+
+
+@pytest.mark.parametrize(
+    ("gone", "more", "like"),
+    [(["A1", "B3"], (["X"], []), ["B3"]), (["A1"], (["X"], ["Y", "Z"]), [])],
+    ids=["more leave", "more come"],
+)
+def test_those_left_over_leave_or_come_as_ever(gone, more, like):
+    seating = first_seating("euchre", *players(14))
+    swapped = change_players("euchre", seating, ["A1"], ["X"])
+    expected = remove_players("euchre", swapped, like) if like else add_players("euchre", swapped, [], ["Y", "Z"])
+    assert sides(change_players("euchre", seating, gone, *more)) == sides(expected)
+
+
+def test_a_stranger_cannot_leave_and_nobody_comes_twice():
+    seating = first_seating("euchre", *players(12))
+    with pytest.raises(MovementError, match=r"^Q9 "):
+        change_players("euchre", seating, ["Q9"], ["X"])
+    with pytest.raises(MovementError, match=r"^A2 "):
+        change_players("euchre", seating, ["A1"], ["A2"])
 
 
 def test_arrivals_make_a_short_table_full_and_move_nobody():
