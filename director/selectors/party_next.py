@@ -39,8 +39,9 @@ class Announced:
     @property
     def text(self) -> str:
         """All of it in a sentence; empty where nobody comes or leaves."""
-        parts = [f"{one} comes" for one in self.arrivals] + [f"{one} leaves" for one in self.leavers]
-        return f"From round {self.round_no} on: {', '.join(parts)}." if parts else ""
+        parts = [_together(self.arrivals, "comes", "come"), _together(self.leavers, "leaves", "leave")]
+        said = "; ".join(part for part in parts if part)
+        return f"From round {self.round_no} on: {said}." if said else ""
 
 
 def announced(party: Party, round_no: int) -> Announced:
@@ -63,6 +64,14 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
     leavers = [str(one.number) for one in people.leavers if str(one.number) in there]
     a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
     return change_players(party.system, seating, leavers, a, b, **how)
+
+
+def _together(players: Sequence[PartyPlayer], one: str, several: str) -> str:
+    """Return names with the verb for so many."""
+    names = [str(player) for player in players]
+    if len(names) < 2:
+        return "".join(f"{name} {one}" for name in names)
+    return f"{', '.join(names[:-1])} and {names[-1]} {several}"
 
 
 def tables_have(numbers: Sequence[int]) -> str:

@@ -80,12 +80,14 @@ def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class StaySeated:
-    """Seats are drawn by lot and kept to the end of the session; four at a table, or three where that must be.
+    """Seats are drawn by lot and kept to the end of the session; ``size`` at a table, or fewer where that must be.
+
+    At a table of more than three those who hold no cards look on, so that up to six can sit there.
 
     >>> [len(table.sides) for table in StaySeated().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
     [4, 3]
 
-    Source: [HOYLE1926] pp. 159-164.
+    Source: [HOYLE1926] pp. 157, 159-164.
     """
 
     size: int = 4
@@ -100,12 +102,12 @@ class StaySeated:
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
-        return "three or four sides of 1 at every table"
+        return "three to six sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
         sides = seating[at].sides
-        return len(sides) in {3, 4} and all(len(side) == 1 for side in sides)
+        return 3 <= len(sides) <= 6 and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
@@ -114,7 +116,7 @@ class StaySeated:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order drawn, A and B in turn."""
         drawn = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
-        sizes = _skat_sizes(len(drawn))
+        sizes = skat_sizes(len(drawn), self.size)
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         return tuple(
             PartyTable(number, tuple((one,) for one in drawn[start : start + players]))
@@ -126,13 +128,26 @@ class StaySeated:
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
-        return reseated(seating, leavers, arrivals, (_skat_sizes(players), 0), alone=True)
+        return reseated(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating."""
         return seating
 
 
-def _skat_sizes(players: int) -> list[int]:
-    threes = -players % 4
-    return [4] * ((players - 3 * threes) // 4) + [3] * threes
+def skat_sizes(players: int, full: int = 4) -> list[int]:
+    """Return how many sit at each table of Skat: *full*, but at the last ones fewer, never below three.
+
+    Five who would be two tables share one.
+
+    >>> skat_sizes(11), skat_sizes(5), skat_sizes(13, 6)
+    ([4, 4, 3], [5], [6, 4, 3])
+    """
+    if players == 5:
+        return [5]
+    sizes = [full] * (players // full) + [players % full] * (players % full > 0)
+    while sizes[-1] < 3:
+        giver = max(at for at, size in enumerate(sizes[:-1]) if size > 3)
+        sizes[giver] -= 1
+        sizes[-1] += 1
+    return sizes

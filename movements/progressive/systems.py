@@ -97,6 +97,12 @@ ROWS = Option(
     "The number of rows; by-16 makes one for every 16 tables begun.",
 )
 TABLE = Option("table", ("4", "3", "5", "6"), "4", "The players at a table: 4 or 6 in sides, 3 or 5 each alone.")
+FULL_TABLE = Option(
+    "full_table",
+    ("4", "5", "6"),
+    "4",
+    "The players at a full table; three hold cards, the others share the fortune of the single player's adversaries.",
+)
 FIVE_HUNDRED_HEAD = Option(
     "head_table",
     ("progress-to-foot", "losers-to-foot"),

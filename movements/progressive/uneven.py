@@ -5,12 +5,13 @@ Responsible for the words; the choices themselves are options of the systems.
 
 from collections.abc import Iterator, Mapping
 
+from movements.progressive.at_table import skat_sizes
 from movements.progressive.model import PartySystem, Rule, UnevenChoice
 from movements.progressive.party import rule_of, settled_options
 from movements.progressive.progress import Progress
 from movements.progressive.seats import table_sizes
 
-NUMBERS = ("no", "one", "two", "three", "four", "five")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def uneven_choices(
@@ -83,10 +84,7 @@ def _left_over(
     if system.key == "rotation":
         yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
     if system.key == "skat-congress":
-        threes = _number(-players % 4)
-        yield UnevenChoice(
-            "tables-of-three", f"{threes.capitalize()} of the tables {_have(-players % 4)} three players."
-        )
+        yield from _other_tables(players, rule.size)
         return
     lacking = rule.size - over
     stand_ins = "stand-in fills" if lacking == 1 else "stand-ins fill"
@@ -94,6 +92,20 @@ def _left_over(
         "stand-ins",
         f"{_number(lacking).capitalize()} {stand_ins} the last table, so that everybody plays in every round.",
     )
+
+
+def _other_tables(players: int, full: int) -> Iterator[UnevenChoice]:
+    """Yield what becomes of tables of Skat that are not full."""
+    sizes = skat_sizes(players, full)
+    for size in sorted({size for size in sizes if size != full}):
+        tables = sizes.count(size)
+        key = f"tables-of-{_number(size)}"
+        if tables == len(sizes):
+            where = "the one table" if tables == 1 else "every table"
+            yield UnevenChoice(key, f"{_number(size).capitalize()} play at {where}.")
+        else:
+            many = _number(tables).capitalize()
+            yield UnevenChoice(key, f"{many} of the tables {_have(tables)} {_number(size)} players.")
 
 
 def _consequence(rule: Rule, players: int, value: str) -> str:

@@ -236,6 +236,15 @@ def test_skat_players_keep_their_seats_at_tables_of_four_and_three():
     assert next_seating("skat-congress", seating, {}) == seating
 
 
+@pytest.mark.parametrize("full", ["4", "5", "6"])
+def test_skat_tables_are_full_but_the_last_ones(full):
+    for number in range(3, 60):
+        seating = first_seating("skat-congress", *players(number), options={"full_table": full})
+        sizes = [len(table.sides) for table in seating]
+        assert (sum(sizes), min(sizes) >= 3, sizes) == (number, True, sorted(sizes, reverse=True))
+        assert len(sizes) == (1 if number == 5 else -(-number // int(full)))
+
+
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_fixed_systems_do_not_mind_who_wins(system):
     number = next(size for size in (12, 16) if size in system.legal_sizes)

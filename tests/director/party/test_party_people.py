@@ -59,9 +59,11 @@ def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     done = people_change(party=party, arrivals=FOUR, leavers=gone, user=None)
     assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
     assert seating_read(latest(party).seating) == before
-    names = ", ".join([f"{party.players.get(number=number)} leaves" for number in sorted(gone)])
-    coming = "Ada Ash comes, Player 18 comes, Player 19 comes, Player 20 comes"
-    assert party_play(party).announced == f"From round 2 on: {coming}, {names}."
+    going = [str(party.players.get(number=number)) for number in sorted(gone)]
+    assert party_play(party).announced == (
+        "From round 2 on: Ada Ash, Player 18, Player 19 and Player 20 come; "
+        f"{', '.join(going[:-1])} and {going[-1]} leave."
+    )
     play_round(party)
     seated = {player for table in seating_read(latest(party).seating) for player in table.players}
     assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
@@ -131,7 +133,10 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     assert "Keep it for round 2" in page
     assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
-    assert "From round 2 on: Ada Ash comes" in desk.get(f"/parties/{party.pk}/play/people/").content.decode()
+    assert (
+        "From round 2 on: Ada Ash, Bert Birch, Player 19 and Player 20 come."
+        in desk.get(f"/parties/{party.pk}/play/people/").content.decode()
+    )
 
 
 def test_nobody_leaves_twice():

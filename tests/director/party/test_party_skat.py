@@ -52,10 +52,11 @@ def refusal(act, **kwargs) -> str:
     return str(refused.value)
 
 
-def test_prizes_and_settlement_are_those_of_scoring():
-    party = hand_in(make_congress())
+@pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
+def test_prizes_and_settlement_are_those_of_scoring(players, full):
+    party = hand_in(make_congress(players=players, options={"full_table": full}))
     (session,) = skat_sessions(party_evening(party))
-    prizes = skat_prizes([card(number) for number in range(1, 12)])
+    prizes = skat_prizes([card(number) for number in range(1, players + 1)])
     assert [prize.players for prize in session.prizes] == [tuple(map(int, prize.players)) for prize in prizes]
     for table, stored in zip(session.tables, seating_read(latest(party).seating), strict=True):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
