@@ -63,6 +63,7 @@ from scoring.party_plain import check_party_standings
 from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party_ranking import party_places, party_standings
 from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
+from scoring.plain_contracts import contract_difference
 from scoring.prizes import draw_slip, prize_order, seeded_slip, slips
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
@@ -156,6 +157,7 @@ __all__ = [
     "check_party_standings",
     "check_ranking",
     "compass_credits",
+    "contract_difference",
     "contract_score",
     "counting_sides",
     "dealer",

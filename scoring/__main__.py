@@ -22,6 +22,7 @@ from scoring.model import without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.party_exchange import party_method_to_json
 from scoring.party_methods import PARTY_METHODS
+from scoring.plain_contracts import file_differences
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method
 
 
@@ -123,7 +124,8 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
     field = field_from_json(data, find_method(options.method))
-    return {"method": options.method, "differences": check_ranking(options.method, field, settings)}
+    differences = file_differences(mapping(data, "it")["boards"], field)
+    return {"method": options.method, "differences": [*differences, *check_ranking(options.method, field, settings)]}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:

@@ -80,7 +80,7 @@ class LineEntry:
         :raises ImpossibleScoreError: naming the nearest possible scores
         :raises ScoringError: if a revoke cannot be
         """
-        for entry in self._entries():
+        for entry in self.entries():
             entry.check(board_no)
         if isinstance(self.mark, Revoked):
             self.mark.check(self.entry.tricks)
@@ -100,7 +100,8 @@ class LineEntry:
             reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",
         )
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
+        """Yield every entry on the line: its own, or the parts of an assigned score."""
         if self.entry:
             yield self.entry
         yield from (part.entry for part in (*self.ns, *self.ew))

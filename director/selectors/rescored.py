@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from director.models import Party, Section
+from director.selectors.line_entry import LineEntry
 from director.selectors.party_games import party_evening
 from director.selectors.scored import Scored, line_of, section_scored
-from scoring import check_party_standings, check_ranking
+from scoring import check_party_standings, check_ranking, contract_difference
 
 
 def section_differences(section: Section) -> list[str]:
     """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
 
-    Scores are read again from what was entered, points, totals, percentages and places go by the plain route of
-    ``scoring``.
+    Scores are read again from what was entered, and those of contracts counted trick by trick besides; points, totals,
+    percentages and places go by the plain route of ``scoring``.
 
     :raises ScoringError: if the results that are in cannot be scored
     """
@@ -40,9 +41,18 @@ def _score_differences(scored: Scored) -> Iterator[str]:
         if entered is None:
             continue
         stored, read = line.result.ns_score, entered.ns_score(line.board_no)
+        where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
+        yield from (f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no))
         if stored != read:
-            where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
             yield f"{where}: {line.result.text} is stored as {_text(stored)}, read again it is {_text(read)}."
+
+
+def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
+    """Yield a sentence for every contract on a line, also in parts of a ruling, that two routes score otherwise."""
+    for entry in entered.entries():
+        score = entry.ns_score(board_no)
+        if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
+            yield from contract_difference(score, entry.contract, entry.declarer, entry.tricks, board_no)
 
 
 def _text(score: int | None) -> str:

@@ -7,11 +7,14 @@ from scoring import (
     ContractError,
     ScoringError,
     Vulnerability,
+    contract_difference,
     contract_score,
     ns_score,
     possible_scores,
     read_contract,
+    vulnerability,
 )
+from scoring.boards import SIDES
 from tests.scoring import plain
 
 CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]
@@ -35,6 +38,18 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
     }
     assert {f"{one}, {tricks} tricks": contract_score(one, tricks, vulnerable) for one, tricks in asked} == by_hand
     assert len(by_hand) == 7 * 5 * 14
+
+
+@pytest.mark.parametrize("board_no", range(1, 18))
+def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
+    vulnerable = vulnerability(board_no)
+    said = [
+        contract_difference(ns_score(one, side, tricks, vulnerable), one, side, tricks, board_no)
+        for one in CONTRACTS
+        for side in SIDES
+        for tricks in range(14)
+    ]
+    assert (set(map(tuple, said)), len(said)) == ({()}, 7 * 5 * 3 * 6 * 14)
 
 
 # Contract, tricks, score not vulnerable, score vulnerable: the table of Law 77.
