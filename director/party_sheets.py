@@ -4,9 +4,11 @@ As in :mod:`director.sheets`, a sheet holds words and figures that are ready to 
 name; somebody without a name is called ``"Player 17"``.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from operator import attrgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +157,18 @@ class PartySheets:
     @property
     def group_places(self) -> dict[int, str]:
         """Everybody's place in the own prize group, by number: ``"3="`` where it is shared."""
-        totals: dict[str, list[Fraction]] = {}
+        return self._places(attrgetter("group"))
+
+    @property
+    def aisle_places(self) -> dict[int, str]:
+        """Everybody's place among those who ended in the same aisle, by number."""
+        return self._places(attrgetter("row"))
+
+    def _places(self, apart: Callable[[PartyStandingRow], object]) -> dict[int, str]:
+        totals: dict[object, list[Fraction]] = {}
         for row in self.standings:
-            totals.setdefault(row.group, []).append(row.total)
-        return {row.number: _place(row.total, totals[row.group]) for row in self.standings}
+            totals.setdefault(apart(row), []).append(row.total)
+        return {row.number: _place(row.total, totals[apart(row)]) for row in self.standings}
 
 
 def _place(total: Fraction, totals: list[Fraction]) -> str:

@@ -53,7 +53,11 @@ def standings_table(sheets: PartySheets) -> TableData:
             (Column("group_place", "In group", Kind.PLACE), lambda row: places[row.number]),
         ]
     if len({row.row for row in rows}) > 1:
-        fields.append((Column("row", "Aisle", Kind.COUNT), lambda row: row.row))
+        aisles = sheets.aisle_places
+        fields += [
+            (Column("row", "Aisle", Kind.COUNT), lambda row: row.row),
+            (Column("aisle_place", "In aisle", Kind.PLACE), lambda row: aisles[row.number]),
+        ]
     fields.append((Column("played", "Played", Kind.COUNT), lambda row: row.played))
     for at, (name, _figure) in enumerate(rows[0].columns if rows else ()):
         key = name.replace(" ", "_")

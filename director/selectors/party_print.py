@@ -1,6 +1,7 @@
 """Everything of a party that can go on paper, as far as it is known."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from director.models import Party
 from director.party_sheets import PartyPrizeRow, PartyRoundSheet
@@ -34,11 +35,11 @@ def party_job(
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     evening = party_evening(party)
-    sheets = evening_sheets(evening)
+    now = replace(evening, rounds=evening.rounds[-1:]) if is_skat(party) else evening  # every session has its own seats
     planned = planned_rounds(evening)
     return PartyJob(
-        heading=_heading(evening, planned),
-        sheets=sheets,
+        heading=_heading(now, planned),
+        sheets=evening_sheets(now),
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),

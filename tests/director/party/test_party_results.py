@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError
+from director.exports.party import standings_table
 from director.models import StandingsVersion
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import party_evening
-from director.selectors.party_sheets import party_sheets
+from director.selectors.party_sheets import evening_sheets, party_sheets
 from director.selectors.party_ties import open_ties
 from director.services.party_official import party_final, party_publish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
@@ -237,3 +238,15 @@ def test_visitors_read_what_was_changed():
     win(party_of_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]
+
+
+def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
+    party = make_seated(players=128, system="large-euchre", rounds=1)
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party)
+    places = {row.number: row.place for _caption, rows in standings_apart(evening, "row") for row in rows}
+    assert evening_sheets(evening).aisle_places == places
+    table = standings_table(evening_sheets(evening))
+    at = [column.title for column in table.columns].index("In aisle")
+    assert {row[1]: row[at] for row in table.rows} == places

@@ -10,6 +10,7 @@ from director.models import SkatSheet
 from director.selectors.party import party_night, party_of_session
 from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_evening
+from director.selectors.party_print import party_job
 from director.selectors.party_seating import seating_read
 from director.selectors.party_sheets import party_sheets
 from director.selectors.party_skat import skat_sessions
@@ -85,6 +86,13 @@ def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
 def skat_next_session_seating(party, seed: int):
     """Return the seats that this seed draws."""
     return first_seating("skat-congress", *drawn_order(list(party.players.all()), seed))
+
+
+def test_paper_has_the_seats_of_the_latest_session():
+    party = hand_in(make_congress(players=8))
+    second = skat_next_session(party=party, round_no=1, seed=7, user=None)
+    on_paper = [[seat.number for side in table.sides for seat in side] for table in party_job(party).tables]
+    assert on_paper == [[int(one) for one in table.players] for table in seating_read(second.seating)]
 
 
 def test_sessions_are_never_added_up(desk):
