@@ -12,6 +12,12 @@ def quick_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(autouse=True)
+def files_on_demand(settings):
+    """Look for static files when one is asked for, not all of them for every browser a test opens."""
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture
 def director(db):
     """A director's account."""

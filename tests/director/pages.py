@@ -41,12 +41,14 @@ class _Reader(HTMLParser):
 
 
 def page_tree(response: HttpResponse) -> Element:
-    """Return the tree of an HTML answer."""
-    reader = _Reader()
-    reader.feed(response.content.decode())
-    assert reader.open == [], f"not closed: {reader.open}"
-    reader.builder.end("page")
-    return reader.builder.close()
+    """Return the tree of an HTML answer, read once however often it is asked for."""
+    if not hasattr(response, "read_tree"):
+        reader = _Reader()
+        reader.feed(response.content.decode())
+        assert reader.open == [], f"not closed: {reader.open}"
+        reader.builder.end("page")
+        response.read_tree = reader.builder.close()
+    return response.read_tree
 
 
 def elements(response: HttpResponse, selector: str) -> list[Element]:

@@ -74,6 +74,11 @@ def test_a_whole_errand_from_a_terminal(tmp_path):
     assert (status, said) == (0, "")
     assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
 
+    assert manage("rescore", 1, "--check") == (
+        0,
+        b"",
+        "Club pairs: every figure comes out the same by both routes.\n",
+    )
     status, answer, said = manage("export", 1, "--format", "csv")
     assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
 

@@ -14,7 +14,7 @@ from director.services.result import result_enter
 from scoring import TEAM_METHODS, methods_for
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night
-from tests.laid import laid
+from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +70,8 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             posted = desk.post(step_6(section), {"scoring": method.key, f"option_{option.name}": choice})
             assert posted.status_code == 302
             assert Event.objects.get().scoring_options[option.name] == choice
+            if not THOROUGH and choice not in (option.choices[0], option.choices[-1]):
+                continue
             assert len(table_rows(desk.get(step_6(section)), ".standings")) == 4
             assert section_differences(section_of_event(section.session.event_id)) == []
 

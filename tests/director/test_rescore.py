@@ -1,8 +1,5 @@
 """Every stored example computed twice; what differs is named, one line each."""
 
-import os
-import subprocess
-import sys
 from datetime import date
 
 import pytest
@@ -13,11 +10,10 @@ from director.selectors.rescored import section_differences
 from director.selectors.sections import section_of_event
 from director.services.demo import demo_night
 from scoring import SCORING_METHODS
-from tests.director.usebio_files import HOWELL, SESSIONS
+from tests.director.usebio_files import SESSIONS
 from tests.factories import make_played
 from tests.laid import laid
 from tests.scoring.usebio import FIXTURES
-from tests.test_architecture import ROOT
 
 EVENING = date(2026, 11, 17)
 
@@ -87,16 +83,3 @@ def test_results_that_cannot_be_scored_are_one_sentence():
         call_command("rescore", section.session.event_id, "--check")
     assert str(refused.value).startswith('There is no scoring method "cinch"')
     assert refused.value.returncode == 2
-
-
-def test_from_a_terminal(tmp_path):
-    environment = os.environ | {"KALAMAZOO_DATA": str(tmp_path / "data"), "PYTHONWARNINGS": ""}
-    environment.pop("DATABASE_URL", None)
-
-    def manage(*arguments):
-        command = [sys.executable, "manage.py", *map(str, arguments)]
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
-        return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-    assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, "1\n", "")
-    assert manage("rescore", 1, "--check") == (0, "", "Club pairs: every figure comes out the same by both routes.\n")

@@ -88,13 +88,16 @@ def test_port_in_use_is_one_sentence(tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.rstrip("\n") == (
-        f"Port {port} of 127.0.0.1 cannot be used (Address already in use). "
-        f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
-    )
+        asked = ("serve", "--host", "127.0.0.1", "--port", str(port))
+        sentence = (
+            f"Port {port} of 127.0.0.1 cannot be used (Address already in use). "
+            f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
+        )
+        with pytest.raises(CommandError) as refused:
+            call_command(*asked)
+        assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+        if THOROUGH:
+            assert manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
 
 
 def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
