@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.models import Party, PartyResult, PartyRound
-from director.selectors.party_options import full_table, is_skat
+from director.selectors.party_options import deciding_points, full_table, is_skat
 from director.selectors.party_seating import Names, Seated, seated, seating_read
 from movements import PartyTable, Seating
 from scoring import (
@@ -156,7 +156,8 @@ def _round(one: PartyRound) -> PlayedRound:
 
 def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
     points = tuple(result.points)
-    counting = _counting(table, result, evening.full)
+    deciding = deciding_points(evening.party, points, result.beside)
+    counting = _counting(table, result, deciding, evening.full)
     return [
         PartyGame(
             player=player,
@@ -167,7 +168,7 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
             row=table.row,
             own=points[side] if points else None,
             other=max(made for at, made in enumerate(points) if at != side) if points else None,
-            won=_won(result, side, counting),
+            won=_won(result, side, deciding, counting),
             lone=result.lone.get(player, 0),
             counts=counting[side],
             **_beside(evening.method, result, side),
@@ -177,20 +178,20 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
     ]
 
 
-def _counting(table: PartyTable, result: PartyResult, full: int) -> tuple[bool, ...]:
+def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int) -> tuple[bool, ...]:
     """Return which sides score: all of them, but at a short table only the best."""
     if not table.alone or len(table.sides) >= full:
         return (True,) * len(table.sides)
-    if result.points:
-        return counting_sides(tuple(result.points))
+    if points:
+        return counting_sides(points)
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
-def _won(result: PartyResult, side: int, counting: tuple[bool, ...]) -> Fraction:
+def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]) -> Fraction:
     if result.shares:
         return Fraction(result.shares[side])
-    if len(counting) > 2 and result.points:
-        return Fraction(result.points[side] == max(result.points))
+    if len(counting) > 2 and points:
+        return Fraction(points[side] == max(points))
     return Fraction(side == result.winner)
 
 

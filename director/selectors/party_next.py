@@ -8,7 +8,7 @@ from django.db.models import Q
 from director.errors import PartyError
 from director.models import Party, PartyPlayer
 from director.selectors.party_games import PlayedRound
-from director.selectors.party_options import is_fixed
+from director.selectors.party_options import deciding_points, is_fixed
 from movements import Seating, TableOutcome, change_players, next_seating
 
 
@@ -21,7 +21,7 @@ def next_seats(party: Party, one: PlayedRound) -> Seating:
     if one.waiting and not is_fixed(party):
         raise PartyError(text=f"{tables_have(one.waiting)} not told who won round {one.round_no}. Enter that first.")
     outcomes = {
-        table_no: TableOutcome(result.winner, tuple(result.points), tuple(result.cut))
+        table_no: TableOutcome(result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut))
         for table_no, result in one.results.items()
     }
     seating = next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)

@@ -1,9 +1,10 @@
 """What a party's system and its options say, with the usual choice where none was made."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from director.models import Party
 from movements import PartySystem, find_party_system
+from scoring.party_methods import GAME_BONUS
 
 SKAT = "skat-congress"
 
@@ -48,3 +49,16 @@ def full_table(party: Party) -> int:
 def wants_points(party: Party) -> bool:
     """Return whether every table has to tell its points: games alone can be counted without."""
     return bool(party.method) and party.method != "games"
+
+
+def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
+    """Return by side what decides who wins at a table: the points with 125 for each game made, or less a set-back.
+
+    *beside* is what the party's method asks beside the points, in the order of the sides; empty if nothing was written.
+    """
+    both = zip(points, beside, strict=False)
+    if beside and party.method == "plus-and-minus":
+        return tuple(made - back for made, back in both)
+    if beside and party.method in ("auction", "net-of-the-lower"):
+        return tuple(made + GAME_BONUS * games for made, games in both)
+    return tuple(points)

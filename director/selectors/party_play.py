@@ -24,6 +24,8 @@ from scoring import TIE_RULES, TieRule, find_party_method
 
 BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
 """What some methods ask beside the points of a side."""
+PIVOT = "pivot"
+"""The method that counts rubbers, which may be won with fewer points."""
 ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -60,6 +62,7 @@ class PlayTable:
     tie_rule: str  # what a tie was settled by, or the usual rule
     lone: tuple[tuple[PartySeat, int | str], ...]
     cut: tuple[CutPlace, ...] = ()
+    rubber: str = ""  # the side that won a rubber with no more points than the other
     error: str = ""
 
 
@@ -103,6 +106,7 @@ class PartyPlay:
     unit: str
     beside: str
     asks_lone: bool
+    asks_rubber: bool
     since: str
     seen: int
     tie_rules: tuple[TieRule, ...] = field(default=TIE_RULES)
@@ -184,6 +188,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         unit=method.unit,
         beside=BESIDE.get(method.key, ""),
         asks_lone=bool(party.prizes.get("lone_hands")),
+        asks_rubber=party.method == PIVOT,
         since=since.text,
         seen=since.seen,
     )
@@ -213,7 +218,16 @@ def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTab
         lone=tuple(
             (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
         ),
+        rubber=_rubber(party, result),
     )
+
+
+def _rubber(party: Party, result: PartyResult | None) -> str:
+    """Return the side that won a rubber without more points than the other, empty where the points say it."""
+    if party.method != PIVOT or result is None or result.winner is None or len(result.points) != 2:
+        return ""
+    own, other = result.points[result.winner], result.points[1 - result.winner]
+    return str(result.winner) if own <= other else ""
 
 
 def cut_fields(sides: int) -> tuple[str, ...]:
@@ -246,7 +260,8 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTab
     )
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
     cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
-    return replace(table, sides=sides, lone=lone, cut=cut, tie_rule=data.get("tie-rule", table.tie_rule), error=error)
+    kept = {"tie_rule": data.get("tie-rule", table.tie_rule), "rubber": data.get("winner", table.rubber)}
+    return replace(table, sides=sides, lone=lone, cut=cut, **kept, error=error)
 
 
 def party_clock(party: Party) -> PartyClock:

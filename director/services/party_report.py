@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.models import Party, PartyResult
-from director.selectors.party_options import wants_points
+from director.selectors.party_options import deciding_points, wants_points
 from director.services.party_possible import refuse_impossible
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule, settle_tie
@@ -45,8 +45,11 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
         raise PartyError(text=f"{where}: player {min(strange)} does not sit there, so no lone hand is theirs.")
     values: dict[str, Any] = {"points": points, "cut": list(reported.cut), "lone": lone, "tie": "", "shares": []}
     values["beside"] = list(reported.beside)
+    points = list(deciding_points(party, points, reported.beside))
     if sides > 2:
         return values | {"winner": _alone_winner(where, points, reported)}
+    if party.method == "pivot" and points and reported.winner is not None and not reported.tie:
+        return values | {"winner": reported.winner}  # a rubber may be won with fewer points
     if reported.tie:
         return values | _tied(reported, points, where)
     if points and points[0] == points[1]:

@@ -269,3 +269,49 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
         party_settle(party=party, user=None, method="points")
     assert len(refused.value.faults) == 4
     assert party_of_session(party.pk).method == "games"
+
+
+@pytest.mark.parametrize(
+    ("system", "method", "points", "beside", "winner"),
+    [
+        ("progressive-auction", "auction", (340, 300), (0, 1), 1),
+        ("progressive-auction", "net-of-the-lower", (340, 300), (0, 1), 1),
+        ("progressive-auction", "auction", (340, 300), (), 0),
+        ("progressive-five-hundred", "plus-and-minus", (340, 300), (240, 0), 1),
+        ("progressive-five-hundred", "plus-and-minus", (340, 300), (20, 0), 0),
+    ],
+)
+def test_games_made_and_set_backs_decide_who_wins_a_table(system, method, points, beside, winner):
+    party = make_seated(players=12, system=system, method=method)
+    assert win(party, 1, None, points=points, beside=beside).winner == winner
+
+
+def test_points_that_are_equal_with_the_games_made_are_a_tie():
+    party = make_seated(players=12, system="progressive-auction", method="auction")
+    assert (
+        refusal(win, party, 1, None, points=(300, 425), beside=(1, 0))
+        == "Table 1: 425 points and 425 points are a tie. Choose how it is settled, and who won that."
+    )
+
+
+def test_set_backs_decide_who_moves_where_everybody_plays_alone():
+    party = make_seated(players=9, system="progressive-five-hundred", method="plus-and-minus", options={"table": "3"})
+    head, *others = seating_read(latest(party).seating)
+    win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
+    for table in others:
+        win(party, table.table_no, None, points=(3, 2, 1))
+    games = {game.player: game.won for game in party_evening(party).games if game.table_no == 1}
+    assert [games[player] for player in head.players] == [0, 1, 0]
+    party_next(party=party, round_no=1, user=None)
+    stay = {player for player in head.players if player in seating_read(latest(party).seating)[0].players}
+    assert stay == {head.players[0], head.players[2]}
+
+
+def test_a_rubber_may_be_won_with_fewer_points():
+    party = make_seated(players=8, system="pivot", method="pivot")
+    assert win(party, 1, 1, points=(500, 340)).winner == 1
+    assert win(party, 2, None, points=(500, 340)).winner == 0
+    rubber = {table.sheet.table_no: table.rubber for table in party_play(party).tables}
+    totals = {one.player: one.total for one in party_evening(party).ranking.standings}
+    there = seating_read(latest(party).seating)[0]
+    assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == ({1: "1", 2: ""}, 500, 590)
