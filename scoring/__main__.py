@@ -18,12 +18,13 @@ from scoring.exchange import field_from_json, method_to_json, ranking_to_json, u
 from scoring.explain import explain_line, explain_total, explanation_to_json
 from scoring.games import GAMES, game_score_to_json, score_deals
 from scoring.json_parts import mapping
-from scoring.model import without_handicaps
+from scoring.methods import ScoringMethod
+from scoring.model import Field, without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.party_exchange import party_method_to_json
 from scoring.party_methods import PARTY_METHODS
 from scoring.plain_contracts import file_differences
-from scoring.registry import SCORING_METHODS, TEAM_METHODS, find_method
+from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method
 
 
 class CommandError(ScoringError):
@@ -113,17 +114,25 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     if options.prizes:
         raise NoPrizesError()
     method = find_method(options.method)
-    field = field_from_json(data, method)
+    field = _field(data, method)
     ranking, bare = method.rank(field, settings), without_handicaps(field)
     answer = ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
     return answer | {"notes": [*ranking.notes, *unread_notes(mapping(data, "it"))]}
+
+
+def _field(data: object, method: ScoringMethod) -> Field:
+    """Return the field of a file, refused where it holds tricks and the method has no use for them."""
+    field = field_from_json(data, method)
+    if field.contest == method.contest and tricks_of_deal(mapping(data, "it"), method.bare_scores):
+        check_game(method.key, "whist")
+    return field
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:
     data, settings = _load(options.file), _settings(options.option)
     if is_party(options.method, data):
         return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
-    field = field_from_json(data, find_method(options.method))
+    field = _field(data, find_method(options.method))
     differences = file_differences(mapping(data, "it")["boards"], field)
     return {"method": options.method, "differences": [*differences, *check_ranking(options.method, field, settings)]}
 
@@ -132,7 +141,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     data, settings = _load(options.file), _settings(options.option)
     if is_party(options.method, data):
         return explain_party_file(options.method, data, settings, options.contestant)
-    field = field_from_json(data, find_method(options.method))
+    field = _field(data, find_method(options.method))
     who, side = _number(options.contestant), options.side
     if options.board is None:
         total = explain_total(options.method, field, settings, contestant=who, direction=side)

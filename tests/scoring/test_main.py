@@ -267,6 +267,19 @@ def test_explain_says_why_a_line_has_its_points(capsys, field_file):
     assert (found["formula"], found["points"]) == ("1 = 1", "1")
 
 
+@pytest.mark.parametrize("command", ["rank", "check"])
+def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command):
+    file = tmp_path / "whist.json"
+    lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "tricks_ns": 6}]
+    file.write_text(json.dumps({"winners": 1, "boards": [{"board": 1, "lines": lines}]}))
+    assert refusal(capsys, command, "cross-imps", file) == (
+        "Cross-IMPs is made for the scores of bridge, not for whist; choose one of Matchpoints, Matchpoints by "
+        "Ascherman, Aggregate, Average plus and minus, Howell's losses from the top, Exponent system (equated gains), "
+        "Match system, Safford's shared totals, Four-pair match."
+    )
+    assert answer(capsys, command, "howell-losses", file)["method"] == "howell-losses"
+
+
 def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     boards = [{"board": at, "hands": "", "lines": [{"ns": 1, "ew": 2, "score": 50}]} for at in (1, 2)]
     file = tmp_path / "parts.json"
