@@ -138,6 +138,27 @@ class PartyPrizeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SkatLine:
+    """One player's sheet of one session of a Skat congress, with the account of the table once all are in."""
+
+    round_no: int
+    table_no: int
+    number: int
+    name: str
+    group: str
+    group_name: str
+    won: int
+    lost: int
+    points: int
+    highest_game: int
+    solo: str  # "4 clubs 60", empty for none
+    tournee: str
+    account: int | None
+    cents: Fraction | None
+    prizes: tuple[str, ...]  # "Session 1, prize 2, most points"
+
+
+@dataclass(frozen=True, slots=True)
 class PartySheets:
     """Everything a party shows, from one reading of the database."""
 
@@ -148,6 +169,7 @@ class PartySheets:
     standings: tuple[PartyStandingRow, ...]
     prizes: tuple[PartyPrizeRow, ...]
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
+    skat: tuple[SkatLine, ...] = ()  # the sheets of a Skat congress, by session and points
 
     @property
     def first_round(self) -> PartyRoundSheet | None:

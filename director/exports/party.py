@@ -21,7 +21,8 @@ NOT_COUNTED = "does not count"
 
 def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
     """Return every table of a party, in the order in which they are read."""
-    return (standings_table(sheets), evening_table(sheets), prizes_table(sheets), event_table(sheets))
+    first = skat_table(sheets) if sheets.skat else standings_table(sheets)
+    return (first, evening_table(sheets), prizes_table(sheets), event_table(sheets))
 
 
 def file_heading(heading: PartyHeading) -> Heading:
@@ -64,6 +65,31 @@ def standings_table(sheets: PartySheets) -> TableData:
         fields.append((Column(key, name.capitalize(), Kind.POINTS), lambda row, at=at: row.columns[at][1]))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
     return _table("Standings", fields, rows, fixed_columns=3)
+
+
+def skat_table(sheets: PartySheets) -> TableData:
+    """Return one row for each sheet of a Skat congress; sessions are never added up, so nobody has a place in all."""
+    fields: list[Field] = [
+        (Column("session", "Session", Kind.COUNT), lambda line: line.round_no),
+        (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
+        (Column("player", "Player", Kind.TEXT), lambda line: line.name),
+    ]
+    if any(line.group for line in sheets.skat):
+        fields.append((Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group))
+    fields += [
+        (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
+        (Column("won", "Won", Kind.COUNT), lambda line: line.won),
+        (Column("lost", "Lost", Kind.COUNT), lambda line: line.lost),
+        (Column("net", "Won less lost", Kind.COUNT), lambda line: line.won - line.lost),
+        (Column("points", "Points", Kind.POINTS), lambda line: line.points),
+        (Column("highest_game", "Highest game", Kind.POINTS), lambda line: line.highest_game),
+        (Column("solo", "Solo", Kind.TEXT), lambda line: line.solo),
+        (Column("tournee", "Tournée", Kind.TEXT), lambda line: line.tournee),
+        (Column("account", "Account", Kind.POINTS), lambda line: line.account),
+        (Column("cents", "Cents", Kind.POINTS), lambda line: line.cents),
+        (Column("prize", "Prize", Kind.TEXT), lambda line: "; ".join(line.prizes)),
+    ]
+    return _table("Standings", fields, sheets.skat, fixed_columns=3)
 
 
 def evening_table(sheets: PartySheets) -> TableData:

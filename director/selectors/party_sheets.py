@@ -21,7 +21,7 @@ from director.selectors.party_games import Evening, PlayedRound, party_evening
 from director.selectors.party_option_words import option_words
 from director.selectors.party_options import is_skat, party_system, settled
 from director.selectors.party_seating import Seated
-from director.selectors.party_skat import skat_sessions
+from director.selectors.party_skat import SkatSession, skat_lines, skat_sessions
 from director.selectors.party_words import game_word, prize_title
 from movements import PartyTable
 from scoring import PartyGame, PartyStanding, Prize, find_tie_rule
@@ -39,14 +39,16 @@ def evening_sheets(evening: Evening) -> PartySheets:
     """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
     is_scored = evening.is_ranked
     answers = evening.party.answers
+    sessions = skat_sessions(evening) if is_skat(evening.party) else ()
     return PartySheets(
         heading=party_heading(evening.party),
         cards=tuple(_card(evening, player) for player in evening.names.by_player.values()),
         rounds=tuple(round_sheet(evening, one) for one in evening.rounds),
         lines=tuple(_lines(evening)),
         standings=tuple(standing_row(evening, one) for one in evening.ranking.standings) if is_scored else (),
-        prizes=_prizes(evening),
+        prizes=_prizes(evening, sessions),
         drawn=(answers.get("drawn"), answers.get("drawn_seed")),
+        skat=skat_lines(evening, sessions),
     )
 
 
@@ -128,9 +130,9 @@ def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
     )
 
 
-def _prizes(evening: Evening) -> tuple[PartyPrizeRow, ...]:
+def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
     if is_skat(evening.party):
-        return tuple(prize for one in skat_sessions(evening) for prize in one.prizes)
+        return tuple(prize for one in sessions for prize in one.prizes)
     return tuple(prize_row(evening, one) for one in evening.prizes) if evening.is_ranked else ()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.models import Party, SkatSheet
-from director.party_sheets import PartyPrizeRow
+from director.party_sheets import PartyPrizeRow, SkatLine
 from director.selectors.party_games import Evening, PlayedRound, decisions
 from director.selectors.party_ties import OpenTieForm
 from director.selectors.party_words import figure
@@ -181,6 +181,48 @@ def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: M
         for prize in prizes
         if prize.tie and prize.players
     ]
+
+
+def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatLine, ...]:
+    """Return every sheet that is in, by session and most points; no query."""
+    return tuple(line for session in sessions for line in _session_lines(evening, session))
+
+
+def _session_lines(evening: Evening, session: SkatSession) -> list[SkatLine]:
+    table_of = {row.number: table for table in session.tables for row in table.rows}
+    accounts = {}
+    for table in session.tables:
+        accounts |= {int(one.player): one for one in skat_settlement(_scores(session, table))} if table.accounts else {}
+    lines = []
+    for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
+        number = int(card.player)
+        group, account = evening.names.group(card.player), accounts.get(number)
+        lines.append(
+            SkatLine(
+                round_no=session.round_no,
+                table_no=table_of[number].table_no,
+                number=number,
+                name=evening.names[card.player],
+                group=group,
+                group_name=evening.party.group_name(group) if group else "",
+                won=card.won,
+                lost=card.lost,
+                points=card.points,
+                highest_game=card.highest_game,
+                solo=_game_text(card.solo),
+                tournee=_game_text(card.tournee),
+                account=account.account if account else None,
+                cents=account.cents() if account else None,
+                prizes=tuple(
+                    prize.title for prize in session.prizes if prize.players == (number,) and not prize.open_tie
+                ),
+            )
+        )
+    return lines
+
+
+def _game_text(game: PrizeGame | None) -> str:
+    return f"{game.matadores} {game.suit} {game.value}" if game else ""
 
 
 def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:

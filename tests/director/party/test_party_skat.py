@@ -1,5 +1,9 @@
 """A Skat congress at the desk: sheets typed or pasted, prizes and settlement of each session, two draws of seats."""
 
+import csv
+import html
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -26,6 +30,15 @@ from tests.director.party.parties import latest, make_seated
 from tests.director.party.test_journal import everything
 
 pytestmark = pytest.mark.django_db
+
+
+SHEETS = (
+    SkatCard("1", 9, 2, 186, 90),
+    SkatCard("2", 3, 4, 42, 48),
+    SkatCard("3", 7, 2, 344, 120, solo=PrizeGame(4, "clubs", 60)),
+    SkatCard("4", 5, 1, 116, 80),
+)
+"""The scores at the end of the printed settlement of four."""
 
 
 def make_congress(**fields):
@@ -262,3 +275,31 @@ def test_a_congress_asks_the_database_no_more_for_many(desk):
                 assert desk.get(f"/parties/{party.pk}/{page}/").status_code == 200
             asked.append(len(counted))
     assert asked[:2] == asked[2:]
+
+
+def test_every_sheet_of_every_session_is_taken_away(desk):
+    party = hand_in(make_congress(players=4, rounds=1), cards=SHEETS)
+    address = f"/events/{party.pk}/export/csv/"
+    titles, *lines = csv.reader(desk.get(address).content.decode("utf-8-sig").splitlines())
+    assert titles == [
+        "Session", "No.", "Player", "Group", "Table", "Won", "Lost", "Won less lost", "Points", "Highest game", "Solo",
+        "Tournée", "Account", "Cents", "Prize",
+    ]  # fmt: skip
+    names = {player.number: str(player) for player in party.players.all()}
+    assert lines[0] == [
+        "1", "3", names[3], "A", "1", "7", "2", "5", "344", "120", "4 clubs 60", "", "688", "172",
+        "Session 1, prize 2, most points",
+    ]  # fmt: skip
+    assert [(line[1], line[8], line[12], line[13]) for line in lines] == [
+        ("3", "344", "688", "172"),
+        ("1", "186", "56", "14"),
+        ("4", "116", "-224", "-56"),
+        ("2", "42", "-520", "-130"),
+    ]
+
+
+def test_the_results_of_a_congress_offer_only_what_there_is(desk):
+    party = hand_in(make_congress(players=4, rounds=1), cards=SHEETS)
+    page = desk.get(f"/parties/{party.pk}/results/").content.decode()
+    links = [html.unescape(one) for one in re.findall(r'href="(/parties/[0-9]+/print/\?[^"]*)"', page)]
+    assert [(link.count("standings"), desk.get(link).status_code) for link in links] == [(0, 200)]
