@@ -57,7 +57,7 @@ from scoring.party_decisions import (
 from scoring.party_exchange import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
 from scoring.party_explain import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.party_faults import check_party
-from scoring.party_methods import PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party_methods import GAME_BONUS, PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party_plain import check_party_standings
 from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
@@ -80,6 +80,7 @@ from scoring.whist import whist_game_value
 __all__ = [
     "FINAL_TIES",
     "GAMES",
+    "GAME_BONUS",
     "PARTY_METHODS",
     "SCORING_METHODS",
     "SKAT_PRIZES",

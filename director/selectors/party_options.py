@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.models import Party
 from movements import PartySystem, find_party_system
-from scoring.party_methods import GAME_BONUS
+from scoring import GAME_BONUS
 
 SKAT = "skat-congress"
 
