@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from django import forms
 
 from director.errors import PartyError
-from director.forms.numbers import small_number
 from director.selectors.party_play import cut_fields
 from director.services.party_report import Reported
 from movements import PartyTable
 
 NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
-MOST_DIGITS = 6
+MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
 
 
 class PartyClockForm(forms.Form):
@@ -36,7 +35,7 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
         tie=tie,
         cut=tuple(side for name in cut_fields(len(sides)) if (side := _index(data.get(name, ""))) is not None),
         beside=beside if any(beside) else (),
-        lone={player: small_number(data.get(f"lone-{player}", "")) for player in table.players},
+        lone={player: _lone(where, data.get(f"lone-{player}", "")) for player in table.players},
     )
 
 
@@ -48,6 +47,16 @@ def version_seen(data: Mapping[str, str]) -> int | None:
 
 def _index(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 2 else None
+
+
+def _lone(where: str, text: str) -> int:
+    """Return the lone hands in a player's box, none in an empty one."""
+    text = text.strip()
+    if text and not (text.isdecimal() and len(text) <= MOST_LONE_DIGITS):
+        raise PartyError(
+            text=f"{where}: “{text[:20]}” is not a number of lone hands. Type a whole number in figures, such as 1."
+        )
+    return int(text or 0)
 
 
 def _number(where: str, text: str) -> int | None:

@@ -125,6 +125,19 @@ def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     assert not latest(party).results.exists()
 
 
+@pytest.mark.parametrize("typed", ["-1", "two", "999"])
+def test_lone_hands_that_are_no_number_are_refused_and_stay(desk, typed):
+    party = make_seated(players=12, prizes={"lone_hands": True})
+    player = latest(party).seating[0]["sides"][0][0]
+    sent = {"winner": "0", "version": "0", f"lone-{player}": typed}
+    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert f"Table 1: “{typed}” is not a number of lone hands. Type a whole number in figures, such as 1." in page
+    assert f'value="{typed}"' in page
+    assert not latest(party).results.exists()
+
+
 def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
     party = make_seated(players=12)
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"tie": "0", "tie-rule": "dice"}, headers=HTMX)
