@@ -11,9 +11,20 @@ from pypdf import PdfReader
 from director.printing.fonts import CAP_HEIGHT, text_width
 from director.printing.page import MARGIN
 from tests.director.printing.factories import FINGERPRINT, printed
+from tests.laid import THOROUGH
 
 EPSILON = 0.3
 PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
+
+
+def on_papers(*cases):
+    """Every case with both papers; every day each case with one of them, in turn."""
+    papers = ("a4", "letter")
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), paper, id=f"{case}, {paper}")
+        for place, case in enumerate(cases)
+        for paper in (papers if THOROUGH else papers[place % 2 :][:1])
+    ]
 
 
 @dataclass(frozen=True)

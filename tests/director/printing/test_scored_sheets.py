@@ -13,7 +13,7 @@ from tests.director.printing.factories import (
     names,
     pair_cards,
 )
-from tests.director.printing.reading import PAPER_CASES, row_of, sound_pages, split_at
+from tests.director.printing.reading import PAPER_CASES, on_papers, row_of, sound_pages, split_at
 
 
 def pages_of(kind, **sheets):
@@ -21,16 +21,7 @@ def pages_of(kind, **sheets):
     return sound_pages(PrintJob(**sheets), kind, **options)
 
 
-@pytest.mark.parametrize("paper", PAPER_CASES)
-@pytest.mark.parametrize(
-    ("tables", "per_page"),
-    [
-        pytest.param(7, 8, id="7-lines"),
-        pytest.param(13, 4, id="13-lines"),
-        pytest.param(22, 4, id="22-lines"),
-        pytest.param(40, 2, id="40-lines"),
-    ],
-)
+@pytest.mark.parametrize(("tables", "per_page", "paper"), on_papers((7, 8), (13, 4), (22, 4), (40, 2)))
 def test_every_result_of_every_board_is_printed(tables, per_page, paper):
     sheets = board_sheets(tables, tables, 1)[: per_page + 1]
     pages = pages_of("board-sheets", boards=sheets, paper=paper)
@@ -95,16 +86,7 @@ def test_scored_whist_traveller_shows_tricks():
     ]
 
 
-@pytest.mark.parametrize("paper", PAPER_CASES)
-@pytest.mark.parametrize(
-    ("boards", "per_page"),
-    [
-        pytest.param(9, 4, id="9-boards"),
-        pytest.param(15, 3, id="15-boards"),
-        pytest.param(26, 2, id="26-boards"),
-        pytest.param(40, 1, id="40-boards"),
-    ],
-)
+@pytest.mark.parametrize(("boards", "per_page", "paper"), on_papers((9, 4), (15, 3), (26, 2), (40, 1)))
 def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
     sheets = pair_cards(5, boards)[: per_page + 1]
     pages = pages_of("pair-cards", pairs=sheets, paper=paper)

@@ -7,7 +7,7 @@ import pytest
 
 from director.printing import PrintJob, TooLongError
 from tests.director.printing.factories import FINGERPRINT, heading, printed, score_slips, travellers
-from tests.director.printing.reading import PAPER_CASES, page_sizes, sound_pages, split_at
+from tests.director.printing.reading import PAPER_CASES, on_papers, page_sizes, sound_pages, split_at
 from tests.laid import THOROUGH
 
 SIZE_CASES = [2, 5, 8, 9, 20, 21, 40]
@@ -30,8 +30,7 @@ def expected_rows(sheet):
     return [text for row in sheet.rows for text in (str(row.round_no), row.ns, row.ew)]
 
 
-@pytest.mark.parametrize("paper", PAPER_CASES)
-@pytest.mark.parametrize("tables", SIZE_CASES)
+@pytest.mark.parametrize(("tables", "paper"), on_papers(*SIZE_CASES))
 def test_every_traveller_has_every_meeting_of_its_board(tables, paper):
     sheets = travellers(tables, min(tables, 13), 1)
     pages = traveller_pages(sheets, paper=paper)
@@ -121,18 +120,9 @@ def slip_rows(piece, count):
     return [tuple(piece[start + 3 * index : start + 3 * index + 3]) for index in range(count)]
 
 
-@pytest.mark.parametrize("paper", PAPER_CASES)
 @pytest.mark.parametrize(
-    ("tables", "per_set", "per_page"),
-    [
-        pytest.param(2, 1, 6, id="2-tables-1-board"),
-        pytest.param(7, 2, 6, id="7-tables-2-boards"),
-        pytest.param(12, 3, 6, id="12-tables-3-boards"),
-        pytest.param(7, 4, 4, id="7-tables-4-boards"),
-        pytest.param(3, 10, 4, id="3-tables-10-boards"),
-        pytest.param(2, 24, 2, id="2-tables-24-boards"),
-        pytest.param(20, 2, 6, id="20-tables-2-boards"),
-    ],
+    ("tables", "per_set", "per_page", "paper"),
+    on_papers((2, 1, 6), (7, 2, 6), (12, 3, 6), (7, 4, 4), (3, 10, 4), (2, 24, 2), (20, 2, 6)),
 )
 def test_every_slip_has_its_meeting_and_boards(tables, per_set, per_page, paper):
     sheets = score_slips(tables, 2, per_set)
