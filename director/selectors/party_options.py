@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.models import Party
 from movements import PartySystem, find_party_system
-from scoring import GAME_BONUS
+from scoring import GAME_BONUS, find_party_method
 
 SKAT = "skat-congress"
 
@@ -49,6 +49,15 @@ def full_table(party: Party) -> int:
 def wants_points(party: Party) -> bool:
     """Return whether every table has to tell its points: games alone can be counted without."""
     return bool(party.method) and party.method != "games"
+
+
+def written_unit(party: Party) -> str:
+    """Return what is written in the box of a side: points or tricks, whatever is counted of them.
+
+    Where games are counted, short tables write their points.
+    """
+    method = find_party_method(party.method)
+    return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
 
 
 def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:

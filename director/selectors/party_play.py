@@ -15,7 +15,7 @@ from director.models.party import BELLS
 from director.party_sheets import PartySeat, PartyTableSheet
 from director.selectors.party_games import Evening, PlayedRound, round_read
 from director.selectors.party_next import announced, next_seats
-from director.selectors.party_options import is_fixed, party_system, wants_points
+from director.selectors.party_options import is_fixed, party_system, wants_points, written_unit
 from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import seats, table_sheet
 from director.selectors.progress import minutes_text
@@ -185,7 +185,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         announced=announced(party, latest + 1).text if one.round_no == latest else "",
         refused=ahead[1],
         clock=party_clock(party),
-        unit=method.unit,
+        unit=written_unit(party),
         beside=BESIDE.get(method.key, ""),
         asks_lone=bool(party.prizes.get("lone_hands")),
         asks_rubber=party.method == PIVOT,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.models import Party, PartyResult
-from director.selectors.party_options import deciding_points, wants_points
+from director.selectors.party_options import deciding_points, wants_points, written_unit
 from director.services.party_possible import refuse_impossible
 from movements import PartyTable
 from scoring import find_party_method, find_tie_rule, settle_tie
@@ -116,8 +116,8 @@ def _points(party: Party, where: str, points: Sequence[int | None], sides: int) 
 
 
 def party_unit(party: Party) -> str:
-    """Return what is counted, such as Tricks."""
-    unit = find_party_method(party.method).unit
+    """Return what is written down, such as Tricks."""
+    unit = written_unit(party)
     return unit[:1].upper() + unit[1:]
 
 

@@ -315,3 +315,21 @@ def test_a_rubber_may_be_won_with_fewer_points():
     totals = {one.player: one.total for one in party_evening(party).ranking.standings}
     there = seating_read(latest(party).seating)[0]
     assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == ({1: "1", 2: ""}, 500, 590)
+
+
+@pytest.mark.parametrize(
+    ("method", "entered", "unit"),
+    [
+        ("counters", "points", "points"),
+        ("counters", "tricks", "tricks"),
+        ("winners-only", "tricks", "tricks"),
+        ("tricks", "", "tricks"),
+        ("games", "", "points"),
+    ],
+)
+def test_a_box_says_what_is_written_in_it(method, entered, unit):
+    party = make_seated(players=12, system="progressive-whist-1", method=method)
+    party_settle(
+        party=party, user=None, method_options={**party.method_options, **({"entered": entered} if entered else {})}
+    )
+    assert party_play(party_of_session(party.pk)).unit == unit
