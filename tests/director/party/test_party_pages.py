@@ -244,6 +244,14 @@ def test_a_phone_shows_the_score_of_its_player():
         assert evening.total == standings[str(player.number)]
 
 
+def test_points_below_nothing_are_written_with_a_minus():
+    party = make_seated(players=12, system="progressive-five-hundred", method="plus-and-minus")
+    party = party_of_session(party.pk)
+    player = party.players.get(number=int(latest(party).seating[0]["sides"][0][0]))
+    win(party, 1, None, points=(-60, 200))
+    assert "−60–200" in Client().get(f"/p/{player.token}/").content.decode()
+
+
 def test_no_player_has_a_wrong_address():
     assert Client().get("/p/abcdefghijkl/").status_code == 404
 
