@@ -137,6 +137,18 @@ def table_find(one: PartyRound, table_no: int) -> PartyTable:
     return table
 
 
+def refuse_over(party: Party, round_no: int) -> None:
+    """Refuse what a page sends that still took *round_no* for the current one, unless winners move nobody.
+
+    :raises PartyError: if seats were made from the round meanwhile
+    """
+    if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+        raise PartyError(
+            text=f"Round {round_no} is over and everybody has the next seat; this page was an old one. Nothing is "
+            f"stored. To correct round {round_no}, open it by its number below the tables."
+        )
+
+
 def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
     """Refuse what the party's method could not count."""
     faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))

@@ -25,6 +25,7 @@ from director.services.party_play import (
     party_next,
     party_result,
     party_result_take_out,
+    refuse_over,
     round_find,
     table_find,
 )
@@ -53,6 +54,8 @@ def party_play_table(request: HttpRequest, session_id: int, round_no: int, table
     party = party_of_session(session_id)
     try:
         table = table_find(round_find(party, round_no), table_no)
+        if "current" in request.POST:
+            refuse_over(party, round_no)
         if "take-out" in request.POST:
             party_result_take_out(party=party, round_no=round_no, table_no=table_no, user=request.user)
         else:

@@ -175,6 +175,25 @@ def test_an_earlier_round_says_that_nobody_moves(desk):
     )
 
 
+def test_an_old_page_changes_no_round_that_is_over(desk):
+    party = make_seated(players=12)
+    one = latest(party)
+    play_round(party)
+    path, version = f"/parties/{party.pk}/play/rounds/1/tables/1/", one.results.get(table_no=1).version
+    won = one.results.get(table_no=1).winner
+    sent = {"winner": str(1 - won), "version": str(version)}
+    old = desk.post(path, sent | {"current": "1"}, headers=HTMX)
+    assert old.status_code == 422
+    assert (
+        "Round 1 is over and everybody has the next seat; this page was an old one. Nothing is stored. "
+        "To correct round 1, open it by its number below the tables."
+    ) in old.content.decode()
+    assert one.results.get(table_no=1).winner == won
+    assert 'name="current"' not in desk.get(f"/parties/{party.pk}/play/?round=1").content.decode()
+    assert desk.post(path, sent, headers=HTMX).status_code == 200
+    assert one.results.get(table_no=1).winner == 1 - won
+
+
 def test_a_round_that_is_not_played_yet_leads_back(desk):
     party = make_seated(players=12)
     assert desk.get(f"/parties/{party.pk}/play/?round=7").url == f"/parties/{party.pk}/play/"
