@@ -34,7 +34,7 @@ READ_TABLES = """() => [...document.querySelectorAll(".party-table")].map(table 
     [...table.querySelectorAll("[name=winner]")].map(side => side.firstChild.data.trim())])"""
 READ_NEXT = """() => [...document.querySelectorAll("#party-status .floor li")].map(table => [
     table.querySelector(".table-no").textContent,
-    [...table.querySelectorAll("p:not(.muted)")].map(side => side.textContent.match(/(?<=\\()\\d+(?=\\))/g))])"""
+    [...table.querySelectorAll("p:not(.muted)")].map(side => side.textContent.match(/(?<=\\()\\d+(?=,)/g))])"""
 READ_STANDINGS = """() => [...document.querySelectorAll("table.results tbody tr")].map(
     row => [row.cells[0], row.cells[1], row.querySelector("th"), row.querySelector(".lead")]
         .map(cell => cell.textContent.trim()))"""
