@@ -33,9 +33,7 @@ class Command(SentenceCommand):
         parser.add_argument("--cards", type=int, default=1, choices=CARDS_PER_PAGE, help="guide cards a page")
         parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
         parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
-        parser.add_argument(
-            "--address", default="", metavar="URL", help="where phones find this, for codes on cards"
-        )
+        parser.add_argument("--address", default="", metavar="URL", help="where phones find this, for codes on cards")
         parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
         parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
 
