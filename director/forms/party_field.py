@@ -145,10 +145,10 @@ class PartyFieldForm(forms.Form):
 
     def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
         for option in options:
-            how = asked(option)
-            self.fields[prefix + option.name] = forms.ChoiceField(
-                label=how.label, choices=how.choices, initial=former.get(option.name, option.default), required=False
-            )
+            how, name, usual = asked(option), prefix + option.name, former.get(option.name, option.default)
+            self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
+            if self.is_bound and self.data.get(name) not in dict(how.choices):
+                self.data[name] = usual  # what the page offered belonged to another game, system or way to count
 
     def _add_prizes(self, party: Party) -> None:
         for name, (label, usual, most, text) in _PRIZE_NUMBERS.items():

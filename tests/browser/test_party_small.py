@@ -65,6 +65,19 @@ def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_li
     expect(page.get_by_label("What is played?")).to_have_value("euchre")
 
 
+def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
+    page = open_browser()
+    set_up_club(page, first_link)
+    start_party(page)
+    page.get_by_label("How many players?").fill("24")
+    page.get_by_label("Games planned").fill("9")
+    page.get_by_role("button", name="Save and go on to Seats").hover()
+    with page.expect_response("**/field/"):
+        page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"/seats/$"))
+
+
 def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, first_link):
     page = open_browser()
     set_up_club(page, first_link)

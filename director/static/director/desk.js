@@ -66,9 +66,12 @@ const filled = (form) => new URLSearchParams(new FormData(form)).toString();
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt.matches("form[data-look]")) asked.set(event.detail.elt, filled(event.detail.elt));
 });
+let pressed = null; // a button between being pressed and let go; swapped away meanwhile, it would never be clicked
+document.addEventListener("pointerdown", (event) => { pressed = event.target.closest("button"); });
+for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => { pressed = null; });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const form = event.detail.requestConfig.elt;
-  if (asked.has(form) && asked.get(form) !== filled(form)) event.detail.shouldSwap = false;
+  if (asked.has(form) && (asked.get(form) !== filled(form) || form.contains(pressed))) event.detail.shouldSwap = false;
 });
 
 // One key each for the buttons that name one; never while somebody types.

@@ -77,6 +77,15 @@ def test_another_system_brings_its_usual_way_to_count(desk):
     assert desk.post(f"/parties/{party.pk}/field/", kept).context["form"].way.key == "games"
 
 
+def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
+    party = make_party(players=0)
+    sent = ASKED | {"game": "five-hundred", "shown": "progressive-whist-1", "option-head_table": "kept"}
+    page = desk.post(f"/parties/{party.pk}/field/", sent | {"look": "1"})
+    assert (page.status_code, page.context["form"]["option-head_table"].value()) == (200, "progress-to-foot")
+    assert desk.post(f"/parties/{party.pk}/field/", sent).status_code == 302
+    assert party_of_session(party.pk).options["head_table"] == "progress-to-foot"
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
