@@ -35,7 +35,7 @@ class RulingForm(forms.Form):
         label="Adjusted result",
         max_length=200,
         required=False,
-        help_text="A6040, 4SS=, weighted 60% 4SS=, 40% 4SS-1, or split N-S 4SS= / E-W 4SS-1",
+        help_text="A6040, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
     )
     irregular = forms.ChoiceField(
         label="Irregular deal",
