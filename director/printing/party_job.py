@@ -39,6 +39,7 @@ class PartyJob:
     planned: tuple[PartyRoundSheet, ...] = ()
     prizes: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
+    numbers: tuple[int, ...] = ()  # of the slips, where prizes go by a drawn number
     made: tuple[str, ...] = ("Points",)
     has_lone: bool = False  # lone hands are noted
     has_holes: bool = False  # cards are punched, 1 to 15

@@ -5,6 +5,7 @@ from director.printing.party_cards import draw_drive_cards, draw_tally_cards
 from director.printing.party_charts import draw_charts
 from director.printing.party_job import PartyJob
 from director.printing.party_lists import draw_party_standings, draw_prize_list, draw_room_list
+from director.printing.party_numbers import draw_number_slips
 from director.printing.party_pivot import draw_pivot_sheets
 from director.printing.party_skat import draw_skat_sheets
 from director.printing.party_tables import draw_score_sheets, draw_table_numbers
@@ -91,6 +92,15 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _PRIZES,
         lambda job: bool(job.prizes),
         draw_prize_list,
+    ),
+    Kind(
+        "number-slips",
+        "Numbers to draw from",
+        "A hundred slips on one page to cut out, for the prizes by a drawn number.",
+        "give prizes by a drawn number in step 1, Field, first",
+        lambda job: bool(job.numbers),
+        draw_number_slips,
+        is_special=True,
     ),
     Kind(
         "standings",

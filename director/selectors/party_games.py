@@ -22,6 +22,7 @@ from scoring import (
     find_party_method,
     party_prizes,
     party_standings,
+    slips,
 )
 
 
@@ -135,6 +136,11 @@ def prize_rules(party: Party) -> PrizeRules:
     """Return which prizes *party* gives, and how ties for them are settled."""
     usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
     return PrizeRules(**{**usual, **party.prizes})
+
+
+def drawn_numbers(party: Party) -> tuple[int, ...]:
+    """Return the hundred numbers from which *party* draws; none where no prize goes by a drawn number."""
+    return slips() if party.method and not is_skat(party) and prize_rules(party).drawn else ()
 
 
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:

@@ -7,7 +7,7 @@ from director.models import Party
 from director.party_sheets import PartyPrizeRow, PartyRoundSheet
 from director.printing import PARTY_KINDS, Kind, PartyJob
 from director.printing.party_job import USUAL_TRUMPS, PrizeLine
-from director.selectors.party_games import Evening, PlayedRound, party_evening, prize_rules
+from director.selectors.party_games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
 from director.selectors.party_options import is_fixed, is_skat, party_system, settled
 from director.selectors.party_sheets import evening_sheets, prize_row, round_sheet
 from director.selectors.party_skat import prize_count, skat_sessions
@@ -43,6 +43,7 @@ def party_job(
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
+        numbers=drawn_numbers(party),
         made=_made(evening),
         has_lone=_has_lone(evening),
         has_holes=party.method == "punched-card",

@@ -14,7 +14,7 @@ from director.forms.results import HoursForm
 from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
-from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_games import Evening, drawn_numbers, party_evening
 from director.selectors.party_options import is_skat
 from director.selectors.party_sheets import evening_sheets
 from director.selectors.party_skat import skat_sessions
@@ -127,6 +127,7 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
     context = {
         "sheets": sheets,
         "prizes": sheets.prizes,
+        "numbers": drawn_numbers(evening.party),
         "rounds_played": sum(bool(one.results) for one in evening.rounds),
     }
     if is_skat(evening.party):

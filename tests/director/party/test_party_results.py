@@ -9,12 +9,14 @@ from director.models import StandingsVersion
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import party_evening
+from director.selectors.party_print import kinds_there, party_job
 from director.selectors.party_sheets import evening_sheets, party_sheets
 from director.selectors.party_ties import open_ties
 from director.services.party_official import party_final, party_publish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
-from scoring import party_places, party_standings, seeded_slip
+from scoring import party_places, party_standings, seeded_slip, slips
+from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +153,24 @@ def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
     assert answer.context["error"] == (
         "No table has told who won, so nobody can be near a number. Draw it when all cards are in."
     )
+
+
+def test_the_hundred_numbers_are_seen_before_and_after_one_is_drawn(desk):
+    party = make_played(prizes={"drawn": 1})
+    numbers = ", ".join(map(str, slips()))
+    for _time in ("before", "after"):
+        page = desk.get(f"/parties/{party.pk}/results/")
+        assert texts(page, "details summary") == ["The 100 numbers, from 1402 to 2098"]
+        assert texts(page, "details p") == [numbers]
+        prize_number_draw(party=party_of_session(party.pk), seed=1916, user=None) if _time == "before" else None
+
+
+def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
+    with_number, without = make_played(prizes={"drawn": 1}), make_played()
+    kinds = [[kind.key for kind, _there in kinds_there(party_job(party))] for party in (with_number, without)]
+    assert ["number-slips" in those for those in kinds] == [True, False]
+    sent = {"kinds": "number-slips", "paper": "letter"}
+    assert desk.get(f"/parties/{with_number.pk}/print/sheets.pdf", sent).content.startswith(b"%PDF")
 
 
 def test_the_drawn_number_keeps_its_seed():

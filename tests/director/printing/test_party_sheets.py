@@ -8,6 +8,7 @@ import pytest
 from director.printing import PARTY_KINDS, MissingSheetsError, NothingAskedError, UnknownKindError
 from director.printing.party_job import PrizeLine
 from director.printing.party_lists import ONE_COLUMN
+from scoring import slips
 from tests.director.printing.party_factories import (
     HARD,
     blank_prizes,
@@ -194,6 +195,16 @@ def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper)
 # -- what there is -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
+    (page,) = sound(party_job(12, numbers=slips(1401)), "number-slips", paper=paper)
+    assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(slips(1401))
+    assert "100 slips from 1401" in page.texts
+    level = {line[1] for line in page.lines if (line[0], line[2]) == (0.0, pytest.approx(page.width, abs=0.1))}
+    upright = {(line[1], line[3]) for line in page.lines if line[0] == line[2]}
+    assert (len(level), len(upright)) == (21, 1)
+
+
 def test_kinds_that_have_nothing_say_what_to_do():
     job = party_job(12, seated=False)
     refused = {}
@@ -212,6 +223,8 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "pivot-sheets": "Pivot sheets: there is nothing to print yet; draw the seats first.",
         "skat-sheets": "Skat sheets: there is nothing to print yet; draw the seats first.",
         "prize-list": "Prize list: there is nothing to print yet; choose prizes in step 1, Field, first.",
+        "number-slips": "Numbers to draw from: there is nothing to print yet; give prizes by a drawn number in step 1, "
+        "Field, first.",
         "standings": "Standings: there is nothing to print yet; let tables tell who won first.",
     }
 
@@ -221,7 +234,8 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     with pytest.raises(UnknownKindError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
-        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, prize-list, standings."
+        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, prize-list, number-slips, "
+        "standings."
     )
     with pytest.raises(NothingAskedError):
         printed_party(party_job(12))
