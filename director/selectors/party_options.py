@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from director.models import Party
 from movements import PartySystem, find_party_system
-from scoring import GAME_BONUS, find_party_method
+from scoring import GAME_BONUS, TieRule, find_party_method, find_tie_rule
 
 SKAT = "skat-congress"
+USUAL_TIES = ("cut",)
+"""How a tie at a table is settled in a system that says nothing about it."""
+PRINTED_TIES = {"large-euchre": ("half-first-made",)}
+"""What the sources print of a tie in one system, beside the choices it has: [HOYLE1926] p. 96."""
 
 
 def party_system(party: Party) -> PartySystem | None:
@@ -58,6 +62,28 @@ def written_unit(party: Party) -> str:
     """
     method = find_party_method(party.method)
     return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
+
+
+def tie_rules(party: Party) -> tuple[TieRule, ...]:
+    """Return how a tie at a table may be settled in the system of *party*, the first rule of all first.
+
+    One whole deal of whist is never tied, since its tricks are thirteen; of points that are written both may be 0.
+    """
+    system = party_system(party)
+    if system is None or _is_decided(party, system):
+        return ()
+    keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
+    return tuple(find_tie_rule(key) for key in (*keys, *PRINTED_TIES.get(system.key, ())))
+
+
+def _is_decided(party: Party, system: PartySystem) -> bool:
+    """Return whether the tricks of one deal decide at every table."""
+    if system.game != "whist" or settled(system, party.options).get("round_ends") != "one-deal":
+        return False
+    if not wants_points(party):
+        return True
+    settings = find_party_method(party.method).settings(party.method_options)
+    return settings.get("entered") == "tricks" or settings.get("deal") == "13"
 
 
 def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:

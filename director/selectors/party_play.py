@@ -1,7 +1,7 @@
 """Everything the evening page of a party shows."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
 
@@ -15,12 +15,12 @@ from director.models.party import BELLS
 from director.party_sheets import PartySeat, PartyTableSheet
 from director.selectors.party_games import Evening, PlayedRound, round_read
 from director.selectors.party_next import announced, next_seats
-from director.selectors.party_options import is_fixed, party_system, wants_points, written_unit
+from director.selectors.party_options import is_fixed, party_system, tie_rules, wants_points, written_unit
 from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import seats, table_sheet
 from director.selectors.progress import minutes_text
 from movements import MovementError, PartyTable, Place, Seating, seat_changes
-from scoring import TIE_RULES, TieRule, find_party_method
+from scoring import TieRule, find_party_method
 
 BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
 """What some methods ask beside the points of a side."""
@@ -109,7 +109,7 @@ class PartyPlay:
     asks_rubber: bool
     since: str
     seen: int
-    tie_rules: tuple[TieRule, ...] = field(default=TIE_RULES)
+    tie_rules: tuple[TieRule, ...]  # of the system; none where no table can be tied
 
     @property
     def is_current(self) -> bool:
@@ -125,6 +125,17 @@ class PartyPlay:
     def rounds(self) -> range:
         """The rounds that have seats."""
         return range(1, self.latest_no + 1)
+
+    @property
+    def aside(self) -> str:
+        """What else a table of partners may tell, in words; empty where that is nothing."""
+        asked = (
+            (self.asks_rubber, "rubber won with fewer points"),
+            (self.tie_rules, "tie"),
+            (self.asks_lone, "lone hands"),
+        )
+        words = ", ".join(word for is_asked, word in asked if is_asked)
+        return words[:1].upper() + words[1:]
 
     @property
     def can_move(self) -> bool:
@@ -191,6 +202,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         asks_rubber=party.method == PIVOT,
         since=since.text,
         seen=since.seen,
+        tie_rules=tie_rules(party),
     )
 
 

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.models import Party, PartyResult
-from director.selectors.party_options import deciding_points, wants_points, written_unit
+from director.selectors.party_options import deciding_points, party_system, tie_rules, wants_points, written_unit
 from director.services.party_possible import refuse_impossible
 from movements import PartyTable
-from scoring import find_party_method, find_tie_rule, settle_tie
+from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
 MOST_POINTS = 100_000
 TURNED_FIRST = (3, 2)  # tricks that say who had turned down the third one
@@ -51,7 +51,13 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     if party.method == "pivot" and points and reported.winner is not None and not reported.tie:
         return values | {"winner": reported.winner}  # a rubber may be won with fewer points
     if reported.tie:
-        return values | _tied(reported, points, where)
+        return values | _tied(party, reported, points, where)
+    if points and points[0] == points[1] and not tie_rules(party):
+        raise PartyError(
+            "points",
+            text=f"{where}: {points[0]} and {points[1]} are not possible; the 13 tricks of a deal are never shared "
+            "evenly. Correct one of the two.",
+        )
     if points and points[0] == points[1]:
         raise PartyError(
             "tie",
@@ -81,11 +87,12 @@ def _alone_winner(where: str, points: list[int], reported: Reported) -> int | No
     return best[0] if len(best) == 1 else next((side for side in reported.cut if side in best), best[0])
 
 
-def _tied(reported: Reported, points: list[int], where: str) -> dict[str, Any]:
+def _tied(party: Party, reported: Reported, points: list[int], where: str) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
     if points and points[0] != points[1]:
         raise PartyError(text=f"{where}: {points[0]} and {points[1]} points are no tie. Correct one of the two.")
     rule = find_tie_rule(reported.tie)
+    _refuse_other_rule(party, rule, where)
     if reported.winner is None:
         raise PartyError("tie", text=f"{where}: a tie settled by “{rule.name}” needs {rule.asks}. Tap that side.")
     if reported.tie == "turned-trick":
@@ -94,6 +101,15 @@ def _tied(reported: Reported, points: list[int], where: str) -> dict[str, Any]:
     else:
         settled = settle_tie(reported.tie, winner=reported.winner)
     return {"winner": settled.progresses, "tie": reported.tie, "shares": [str(share) for share in settled.shares]}
+
+
+def _refuse_other_rule(party: Party, rule: TieRule, where: str) -> None:
+    rules = tie_rules(party)
+    if not rules:
+        raise PartyError(text=f"{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
+    if rule not in rules:
+        listed = " or ".join(f"“{one.name}”" for one in rules)
+        raise PartyError("tie", text=f"{where}: {party_system(party).name} has no “{rule.name}”. Choose {listed}.")
 
 
 def _points(party: Party, where: str, points: Sequence[int | None], sides: int) -> list[int]:

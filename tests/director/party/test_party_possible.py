@@ -54,7 +54,8 @@ DEAL = "progressive-whist-1"
         pytest.param(
             {"system": "drive-whist", "method": "tricks"},
             (7, 7),
-            "Table 1: 7 points and 7 points are a tie. Choose how it is settled, and who won that.",
+            "Table 1: 7 and 7 are not possible; the 13 tricks of a deal are never shared evenly. Correct one of "
+            "the two.",
             id="no-deal-is-tied",
         ),
         pytest.param(
