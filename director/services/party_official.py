@@ -19,6 +19,8 @@ from director.services.correction import LONGEST
 def party_publish(*, party: Party, user: AbstractBaseUser | None, hours: int | None = None) -> Event:
     """Let visitors read the results of *party* from now on, open to corrections for *hours*.
 
+    What is published stays as it is, so that pressing twice publishes once.
+
     :raises PeriodError: for more than 720 hours
     :raises DeskError: if the event is off the lists, or nothing was played
     """
@@ -31,6 +33,8 @@ def party_publish(*, party: Party, user: AbstractBaseUser | None, hours: int | N
         hours = event.correction_hours if hours is None else hours
         if not 0 <= hours <= LONGEST:
             raise PeriodError(text=f"A correction period of {hours} hours is not possible. Give 0 to {LONGEST}.")
+        if event.is_published:
+            return event
         event.published_at = timezone.now()
         if not event.is_final:
             event.correction_hours, event.corrections_until = hours, event.published_at + timedelta(hours=hours)
@@ -38,9 +42,11 @@ def party_publish(*, party: Party, user: AbstractBaseUser | None, hours: int | N
 
 
 def party_unpublish(*, party: Party, user: AbstractBaseUser | None) -> Event:
-    """Close the results of *party* to visitors; the time for corrections goes on."""
+    """Close the results of *party* to visitors, once however often; the time for corrections goes on."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=party.session.event_id)
+        if not event.is_published:
+            return event
         event.published_at = None
         return _saved(party, event, Action.CLOSED, user)
 

@@ -228,6 +228,15 @@ def test_the_page_publishes_and_closes(desk):
     assert not party_of_session(party.pk).session.event.is_published
 
 
+def test_pressing_twice_publishes_and_closes_once(desk):
+    party = make_played()
+    path = f"/parties/{party.pk}/results/publish/"
+    for sent in [{"key": "publish", "hours": "12"}] * 2 + [{"key": "close"}] * 2:
+        assert desk.post(path, sent).url == f"/parties/{party.pk}/results/"
+    versions = StandingsVersion.objects.filter(event=party.session.event_id).order_by("number")
+    assert [(one.number, one.action) for one in versions] == [(1, "published"), (2, "closed")]
+
+
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
