@@ -120,7 +120,8 @@ def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Table 1: “seven” is not a number of points. Type a whole number in figures, such as 7." in page
+    assert page.count("Table 1: “seven” is not a number of points. Type a whole number in figures, such as 7.") == 1
+    assert page.count('<a href="#table-1">To table 1</a>') == (0 if headers else 1)
     assert 'value="seven"' in page
     assert not latest(party).results.exists()
 
