@@ -1,0 +1,41 @@
+"""Long names of a party on a phone: nothing scrolls sideways, and a name is parted between its words."""
+
+from datetime import date
+
+import pytest
+
+from director.models import Party
+from director.services.demo_party import demo_party
+from tests.browser.conftest import PHONE
+from tests.browser.test_long_names import sign_in
+from tests.browser.test_night import no_sideways_scrolling
+from tests.factories import make_director
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LONG = ("Wilhelmina Featherstonehaugh-Cholmondeley", "Maximilian Hohenzollern-Sigmaringen", "W" * 40)
+PARTED_WORDS = """selector => [...document.querySelectorAll(selector)].flatMap(one => {
+    const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
+    return [...text.data.matchAll(/[^ -]+-?/g)].filter(word => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map(word => word[0]);
+})"""
+
+
+def test_long_names_on_a_phone(open_browser):
+    make_director()
+    event = demo_party(seed=7, on=date(2026, 11, 20))
+    party = Party.objects.get()
+    for number, name in enumerate(LONG, 1):
+        person = party.players.get(number=number).person
+        person.name = name
+        person.save()
+    page = open_browser(viewport=PHONE)
+    sign_in(page)
+    for address, names in ((f"/parties/{party.pk}/room/", ".room-lines b"), (f"/events/{event.pk}/", "th.names a")):
+        page.goto(address)
+        no_sideways_scrolling(page)
+        assert page.locator(names).count() == 24
+        assert page.evaluate(PARTED_WORDS, names) == ["W" * 40]
