@@ -85,6 +85,11 @@ class Party(models.Model):
         ends = self.options.get("round_ends", "deals").partition("-")[0]
         return ends if ends in BELLS else "deals"
 
+    @property
+    def round_word(self) -> str:
+        """What is played between two draws or moves: a round, at a Skat congress a session."""
+        return "session" if self.system == "skat-congress" else "round"
+
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""
         return _GROUPS[GroupWords(self.group_words)].get(group, "")

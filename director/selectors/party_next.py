@@ -35,13 +35,14 @@ class Announced:
     round_no: int
     arrivals: tuple[PartyPlayer, ...]
     leavers: tuple[PartyPlayer, ...]
+    word: str = "round"
 
     @property
     def text(self) -> str:
         """All of it in a sentence; empty where nobody comes or leaves."""
         parts = [_together(self.arrivals, "comes", "come"), _together(self.leavers, "leaves", "leave")]
         said = "; ".join(part for part in parts if part)
-        return f"From round {self.round_no} on: {said}." if said else ""
+        return f"From {self.word} {self.round_no} on: {said}." if said else ""
 
 
 def announced(party: Party, round_no: int) -> Announced:
@@ -51,6 +52,7 @@ def announced(party: Party, round_no: int) -> Announced:
         round_no,
         tuple(one for one in players if one.joined_round == round_no and one.left_round is None),
         tuple(one for one in players if one.left_round == round_no),
+        party.round_word,
     )
 
 

@@ -109,6 +109,7 @@ class PartyPlay:
     asks_rubber: bool
     since: str
     seen: int
+    told: int  # how many tables are in
     tie_rules: tuple[TieRule, ...]  # of the system; none where no table can be tied
 
     @property
@@ -136,6 +137,11 @@ class PartyPlay:
         )
         words = ", ".join(word for is_asked, word in asked if is_asked)
         return words[:1].upper() + words[1:]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the round waits to begin: no table is in, and the clock has not run."""
+        return not (self.told or self.clock.is_running or self.clock.is_paused or self.clock.has_rung)
 
     @property
     def can_move(self) -> bool:
@@ -202,6 +208,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         asks_rubber=party.method == PIVOT,
         since=since.text,
         seen=since.seen,
+        told=len(one.results),
         tie_rules=tie_rules(party),
     )
 
