@@ -35,6 +35,11 @@ class PlayedRound:
     results: dict[int, PartyResult]
 
     @cached_property
+    def has_rows(self) -> bool:
+        """Whether the room has several aisles."""
+        return len({table.row for table in self.seating}) > 1
+
+    @cached_property
     def places(self) -> dict[str, Seated]:
         """Where everybody sits, by player."""
         return seated(self.seating)

@@ -41,6 +41,7 @@ class PlayerEvening:
     total: Fraction | None
     unit: str
     latest_no: int = 0  # the latest round with seats, of the whole party
+    has_rows: bool = False  # several aisles in that round
 
     @property
     def total_words(self) -> str:
@@ -96,6 +97,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         total=_total(evening, number) if games and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
         latest_no=stored[-1][0] if stored else 0,
+        has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )
 
 

@@ -13,13 +13,14 @@ from director.models import Party, PartyResult
 from director.models.event import Clock
 from director.models.party import BELLS
 from director.party_sheets import PartySeat, PartyTableSheet
+from director.selectors.party_coming import ComingTable, tables_ahead
 from director.selectors.party_games import Evening, PlayedRound, round_read
-from director.selectors.party_next import announced, next_seats
+from director.selectors.party_next import announced
 from director.selectors.party_options import is_fixed, party_system, tie_rules, wants_points, written_unit
 from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import seats, table_sheet
 from director.selectors.progress import minutes_text
-from movements import MovementError, PartyTable, Place, Seating, seat_changes
+from movements import PartyTable
 from scoring import TieRule, find_party_method
 
 BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
@@ -67,14 +68,6 @@ class PlayTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingTable:
-    """One table of the next round: everybody with how the place is reached, such as "stays" or "from table 4"."""
-
-    sheet: PartyTableSheet
-    sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PartyClock:
     """The clock of a round, and what ends it."""
 
@@ -109,6 +102,7 @@ class PartyPlay:
     asks_rubber: bool
     since: str
     seen: int
+    has_rows: bool  # several aisles
     told: int  # how many tables are in
     tie_rules: tuple[TieRule, ...]  # of the system; none where no table can be tied
 
@@ -190,7 +184,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
     one = round_read(found)
     evening = Evening(party, party_names(party, _needed(party, one, only)), (one,))
     method = find_party_method(party.method)
-    ahead = _ahead(evening, one) if one.round_no == latest else ((), "")
+    ahead = tables_ahead(evening, one) if one.round_no == latest else ((), "")
     return PartyPlay(
         party=party,
         round_no=one.round_no,
@@ -208,6 +202,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         asks_rubber=party.method == PIVOT,
         since=since.text,
         seen=since.seen,
+        has_rows=one.has_rows,
         told=len(one.results),
         tie_rules=tie_rules(party),
     )
@@ -299,43 +294,6 @@ def party_clock(party: Party) -> PartyClock:
         text, note = minutes_text(session.round_minutes * 60), "Not started."
     ends_at = session.round_ends_at if running else None
     return PartyClock(session.round_no, text, note, BELLS[party.bell], ends_at, now, running, paused and not rung, rung)
-
-
-def _ahead(evening: Evening, one: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
-    """Return the next tables with who moves and who stays, or why there are none though every table is in."""
-    party = evening.party
-    if one.waiting and not is_fixed(party):
-        return (), ""
-    try:
-        seating = next_seats(party, one)
-    except (PartyError, MovementError) as error:
-        return (), str(error)
-    return coming_tables(evening, one, seating), ""
-
-
-def coming_tables(evening: Evening, one: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
-    """Return the tables of *seating*, which follows round *one*, with who moves and who stays."""
-    then = PlayedRound(one.round_no + 1, seating, {})
-    before = {change.player: change.before for change in seat_changes(one.seating, seating)}
-    found = []
-    for table in seating:
-        sheet = table_sheet(evening, then, table)
-        sides = tuple(tuple((seat, _how(before, seat, table)) for seat in side) for side in sheet.sides)
-        found.append(ComingTable(sheet, sides))
-    return tuple(found)
-
-
-def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable) -> str:
-    """Return how the player of *seat* comes there; *before* has the places of those who move."""
-    player = str(seat.number)
-    if player not in before:
-        return "stays"
-    place = before[player]
-    if place is None:
-        return "new"
-    if place.sits_out:
-        return "sat out"
-    return "stays, other seat" if place.table_no == table.table_no else f"from table {place.table_no}"
 
 
 def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int) -> SideLine:

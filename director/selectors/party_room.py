@@ -7,10 +7,10 @@ from director.selectors.party_games import Evening, party_evening
 from director.selectors.party_options import is_skat
 from director.selectors.party_play import PartyClock, party_clock
 from director.selectors.party_skat import skat_sessions
-from director.selectors.party_words import figure
+from director.selectors.party_words import figure, table_words
 from scoring import ScoringError
 
-LINES = 36  # on a page that can be read from afar
+LINES, AISLE_LINES = 36, 24  # on a page that can be read from afar; with aisles a line is longer
 SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
 
 
@@ -55,9 +55,10 @@ def party_room(party: Party, page: int = 1) -> Room:
         kind, lines = SEATS, _seats(evening)
     else:
         kind, lines = CLOCK, []
-    pages = max(1, -(-len(lines) // LINES))
+    most = AISLE_LINES if kind == SEATS and one.has_rows else LINES
+    pages = max(1, -(-len(lines) // most))
     page = (page - 1) % pages + 1
-    shown = tuple(lines[(page - 1) * LINES : page * LINES])
+    shown = tuple(lines[(page - 1) * most : page * most])
     return Room(kind, one.round_no, party.rounds, clock, one.waiting, shown, page, pages)
 
 
@@ -76,7 +77,9 @@ def _seats(evening: Evening) -> list[RoomLine]:
         RoomLine(
             place.player,
             names[place.player],
-            "sits out" if place.sits_out else f"table {place.table_no} {place.seat}",
+            "sits out"
+            if place.sits_out
+            else f"{table_words(place.table_no, place.row, has_rows=one.has_rows)} {place.seat}",
         )
         for place in places
     ]

@@ -6,6 +6,7 @@ from director.models import Party
 from director.party_sheets import PartyTableSheet
 from director.selectors.party_games import Evening, party_evening
 from director.selectors.party_sheets import table_sheet
+from director.selectors.party_words import table_words
 from director.selectors.people import people_labels
 
 
@@ -33,6 +34,7 @@ class PartySeats:
     known: tuple[str, ...]
     tables: tuple[PartyTableSheet, ...]
     is_begun: bool
+    has_rows: bool = False  # several aisles
 
     @property
     def named(self) -> int:
@@ -62,11 +64,14 @@ def party_seats(party: Party) -> PartySeats:
     )
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
     is_begun = len(evening.rounds) > 1 or bool(first and first.results)
-    return PartySeats(rows, tuple(sorted(labels.values())), tables, is_begun)
+    return PartySeats(rows, tuple(sorted(labels.values())), tables, is_begun, bool(first and first.has_rows))
 
 
 def _start(evening: Evening, player: str) -> str:
-    place = evening.rounds[0].places.get(player) if evening.rounds else None
+    first = evening.rounds[0] if evening.rounds else None
+    place = first.places.get(player) if first else None
     if place is None:
         return ""
-    return "sits out first" if place.sits_out else f"table {place.table_no}, seat {place.seat}"
+    if place.sits_out:
+        return "sits out first"
+    return f"{table_words(place.table_no, place.row, has_rows=first.has_rows)}, seat {place.seat}"

@@ -36,6 +36,15 @@ def game_word(game: str) -> str:
     return GAMES.get(game, game.replace("-", " ").capitalize())
 
 
+def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
+    """Return which table it is, with its aisle in a room that has several.
+
+    >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
+    ('aisle 2, table 21', 'table 5')
+    """
+    return f"aisle {row}, table {table_no}" if has_rows else f"table {table_no}"
+
+
 def prize_title(party: Party, prize: Prize) -> str:
     """Return what a prize is for: ``"First prize, Ladies"``."""
     parts = [PRIZE_WORDS.get(prize.kind, f"{prize.kind.replace('-', ' ').capitalize()} prize")]

@@ -1,0 +1,47 @@
+"""A room with several aisles: wherever a table is told, its aisle is told with it."""
+
+import pytest
+from django.test import Client
+
+from director.selectors.party_play import party_play
+from director.selectors.party_room import party_room
+from director.selectors.party_seats import party_seats
+from tests.director.pages import texts
+from tests.director.party.parties import latest, make_seated, win
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def large():
+    """A party of 32 tables in two aisles."""
+    return make_seated(players=128, system="large-euchre", rounds=3)
+
+
+def test_the_aisle_stands_with_every_table(desk, large):
+    seated = next(table for table in latest(large).seating if table["table"] == 21)
+    player = seated["sides"][0][0]
+    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {"aisle 2, table 21, seat A"}
+    lines = [line for page in range(1, 7) for line in party_room(large, page).lines]
+    assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A"}
+    phone = Client().get(f"/p/{large.players.get(number=player).token}/")
+    assert texts(phone, "p.big") == ["Aisle 2, table 21"]
+    floor = [f"aisle {table['row']}" for table in latest(large).seating]
+    assert texts(desk.get(f"/parties/{large.pk}/seats/"), "ol.floor p.muted") == floor
+    assert texts(desk.get(f"/parties/{large.pk}/play/"), "ol.party-tables p.muted") == floor
+
+
+def test_the_next_seats_tell_aisles(desk, large):
+    for table in latest(large).seating:
+        win(large, table["table"])
+    page = desk.get(f"/parties/{large.pk}/play/")
+    assert len(texts(page, "#party-status ol.floor p.muted")) == 32
+    told = {how for table in party_play(large).next_tables for side in table.sides for _seat, how in side}
+    assert {how for how in told if how.endswith("21")} == {"from aisle 2, table 21"}
+
+
+def test_a_room_of_one_aisle_says_tables_alone(desk):
+    party = make_seated(players=12)
+    assert {line.right.split()[0] for line in party_room(party).lines} == {"table"}
+    for page in ("seats", "play"):
+        assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()
