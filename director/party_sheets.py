@@ -170,6 +170,7 @@ class PartySheets:
     prizes: tuple[PartyPrizeRow, ...]
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
     skat: tuple[SkatLine, ...] = ()  # the sheets of a Skat congress, by session and points
+    has_sessions: bool = False  # a Skat congress: its rounds are sessions, in which no games are counted
 
     @property
     def first_round(self) -> PartyRoundSheet | None:

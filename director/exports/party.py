@@ -97,9 +97,10 @@ def evening_table(sheets: PartySheets) -> TableData:
     lines = sheets.lines
     names = {card.number: card.name for card in sheets.cards} | {line.number: line.name for line in lines}
     night = sheets.heading.date.isoformat()
+    words = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
         (Column("night", "Night", Kind.TEXT), lambda line: night),
-        (Column("round_no", "Round", Kind.COUNT), lambda line: line.round_no),
+        (Column("round_no", "Session" if sheets.has_sessions else "Round", Kind.COUNT), lambda line: line.round_no),
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
     ]
     if len({line.row for line in lines}) > 1:
@@ -110,7 +111,7 @@ def evening_table(sheets: PartySheets) -> TableData:
         (Column("player", "Player", Kind.TEXT), lambda line: line.name),
     ]
     if any(line.group for line in lines):
-        fields.append((Column("group", "Group", Kind.TEXT), lambda line: line.group))
+        fields.append((Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group)))
     fields += [
         (Column("partner_no", "Partner no.", Kind.COUNT), lambda line: _one_or_all(line.partners)),
         (Column("partner", "Partner", Kind.TEXT), lambda line: _names(line.partners, names)),
@@ -118,9 +119,10 @@ def evening_table(sheets: PartySheets) -> TableData:
         (Column("opponents", "Against", Kind.TEXT), lambda line: _names(line.opponents, names)),
         (Column("points", made_title(sheets.heading), Kind.POINTS), lambda line: line.own),
         (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
-        (Column("games", "Games", Kind.POINTS), lambda line: line.won if line.is_in else None),
-        (Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None),
     ]
+    if not sheets.has_sessions:
+        fields.append((Column("games", "Games", Kind.POINTS), lambda line: line.won if line.is_in else None))
+    fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None))
     if any(_note(line) for line in lines):
         fields.append((Column("note", "Note", Kind.TEXT), _note))
     return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)

@@ -49,6 +49,7 @@ def evening_sheets(evening: Evening) -> PartySheets:
         prizes=_prizes(evening, sessions),
         drawn=(answers.get("drawn"), answers.get("drawn_seed")),
         skat=skat_lines(evening, sessions),
+        has_sessions=is_skat(evening.party),
     )
 
 

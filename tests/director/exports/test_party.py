@@ -37,10 +37,21 @@ def test_the_evening_has_one_line_for_each_player_and_round():
     assert len(lines) == 8 * 2
     assert {(line[1], line[4]) for line in lines} == {(str(r), str(p)) for r in (1, 2) for p in range(1, 9)}
     assert lines[0] == [
-        "2026-11-20", "1", "1", "A", "1", HARD[0], "A", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
+        "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
         "5", "3", "1", "1", "",
     ]  # fmt: skip
     assert lines[-1][-5:] == ["", "", "", "", "not in yet"]
+
+
+def test_the_evening_has_the_group_words_of_the_standings():
+    found = {table: rows(SHEETS, table) for table in ("standings", "evening")}
+    words = {table: {line[lines[0].index("Group")] for line in lines[1:]} for table, lines in found.items()}
+    assert words == {"standings": {"Ladies", "Gentlemen"}, "evening": {"Ladies", "Gentlemen"}}
+
+
+def test_a_congress_has_sessions_and_counts_no_games():
+    titles = rows(replace(SHEETS, has_sessions=True), "evening")[0]
+    assert (titles[1], "Games" in titles) == ("Session", False)
 
 
 def test_halves_short_tables_and_who_sits_out_are_told_apart():
