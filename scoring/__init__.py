@@ -12,7 +12,7 @@ from scoring.checking import check_ranking
 from scoring.compass import compass_credits, round_difference
 from scoring.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
 from scoring.deals import DealScore, Game, GameScore
-from scoring.display import exact_text, percent_text, points_text
+from scoring.display import exact_text, percent_text, points_text, tally_text
 from scoring.entries import Entry, EntryKind, read_entry
 from scoring.errors import (
     ContractError,
@@ -222,6 +222,7 @@ __all__ = [
     "slips",
     "stale_decisions",
     "standings_of",
+    "tally_text",
     "tricks_at_other_tables",
     "victory_points",
     "vulnerability",

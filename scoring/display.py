@@ -39,6 +39,20 @@ def exact_text(points: Points) -> str:
     return str(value)
 
 
+def tally_text(points: Points) -> str:
+    """Return *points* as people write them on a tally: halves with their sign, other parts as a fraction.
+
+    >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
+    ['6', '3½', '½', '-2½', '2 1/3']
+    """
+    whole, rest = divmod(abs(Fraction(points)), 1)
+    sign = "-" if points < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    part = "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"
+    return f"{sign}{whole or ''}{part}"
+
+
 def _rounded_text(value: Points, decimals: int) -> str:
     scale: int = 10**decimals
     units = int(abs(Fraction(value)) * scale + Fraction(1, 2))

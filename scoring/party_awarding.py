@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from scoring.display import exact_text
+from scoring.display import tally_text
 from scoring.model import Points
 from scoring.party_decisions import Decision, OpenTie, open_tie
 from scoring.party_model import PartyStanding
@@ -249,7 +249,7 @@ def _how(decision: Decision) -> str:
 
 def _figure(award: Award, those: PrizeSet, one: PartyStanding) -> str:
     if those.drawn_number is not None:
-        away = exact_text(max(one.total - those.drawn_number, those.drawn_number - one.total))
+        away = tally_text(max(one.total - those.drawn_number, those.drawn_number - one.total))
         return f"{counted(one.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
     return counted(one.lone, those.unit) if those.unit else counted(one.total, award.unit)
 
@@ -259,9 +259,9 @@ def counted(number: Points, unit: str) -> str:
 
     >>> from fractions import Fraction
     >>> counted(1, "games"), counted(Fraction(5, 2), "games")
-    ('1 game', '2.5 games')
+    ('1 game', '2½ games')
     """
-    return f"{exact_text(number)} {unit.removesuffix('s') if number == 1 else unit}"
+    return f"{tally_text(number)} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:

@@ -190,7 +190,7 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
     for one, other in itertools.pairwise(order):
         if figures[one] == figures[other]:
             again = "cut" if how == "cut" else "play"
-            raise DecisionTiedError(players=f"{one} and {other}", figure=figures[one], again=again)
+            raise DecisionTiedError(players=f"{one} and {other}", tied=(one, other), figure=figures[one], again=again)
     return Decision(tuple(order), how, kind)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.display import exact_text
+from scoring.display import exact_text, tally_text
 from scoring.party_awarding import counted
 from scoring.party_faults import where
 from scoring.party_methods import find_party_method
@@ -94,9 +94,9 @@ class PartyExplainer:
         made = sum((Fraction(one.gain.plus - one.gain.minus) for one in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if made < 0 else '+'} " if start else ""
-        terms = f"{begun}{exact_text(abs(made) if start else made)} in {counted(len(played), 'games')}"
+        terms = f"{begun}{tally_text(abs(made) if start else made)} in {counted(len(played), 'games')}"
         if standing.total != made + start:
-            terms += f", a full card shows {exact_text(standing.total)}"
+            terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
         reasons = tuple(_reason(self._method, one) for one in played)
         rule = f"{self._method.name}: {self._method.rule}"
@@ -144,7 +144,7 @@ def _extras(game: PartyGame) -> list[str]:
 
 
 def _signed(points: Fraction) -> str:
-    return f"{'+' if points > 0 else '−' if points < 0 else ''}{exact_text(abs(points))}"
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{tally_text(abs(points))}"
 
 
 def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import chain
 
 from director.party_sheets import TallyCard
@@ -10,7 +11,8 @@ from director.printing.lists import list_foot, list_page, runs_by_height
 from director.printing.page import Pen
 from director.printing.party_job import PartyJob, PrizeLine
 from director.printing.tables import Column, Table, largest_list
-from director.printing.words import points_column
+from director.printing.words import MINUS
+from scoring import tally_text
 
 SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
@@ -115,7 +117,7 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     standings, in_group = job.sheets.standings, job.sheets.group_places
     names = [name for name, _figure in standings[0].columns]
     kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings)]
-    figures = [points_column([row.columns[at][1] for row in standings]) for at in kept]
+    figures = [[_figure(row.columns[at][1]) for row in standings] for at in kept]
     has_groups = len({row.group for row in standings}) > 1
     columns = [
         Column("Place", bold=True, align="right"),
@@ -127,7 +129,16 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     ]
     groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
     named = [(row.place, str(row.number), row.name) for row in standings]
-    totals = [(text,) for text in points_column([row.total for row in standings])]
+    totals = [(_figure(row.total),) for row in standings]
     made = list(zip(*figures, strict=True)) or [()] * len(standings)
     rows = [tuple(chain(*parts)) for parts in zip(named, groups, made, totals, strict=True)]
     _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
+
+
+def _figure(points: Fraction | int) -> str:
+    """Return a figure as the screens have it, halves with their sign.
+
+    >>> _figure(Fraction(43, 2)), _figure(-3)
+    ('21½', '−3')
+    """
+    return tally_text(points).replace("-", MINUS)

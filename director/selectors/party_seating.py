@@ -93,6 +93,12 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
     return Names(party, players if wanted is None else players.filter(number__in=wanted))
 
 
+def player_words(names: Names, player: str) -> str:
+    """Return what *player* is called, with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
+    found = names.by_player.get(player)
+    return f"{found} ({player})" if found and found.person_id else f"Player {player}"
+
+
 def place_words(party: Party, place: Place | None) -> str:
     """Return where somebody sits, in words: ``"table 4, seat A"``; ``"not seated"`` for nowhere."""
     if place is None:

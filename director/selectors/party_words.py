@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from director.models import Party
-from scoring import Prize
+from scoring import Prize, tally_text
 
 GAMES = {
     "whist": "Whist",
@@ -67,15 +67,9 @@ def counted(value: Fraction | int, unit: str) -> str:
 
 
 def figure(value: Fraction | int) -> str:
-    """Return a figure as it is written on a tally: ``"7½"``, ``"−3"``, ``"7/3"``.
+    """Return a figure as it is written on a tally: ``"7½"``, ``"−3"``, ``"2 1/3"``.
 
     >>> figure(Fraction(15, 2)), figure(Fraction(1, 2)), figure(-3), figure(Fraction(7, 3))
     ('7½', '½', '−3', '2 1/3')
     """
-    value = Fraction(value)
-    sign, value = ("−" if value < 0 else ""), abs(value)
-    whole, rest = divmod(value, 1)
-    if not rest:
-        return f"{sign}{whole}"
-    part = "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"
-    return f"{sign}{whole or ''}{part}"
+    return tally_text(value).replace("-", "−")

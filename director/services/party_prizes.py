@@ -7,8 +7,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from director.errors import PartyError
 from director.models import Party, PartyResult
 from director.selectors.party_games import ties_key
+from director.selectors.party_seating import party_names, player_words
 from director.services.party_journal import party_act
-from scoring import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
+from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
 """How the figures of a tie are read; those of a hand or game that was played are points."""
@@ -21,10 +22,14 @@ def prize_tie_settle(
 
     *session* is that of a Skat congress, 0 for a party that is counted as a whole.
 
-    :raises ScoringError: if the figures part nobody, or are no slips
+    :raises PartyError: if two have the same figure, by their names
+    :raises ScoringError: if the figures are no slips
     :raises FinalError: if the results are final
     """
-    decision = FIGURES.get(how, decide_play_off)(figures)
+    try:
+        decision = FIGURES.get(how, decide_play_off)(figures)
+    except ScoringError as error:
+        raise _named(party, error) from error
     _keep(party, decision, "A tie for a prize was settled.", session, user)
     return decision
 
@@ -54,6 +59,16 @@ def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None)
             )
         act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
     return number
+
+
+def _named(party: Party, error: ScoringError) -> Exception:
+    """Return what to say of figures that part nobody, with the names of those who are tied again."""
+    tied = error.params.get("tied")
+    if not tied:
+        return error
+    names = party_names(party, tied)
+    players = " and ".join(player_words(names, player) for player in tied)
+    return PartyError(text=error.template.format(**{**error.params, "players": players}))
 
 
 def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> None:

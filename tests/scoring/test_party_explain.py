@@ -20,9 +20,9 @@ from tests.scoring.party_evenings import evenings, golden_party
             {},
             [
                 "Round 1, table 2: won, 5 points, 1 lone hand: +1",
-                "Round 2, table 1: half a game, 4 points, 2 lone hands: +0.5",
+                "Round 2, table 1: half a game, 4 points, 2 lone hands: +½",
             ],
-            "1.5 in 2 games = 1.5 games, place 1=",
+            "1½ in 2 games = 1½ games, place 1=",
         ),
         (
             "punched-card",

@@ -109,6 +109,18 @@ def test_the_page_settles_a_tie(desk):
     assert again.context["error"] == "This tie is settled already, or the results have changed. Look again."
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_who_is_tied_again_is_named(desk, named):
+    party = make_played(named=named, prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    sent = {"tie": tie.key} | {f"figure-{player}": "5" for player, _name in tie.players}
+    (one, first), (other, second) = tie.players[:2]
+    who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
+    assert desk.post(f"/parties/{party.pk}/results/tie/", sent).context["error"] == (
+        f"{who} are tied again at 5; let them play once more and give the new figures."
+    )
+
+
 def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]

@@ -189,7 +189,7 @@ def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper)
         "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "Total",
     )  # fmt: skip
     at = page.texts.index(name_of(4))
-    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21.5", "19", "21.5")
+    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21½", "19", "21½")
 
 
 # -- what there is -----------------------------------------------------------------------------------------------------
