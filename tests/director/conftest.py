@@ -1,9 +1,15 @@
 """Fixtures of the tests that need a database."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from tests.factories import make_director
+from tests.laid import THOROUGH
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +36,21 @@ def desk(director) -> Client:
     client = Client()
     client.force_login(director)
     return client
+
+
+@pytest.fixture
+def data_folder(tmp_path, request) -> Path:
+    """A data folder for programs of their own, with the tables made and nothing in them: a start is then quicker.
+
+    In a thorough run, and where the tests keep their records in PostgreSQL, the folder is empty.
+    """
+    if not THOROUGH and connection.vendor == "sqlite":
+        request.getfixturevalue("django_db_setup")
+        with (
+            closing(sqlite3.connect(connection.settings_dict["NAME"])) as there,
+            closing(sqlite3.connect(tmp_path / "kalamazoo.sqlite3")) as here,
+        ):
+            there.backup(here)
+            with here:
+                here.execute("DELETE FROM sqlite_sequence")  # the first record there has number 1
+    return tmp_path

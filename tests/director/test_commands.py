@@ -59,9 +59,9 @@ def night_file(folder, data=None):
 # -- from a terminal ---------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_errand_from_a_terminal(tmp_path):
-    """An empty folder, one file read in, looked at and saved; then what is refused."""
-    environment = os.environ | {"KALAMAZOO_DATA": str(tmp_path / "data"), "PYTHONWARNINGS": ""}
+def test_a_whole_errand_from_a_terminal(data_folder):
+    """One file read in, looked at and saved; then what is refused.  A thorough run asks more, from an empty folder."""
+    environment = os.environ | {"KALAMAZOO_DATA": str(data_folder), "PYTHONWARNINGS": ""}
     environment.pop("DATABASE_URL", None)
 
     def manage(*arguments):
@@ -70,32 +70,42 @@ def test_a_whole_errand_from_a_terminal(tmp_path):
         return done.returncode, done.stdout, done.stderr.decode()
 
     assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", "")
+    status, answer, said = manage("export", 1, "--format", "csv")
+    assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
+    assert manage("standings", 2) == (2, b"", "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n")
+    if not THOROUGH:
+        return
     status, answer, said = manage("standings", 1, "--json")
     assert (status, said) == (0, "")
     assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
-
     assert manage("rescore", 1, "--check") == (
         0,
         b"",
         "Club pairs: every figure comes out the same by both routes.\n",
     )
-    status, answer, said = manage("export", 1, "--format", "csv")
-    assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
-
-    assert manage("standings", 2) == (2, b"", "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n")
-    assert manage("standings") == (
-        2,
-        b"",
-        "The following arguments are required: event; see manage.py standings --help.\n",
-    )
-    if not THOROUGH:
-        return
-    assert manage("standings", "last")[2] == (
-        "Argument event: invalid int value: 'last'; see manage.py standings --help.\n"
-    )
+    assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
+    assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
     assert (status, answer) == (2, b"")
     assert said == "The file looks like plain text, not like USEBIO; export the event as USEBIO and choose that file.\n"
+
+
+NO_EVENT = "The following arguments are required: event; see manage.py standings --help."
+NO_NUMBER = "Argument event: invalid int value: 'last'; see manage.py standings --help."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"), [((), NO_EVENT), (("last",), NO_NUMBER)], ids=["no event", "no number"]
+)
+def test_a_command_that_is_written_wrongly_says_how(refusal, arguments, sentence):
+    assert refusal("standings", *arguments) == sentence
+
+
+def test_the_figures_of_a_night_that_was_read_in(run):
+    number = run("import_results", FIXTURES / f"{HOWELL}.xml")[0]
+    places = [row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]]
+    assert places == [str(place) for place in range(1, 13)]
+    assert run("rescore", number, "--check") == ("", "Club pairs: every figure comes out the same by both routes.\n")
 
 
 # -- import_results ----------------------------------------------------------------------------------------------------

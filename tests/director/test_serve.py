@@ -145,8 +145,8 @@ NO_ADDRESSES = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES if THOROUGH else NO_ADDRESSES[:1])
-def test_address_that_cannot_be_is_one_sentence_on_the_terminal(tmp_path, arguments, sentence):
-    assert manage(tmp_path, "serve", *arguments) == (2, "", sentence)
+def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arguments, sentence):
+    assert manage(data_folder, "serve", *arguments) == (2, "", sentence)
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES)
@@ -175,10 +175,10 @@ def test_database_that_does_not_answer_is_one_sentence(tmp_path):
 
 
 OPENING = [("serve",), ("backup",), ("restore", "x.backup"), ("standings", "1"), ("demo",)]
-"""Commands that open the database, each in its own way; an everyday run tries two of them, and one lost key."""
+"""Commands that open the database, each in its own way; an everyday run tries one of them, and one lost key."""
 
 
-@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[:3:2], ids=lambda command: command[0])
+@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[2:3], ids=lambda command: command[0])
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
     assert manage(tmp_path, *command) == (
@@ -190,14 +190,14 @@ def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     )
 
 
-def test_backup_of_an_empty_folder_is_one_sentence(tmp_path):
-    assert manage(tmp_path, "backup") == (
+def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
+    assert manage(data_folder, "backup") == (
         2,
         "",
-        f"There is nothing in {tmp_path} to back up: no club is set up there. "
+        f"There is nothing in {data_folder} to back up: no club is set up there. "
         "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA.\n",
     )
-    assert list(tmp_path.glob("*.backup*")) == []
+    assert list(data_folder.glob("*.backup*")) == []
 
 
 LOST = [
@@ -207,14 +207,17 @@ LOST = [
 
 
 @pytest.mark.parametrize("content", LOST if THOROUGH else LOST[:1])
-def test_key_lost_in_a_power_cut_is_made_again(tmp_path, content):
-    (tmp_path / "secret.key").write_bytes(content)
-    assert manage(tmp_path, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
-    key = (tmp_path / "secret.key").read_bytes()
+def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
+    (data_folder / "secret.key").write_bytes(content)
+    assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+    key = (data_folder / "secret.key").read_bytes()
     assert len(key) == 86
-    assert manage(tmp_path, "standings", "1")[0] == 2
-    assert (tmp_path / "secret.key").read_bytes() == key
-    assert [path.name for path in tmp_path.glob("secret*")] == ["secret.key"]
+    assert key.strip(b"\0")
+    assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
+    if THOROUGH:  # every day the program started twice, above, holds that a key is kept
+        assert manage(data_folder, "standings", "1")[0] == 2
+        assert (data_folder / "secret.key").read_bytes() == key
+        assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
 
 
 def test_qr_code_is_square_in_half_lines():

@@ -12,10 +12,12 @@ from director.services.party_seats import party_draw
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
 from tests.factories import FIRST, LAST, make_club
+from tests.laid import laid
 
 SEED = 1916
 
 
+@laid
 def make_party(
     *, players: int = 16, system: str = "progressive-euchre", method: str = "", named: bool = False, **fields
 ) -> Party:
@@ -47,6 +49,7 @@ def name_of(number: int) -> str:
     return f"{FIRST[number % 14]} {LAST[number // 14 % 14]}{'' if number < 196 else f' {number}'}"
 
 
+@laid
 def make_seated(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
