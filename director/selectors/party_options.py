@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from director.models import Party
-from movements import PartySystem, find_party_system
+from movements import PartySystem, PartyTable, find_party_system
 from scoring import GAME_BONUS, TieRule, find_party_method, find_tie_rule
 
 SKAT = "skat-congress"
@@ -64,13 +64,14 @@ def written_unit(party: Party) -> str:
     return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
 
 
-def tie_rules(party: Party) -> tuple[TieRule, ...]:
-    """Return how a tie at a table may be settled in the system of *party*, the first rule of all first.
+def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
+    """Return how a tie at *table* may be settled in the system of *party*, the first rule of all first.
 
-    One whole deal of whist is never tied, since its tricks are thirteen; of points that are written both may be 0.
+    One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points that
+    are written both may be 0.
     """
     system = party_system(party)
-    if system is None or _is_decided(party, system):
+    if system is None or (not table.alone and _is_decided(party, system)):
         return ()
     keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
     return tuple(find_tie_rule(key) for key in (*keys, *PRINTED_TIES.get(system.key, ())))

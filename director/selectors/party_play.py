@@ -61,6 +61,8 @@ class PlayTable:
     version: int
     asks_points: bool  # by boxes; else one button a side says who won
     tie_rule: str  # what a tie was settled by, or the usual rule
+    tie_rules: tuple[TieRule, ...]  # how a tie between two sides may be settled; none where there cannot be one
+    aside: str  # what else the table may tell, in words; empty where that is nothing
     lone: tuple[tuple[PartySeat, int | str], ...]
     cut: tuple[CutPlace, ...] = ()
     rubber: str = ""  # the side that won a rubber with no more points than the other
@@ -104,7 +106,6 @@ class PartyPlay:
     seen: int
     has_rows: bool  # several aisles
     told: int  # how many tables are in
-    tie_rules: tuple[TieRule, ...]  # of the system; none where no table can be tied
 
     @property
     def is_current(self) -> bool:
@@ -120,17 +121,6 @@ class PartyPlay:
     def rounds(self) -> range:
         """The rounds that have seats."""
         return range(1, self.latest_no + 1)
-
-    @property
-    def aside(self) -> str:
-        """What else a table of partners may tell, in words; empty where that is nothing."""
-        asked = (
-            (self.asks_rubber, "rubber won with fewer points"),
-            (self.tie_rules, "tie"),
-            (self.asks_lone, "lone hands"),
-        )
-        words = ", ".join(word for is_asked, word in asked if is_asked)
-        return words[:1].upper() + words[1:]
 
     @property
     def is_untouched(self) -> bool:
@@ -204,7 +194,6 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         seen=since.seen,
         has_rows=one.has_rows,
         told=len(one.results),
-        tie_rules=tie_rules(party),
     )
 
 
@@ -222,18 +211,31 @@ def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTab
     """Return one table as the page shows it."""
     party, result = evening.party, one.results.get(table.table_no)
     sheet = table_sheet(evening, one, table)
+    rules = tie_rules(party, table)
     return PlayTable(
         sheet=sheet,
         sides=tuple(_side(sheet, result, index) for index in range(len(sheet.sides))),
         version=result.version if result else 0,
         asks_points=wants_points(party) or party_system(party).needs_points(table),
         tie_rule=result.tie if result and result.tie else party.tie_rule,
+        tie_rules=rules,
+        aside=_aside(party, can_tie=bool(rules)),
         cut=_cut(len(sheet.sides), [str(side) for side in result.cut] if result else []),
         lone=tuple(
             (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
         ),
         rubber=_rubber(party, result),
     )
+
+
+def _aside(party: Party, *, can_tie: bool) -> str:
+    asked = (
+        (party.method == PIVOT, "rubber won with fewer points"),
+        (can_tie, "tie"),
+        (bool(party.prizes.get("lone_hands")), "lone hands"),
+    )
+    words = ", ".join(word for is_asked, word in asked if is_asked)
+    return words[:1].upper() + words[1:]
 
 
 def _rubber(party: Party, result: PartyResult | None) -> str:

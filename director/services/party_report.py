@@ -51,8 +51,8 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     if party.method == "pivot" and points and reported.winner is not None and not reported.tie:
         return values | {"winner": reported.winner}  # a rubber may be won with fewer points
     if reported.tie:
-        return values | _tied(party, reported, points, where)
-    if points and points[0] == points[1] and not tie_rules(party):
+        return values | _tied(party, table, reported, points)
+    if points and points[0] == points[1] and not tie_rules(party, table):
         raise PartyError(
             "points",
             text=f"{where}: {points[0]} and {points[1]} are not possible; the 13 tricks of a deal are never shared "
@@ -87,12 +87,13 @@ def _alone_winner(where: str, points: list[int], reported: Reported) -> int | No
     return best[0] if len(best) == 1 else next((side for side in reported.cut if side in best), best[0])
 
 
-def _tied(party: Party, reported: Reported, points: list[int], where: str) -> dict[str, Any]:
+def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
+    where = f"Table {table.table_no}"
     if points and points[0] != points[1]:
         raise PartyError(text=f"{where}: {points[0]} and {points[1]} points are no tie. Correct one of the two.")
     rule = find_tie_rule(reported.tie)
-    _refuse_other_rule(party, rule, where)
+    _refuse_other_rule(party, table, rule)
     if reported.winner is None:
         raise PartyError("tie", text=f"{where}: a tie settled by “{rule.name}” needs {rule.asks}. Tap that side.")
     if reported.tie == "turned-trick":
@@ -103,8 +104,8 @@ def _tied(party: Party, reported: Reported, points: list[int], where: str) -> di
     return {"winner": settled.progresses, "tie": reported.tie, "shares": [str(share) for share in settled.shares]}
 
 
-def _refuse_other_rule(party: Party, rule: TieRule, where: str) -> None:
-    rules = tie_rules(party)
+def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
+    where, rules = f"Table {table.table_no}", tie_rules(party, table)
     if not rules:
         raise PartyError(text=f"{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
     if rule not in rules:

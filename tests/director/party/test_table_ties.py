@@ -25,7 +25,8 @@ def test_a_table_offers_the_ties_of_its_system(system, rules, aside):
     method = {"progressive-whist-1": "winners-only", "drive-whist": "tricks", "pivot": "pivot"}.get(system, "")
     players = 64 if system == "large-euchre" else 16
     play = party_play(make_seated(players=players, system=system, method=method))
-    assert ([rule.key for rule in play.tie_rules], play.aside) == (rules, aside)
+    told = [([rule.key for rule in table.tie_rules], table.aside) for table in play.tables]
+    assert told == [(rules, aside)] * len(told)
 
 
 @pytest.mark.parametrize(("method", "counting"), [("games", {}), ("tricks", {}), ("counters", {"entered": "tricks"})])
@@ -33,7 +34,7 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     party = make_seated(players=12, system="progressive-whist-1", method=method)
     party.method_options |= counting
     party.save()
-    assert party_play(party).tie_rules == ()
+    assert {table.tie_rules for table in party_play(party).tables} == {()}
     assert elements(desk.get(f"/parties/{party.pk}/play/"), "details") == []
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
@@ -48,3 +49,9 @@ def test_a_tie_by_the_rule_of_another_system_is_refused():
         str(refused.value)
         == "Table 1: Progressive sixty-three has no “First to make its points”. Choose “Cut” or “Half a game each”."
     )
+
+
+def test_two_who_play_whist_alone_at_a_short_table_may_be_tied():
+    party = make_seated(players=14, system="progressive-whist-1", method="tricks", options={"odd": "short-table"})
+    short = [bool(table.tie_rules) for table in party_play(party).tables]
+    assert short == [False, False, False, True]
