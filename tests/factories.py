@@ -12,10 +12,12 @@ from director.services.event import event_create, event_publish
 from director.services.plan import plan_choose
 from director.services.result import result_enter
 from movements import make_plan
-from tests.laid import laid
+from tests.laid import THOROUGH, laid
 
 FIRST = ("Ada", "Bert", "Cleo", "Dora", "Edith", "Fred", "Gwen", "Hugh", "Ida", "Jack", "Kit", "Lena", "Max", "Nora")
 LAST = ("Ash", "Birch", "Cole", "Dunn", "Elm", "Fox", "Gray", "Hill", "Iden", "Jay", "Kerr", "Lund", "Moss", "Nye")
+MANY = 40 if THOROUGH else 16
+"""The pairs of a large field, beside which a small one is to cost the database no less."""
 TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "A6040", "6SN=", "+140")
 
 
@@ -73,8 +75,8 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
 
 @laid
 def make_small_and_large() -> tuple[Section, Section]:
-    """Return a night of 6 pairs and one of 40, a few lines missing in both, to compare their queries."""
-    small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
+    """Return a night of 6 pairs and one of many, a few lines missing in both, to compare their queries."""
+    small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=MANY, boards_per_set=1)
     enter_all(small, leave=2)
     enter_all(large, leave=20)
     return small, large

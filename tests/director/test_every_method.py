@@ -66,11 +66,11 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     for option in asked:
         choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]
         assert choices == list(option.choices)
-        for choice in option.choices:
+        for choice in option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]]):
             posted = desk.post(step_6(section), {"scoring": method.key, f"option_{option.name}": choice})
             assert posted.status_code == 302
             assert Event.objects.get().scoring_options[option.name] == choice
-            if not THOROUGH and choice not in (option.choices[0], option.choices[-1]):
+            if not THOROUGH and choice != option.choices[-1]:
                 continue
             assert len(table_rows(desk.get(step_6(section)), ".standings")) == 4
             assert section_differences(section_of_event(section.session.event_id)) == []

@@ -8,7 +8,7 @@ from director.selectors.offers import Wishes
 from director.services.result import result_enter
 from movements import MOVEMENTS
 from tests.director.pages import HTMX, errors_shown, queries, texts
-from tests.factories import enter_all, make_night, make_section
+from tests.factories import MANY, enter_all, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -327,8 +327,8 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=40, boards_per_set=1)
+    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
     enter_all(large)
     assert queries(desk, address(small)) == queries(desk, address(large))
     asked = "movement/?key=mitchell&pairs="
-    assert queries(desk, address(small, f"{asked}6")) == queries(desk, address(large, f"{asked}40"))
+    assert queries(desk, address(small, f"{asked}6")) == queries(desk, address(large, f"{asked}{MANY}"))

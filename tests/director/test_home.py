@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.models import Event, Session
 from director.services.event import event_publish
-from tests.factories import enter_all, make_club, make_night
+from tests.factories import MANY, enter_all, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +111,7 @@ def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
     make_night()
     Event.objects.update(date=timezone.localdate())
     one = queries_of(desk, "/")
-    enter_all(make_night(pairs=24))
+    enter_all(make_night(pairs=MANY, boards_per_set=1))
     make_night(key="howell", pairs=8)
     Event.objects.update(date=timezone.localdate())
     assert queries_of(desk, "/") == one

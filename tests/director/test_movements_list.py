@@ -7,7 +7,7 @@ from director.selectors.catalogue import ABOUT, catalogue
 from director.selectors.offers import Wishes
 from movements import MOVEMENTS
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import make_night, make_section
+from tests.factories import MANY, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -130,5 +130,5 @@ def test_signed_out_nothing_is_shown(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=40, boards_per_set=1)
+    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
     assert queries(desk, address(small)) == queries(desk, address(large))

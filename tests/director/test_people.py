@@ -10,7 +10,7 @@ from director.selectors.people import people_labels
 from director.services.entry import entry_name
 from director.services.people import person_add, person_merge, person_remove
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import make_club, make_night, player_names
+from tests.factories import MANY, make_club, make_night, player_names
 
 pytestmark = pytest.mark.django_db
 
@@ -249,7 +249,7 @@ def test_queries_do_not_grow_with_the_number_of_people(desk):
     make_club()
     few = queries(desk, "/people/")
     for _night in range(3):
-        make_night(pairs=20)
+        make_night(pairs=MANY // 2)
     assert queries(desk, "/people/") == few
 
 

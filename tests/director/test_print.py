@@ -11,7 +11,7 @@ from director.services.entry import entry_name
 from director.services.plan import plan_choose
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import enter_all, make_night, make_section
+from tests.factories import MANY, enter_all, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -216,7 +216,7 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=30, boards_per_set=1)
+    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
     for section in (small, large):
         enter_all(section)
     for tail in ("", f"sheets.pdf?{ANSWER}"):

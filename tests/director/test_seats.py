@@ -11,7 +11,7 @@ from director.services.result import result_enter
 from movements import make_plan
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.director.seating import address, boxes, names
-from tests.factories import make_club, make_night, make_section, player_names
+from tests.factories import MANY, make_club, make_night, make_section, player_names
 
 pytestmark = pytest.mark.django_db
 
@@ -258,5 +258,5 @@ def test_signed_out_nothing_is_stored(client: Client, tail):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=4), make_night(pairs=40)
+    small, large = make_night(pairs=4), make_night(pairs=MANY)
     assert queries(desk, address(small)) == queries(desk, address(large))

@@ -40,8 +40,9 @@ def test_every_cell_is_the_value_of_its_table(sheets):
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
 def test_every_figure_is_a_number_and_every_word_is_text(sheets):
+    workbook = reopen(sheets)
     for table in event_tables(sheets):
-        for cells in reopen(sheets)[table.title].iter_rows(min_row=2):
+        for cells in workbook[table.title].iter_rows(min_row=2):
             for cell, column in zip(cells, table.columns, strict=True):
                 expected = "s" if column.kind is Kind.TEXT and cell.value is not None else "n"
                 assert cell.data_type == expected, (table.title, cell.coordinate)

@@ -18,10 +18,12 @@ from director.tables.party import standings_tables
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
 
+@laid
 def make_played(**fields):
     """Return a party of 12 whose first side won everywhere in one round."""
     party = make_seated(players=12, rounds=1, **fields)
