@@ -113,8 +113,15 @@ def test_order_for_every_field_reads_as_reviewed():
 
 
 def test_order_for_one_winner_in_three_hours_reads_as_reviewed():
+    name = "movements/advice/three_hours_one_winner.csv"
+    if not THOROUGH and "UPDATE_GOLDEN" not in os.environ:
+        some = range(3, 37, 3)
+        reviewed = read_golden(name).splitlines()
+        lines = [ranking(pairs, minutes=180, one_winner=True) for pairs in some]
+        assert [line for line in reviewed if line.split(",")[0] in map(str, some)] == lines
+        return
     lines = (ranking(pairs, minutes=180, one_winner=True) for pairs in range(3, 37))
-    assert_golden("movements/advice/three_hours_one_winner.csv", "\n".join(["pairs,advice", *lines, ""]))
+    assert_golden(name, "\n".join(["pairs,advice", *lines, ""]))
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from movements import BoardMove, NoSuchRoundError, PairMove, TableMoves, make_plan, moves_after
-from tests.movements.forms import label, longest_plans
+from tests.movements.forms import THOROUGH, label, longest_plans
 
-WHOLE = 200
+WHOLE = 200 if THOROUGH else 120
 """Rows up to which plans are followed from round to round."""
 
 

@@ -1,12 +1,15 @@
 """Short Howells: never less fair than what is published, no set at two tables, the best number left empty."""
 
+import os
+
 import pytest
 
 from movements import best_absence, fairness, legal_rounds, make_plan, shown_quality
 from movements.balance import opponents, quality
 from movements.cycles import find_layout, layout_sizes
 from movements.short_howell import DATA
-from tests.golden import assert_golden
+from tests.golden import assert_golden, read_golden
+from tests.movements.forms import THOROUGH
 from tests.movements.grids import golden_records, grid
 
 SIZES = layout_sizes(DATA)
@@ -28,8 +31,13 @@ def test_no_published_plan_is_fairer(pairs, rounds, qf):
 
 
 def test_fairness_of_every_layout_reads_as_reviewed():
-    lines = [f"{pairs},{rounds},{shown_quality(quality(plan_of(pairs, rounds))):.2f}" for pairs, rounds in SIZES]
-    assert_golden("movements/short-howell_qf.csv", "\n".join(["pairs,rounds,qf", *lines, ""]))
+    name, few = "movements/short-howell_qf.csv", not THOROUGH and "UPDATE_GOLDEN" not in os.environ
+    some = SIZES[::3] if few else SIZES
+    lines = [f"{pairs},{rounds},{shown_quality(quality(plan_of(pairs, rounds))):.2f}" for pairs, rounds in some]
+    if few:
+        assert read_golden(name).splitlines()[1::3] == lines
+        return
+    assert_golden(name, "\n".join(["pairs,rounds,qf", *lines, ""]))
 
 
 @pytest.mark.parametrize(
