@@ -71,6 +71,7 @@ CHOICES = {
         "cut": "cut for it",
         "half-game": "half a game each, cut for who moves",
         "first-made": "the side that made its points first",
+        "half-first-made": "half a game each, and the side that made its points first goes on",
         "turned-trick": "the side that had turned its third trick",
     },
     "final_tie": {"play-off": "play a game or hand", "cut": "cut, high wins", "slips": "draw numbered slips"},

@@ -9,8 +9,6 @@ from scoring import GAME_BONUS, TieRule, find_party_method, find_tie_rule
 SKAT = "skat-congress"
 USUAL_TIES = ("cut",)
 """How a tie at a table is settled in a system that says nothing about it."""
-PRINTED_TIES = {"large-euchre": ("half-first-made",)}
-"""What the sources print of a tie in one system, beside the choices it has: [HOYLE1926] p. 96."""
 
 
 def party_system(party: Party) -> PartySystem | None:
@@ -74,7 +72,7 @@ def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
     if system is None or (not table.alone and _is_decided(party, system)):
         return ()
     keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
-    return tuple(find_tie_rule(key) for key in (*keys, *PRINTED_TIES.get(system.key, ())))
+    return tuple(find_tie_rule(key) for key in keys)
 
 
 def _is_decided(party: Party, system: PartySystem) -> bool:

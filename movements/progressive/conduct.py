@@ -30,7 +30,13 @@ TIE = Option(
     "A tie at a table: cut; half a game to each and a cut for who moves; the side that made its points first; or the "
     "side that has taken in and turned its third trick.",
 )
-FIRST_MADE = Option(TIE.name, TIE.choices, "first-made", TIE.help)
+LARGE_TIE = Option(
+    TIE.name,
+    ("half-first-made", *TIE.choices),
+    "half-first-made",
+    "A tie at a table: half a game to each, and the side that made its points first moves (half-first-made); or one of "
+    "the customs of smaller parties.",
+)
 CUT_TIE = Option(TIE.name, ("cut", "half-game"), "cut", "A tie at a table: cut, or half a game each and cut to move.")
 LONE_HANDS = Option(
     "lone_hands", ("allowed", "not-at-head", "none"), "allowed", "Lone hands: everywhere, not at table 1, or nowhere."

@@ -145,7 +145,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         "euchre",
         f"{HOYLE}, pages 92-96",
         (systems.CIRCLE, systems.ROWS, systems.ODD_AT_FOOT),
-        (conduct.TIME_ENDS, conduct.FIRST_MADE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.SLIPS),
+        (conduct.TIME_ENDS, conduct.LARGE_TIE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.SLIPS),
         guarantees=_IN_TURN,
         rule=systems.large_euchre,
     ),

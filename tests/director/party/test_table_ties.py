@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 TIES = {
     "progressive-euchre": (["cut", "half-game", "first-made", "turned-trick"], "Tie"),
-    "large-euchre": (["cut", "half-game", "first-made", "turned-trick", "half-first-made"], "Tie"),
+    "large-euchre": (["half-first-made", "cut", "half-game", "first-made", "turned-trick"], "Tie"),
     "sixty-three": (["cut", "half-game"], "Tie"),
     "progressive-five-hundred": (["cut"], "Tie"),
     "pivot": (["cut"], "Rubber won with fewer points, tie"),
