@@ -96,6 +96,15 @@ def test_leaving_a_line_stores_it_too(open_desk):
     assert stored() == ["4SS=", "4SS-1"]
 
 
+def test_ctrl_z_just_as_a_line_comes_back_undoes_it_once(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.evaluate("""document.addEventListener("htmx:afterSwap", () => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", {key: "z", ctrlKey: true, bubbles: true})), {once: true})""")
+    type_lines(page, "4ss=")
+    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_ctrl_z_undoes_typing_first_and_then_the_latest_entry(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=", "4ss-1")

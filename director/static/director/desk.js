@@ -132,6 +132,7 @@ if (entries) {
       enter(refused);
     } else {
       sessionStorage.setItem("ahead", ahead);
+      after = () => {}; // once only, also when a line settles before the next page is here
       act();
     }
   }
