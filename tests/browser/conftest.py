@@ -19,6 +19,8 @@ QUIET = (
     "--disable-component-update",
     "--no-first-run",
 )
+# A form that has just been swapped in goes to htmx a moment later; sent before that, it loads the page.
+SETTLED = "!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 

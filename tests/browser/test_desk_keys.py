@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.models import Result, Session
 from director.services.result import result_enter
+from tests.browser.conftest import SETTLED
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -173,6 +174,7 @@ def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
     page.get_by_label("Minutes a round").blur()
     expect(page.locator("#clock h2")).to_have_text("Round 1 of 3")
     for key, heading, state in (("p", 1, "paused"), ("s", 1, "running"), ("e", 2, "waiting"), ("b", 1, "waiting")):
+        page.wait_for_function(SETTLED)
         page.keyboard.press(key)
         expect(page.locator("#clock h2")).to_have_text(f"Round {heading} of 3")
         expect(page.locator("#clock-go")).to_contain_text("Pause" if state == "running" else re.compile("Start|Go on"))

@@ -18,7 +18,7 @@ from director.selectors.party_seating import seating_read
 from director.selectors.party_ties import open_ties
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SETTLED
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import name_of
 
@@ -41,7 +41,6 @@ READ_STANDINGS = """() => [...document.querySelectorAll("table.results tbody tr"
 TAP = """winners => {
     for (const [table, side] of winners) document.querySelector(`#won-${table}-${side}`).click();
 }"""
-SETTLED = "!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
 
 
 def start_party(page: Page) -> None:
@@ -100,7 +99,6 @@ def names_now() -> dict[str, str]:
 
 def tap(page: Page, winners: Iterable[tuple[int, int]]) -> None:
     """Tap a winner at each table, one tap right after the other."""
-    # A form that has just been swapped in goes to htmx a moment later; a tap before that would load the page.
     page.wait_for_function(SETTLED)
     page.evaluate(TAP, list(winners))
 
