@@ -32,11 +32,6 @@ class PartyNight:
         return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
 
     @property
-    def rounds_done(self) -> int:
-        """How many rounds are played to the end."""
-        return self.round_no - bool(self.waiting)
-
-    @property
     def is_over(self) -> bool:
         """Whether all is played, or the hostess has closed play."""
         return _is_over(self.party, self.round_no, self.waiting)

@@ -7,8 +7,6 @@ from typing import Any
 from director.models import Party, PartyPlayer
 from movements import PartyTable, Place, SeatChange, Seating
 
-SIDE_LETTERS = "AB"
-
 
 def seating_read(stored: Sequence[dict[str, Any]]) -> Seating:
     """Return the seating that a round has *stored*."""

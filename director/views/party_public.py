@@ -1,5 +1,8 @@
 """What visitors read of a party once it is published, under the same address as any other night."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -16,16 +19,31 @@ from director.views.events import event_json as pairs_json
 from director.views.party_results import standings_context
 from scoring import ScoringError
 
+Page = Callable[[HttpRequest, int], HttpResponse]
 
-@login_not_required
-def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show the standings of a night: of a party here, of pairs on their own page."""
-    try:
-        return event_standings(request, event_id)
-    except Http404:
-        if party_find(event_id) is None:
-            raise
-    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+
+def beside(pairs_page: Page) -> Callable[[Callable[[HttpRequest, Party], HttpResponse]], Page]:
+    """Let a page of a party share the address of *pairs_page*, which answers for every other night."""
+
+    def share(party_page: Callable[[HttpRequest, Party], HttpResponse]) -> Page:
+        @login_not_required
+        @wraps(party_page)
+        def answer(request: HttpRequest, event_id: int) -> HttpResponse:
+            try:
+                return pairs_page(request, event_id)
+            except Http404:
+                if party_find(event_id) is None:
+                    raise
+            return party_page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
+
+        return answer
+
+    return share
+
+
+@beside(event_standings)
+def event_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show the standings of a party."""
     context = _context(party)
     try:
         context |= standings_context(party_evening(party), request.GET)
@@ -34,28 +52,16 @@ def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "director/event_party.html", context)
 
 
-@login_not_required
-def changes_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show what was changed after publishing: of a party here, of pairs on their own page."""
-    try:
-        return event_changes(request, event_id)
-    except Http404:
-        if party_find(event_id) is None:
-            raise
-    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+@beside(event_changes)
+def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show what was changed after a party was published."""
     context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
     return render(request, "director/event_party_changes.html", context)
 
 
-@login_not_required
-def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Answer with the results for programs, of a party or of pairs; with ``?explain`` every figure says why."""
-    try:
-        return pairs_json(request, event_id)
-    except Http404:
-        if party_find(event_id) is None:
-            raise
-    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+@beside(pairs_json)
+def event_json(request: HttpRequest, party: Party) -> HttpResponse:
+    """Answer with the results of a party for programs; with ``?explain`` every figure says why."""
     try:
         answer = party_results_json(party_evening(party), explain="explain" in request.GET)
     except ScoringError as refused:
