@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from director.models import Party
+from director.models import Party, SkatSheet
 from director.party_sheets import PartyTableSheet
 from director.selectors.party_games import Evening, party_evening
+from director.selectors.party_options import is_skat
 from director.selectors.party_sheets import table_sheet
 from director.selectors.party_words import table_words
 from director.selectors.people import people_labels
@@ -48,7 +49,7 @@ class PartySeats:
 
 
 def party_seats(party: Party) -> PartySeats:
-    """Return the players of *party* by number; four queries whatever the size."""
+    """Return the players of *party* by number; four queries whatever the size, at a Skat congress one more."""
     evening = party_evening(party)
     labels = people_labels(party.session.event.club)
     first = evening.rounds[0] if evening.rounds else None
@@ -63,8 +64,13 @@ def party_seats(party: Party) -> PartySeats:
         for player in evening.names.by_player.values()
     )
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
-    is_begun = len(evening.rounds) > 1 or bool(first and first.results)
+    is_begun = len(evening.rounds) > 1 or bool(first and (first.results or _has_sheets(party)))
     return PartySeats(rows, tuple(sorted(labels.values())), tables, is_begun, bool(first and first.has_rows))
+
+
+def _has_sheets(party: Party) -> bool:
+    """Return whether somebody has handed in a sheet of Skat, before any table is in as a whole."""
+    return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
 
 
 def _start(evening: Evening, player: str) -> str:

@@ -70,12 +70,14 @@ def party_final(*, party: Party, user: AbstractBaseUser | None) -> Event:
 def party_reopen(*, party: Party, user: AbstractBaseUser | None, hours: int) -> Event:
     """Take corrections of *party* for *hours* from now, whether or not its results are final.
 
-    :raises PeriodError: for no hours or more than 720
+    :raises PeriodError: unless they have been published, or for no hours or more than 720
     """
     if not 1 <= hours <= LONGEST:
         raise PeriodError(text=f"Corrections cannot be taken for {hours} hours. Give 1 to {LONGEST}.")
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=party.session.event_id)
+        if not event.was_published:
+            raise PeriodError(text=f"{event.name} is not published yet, so it can be corrected as it is.")
         event.correction_hours, event.corrections_until = hours, timezone.now() + timedelta(hours=hours)
         return _saved(party, event, Action.OPENED, user)
 

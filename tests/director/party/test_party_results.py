@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.errors import DeskError
+from director.errors import DeskError, PeriodError
 from director.exports.party import standings_table
 from director.models import StandingsVersion
 from director.selectors.party import party_of_session
@@ -12,7 +12,7 @@ from director.selectors.party_games import party_evening
 from director.selectors.party_print import kinds_there, party_job
 from director.selectors.party_sheets import evening_sheets, party_sheets
 from director.selectors.party_ties import open_ties
-from director.services.party_official import party_final, party_publish
+from director.services.party_official import party_final, party_publish, party_reopen
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
 from scoring import party_places, party_standings, seeded_slip, slips
@@ -219,6 +219,14 @@ def test_a_correction_after_publishing_is_kept_as_a_version(director):
     assert version.action == "corrected"
     assert version.changes[0]["what"].startswith("Round 1, table 1: ")
     assert len(version.standings[0]["rows"]) == 12
+
+
+def test_corrections_of_what_was_never_published_cannot_be_opened():
+    party = make_played()
+    with pytest.raises(PeriodError) as refused:
+        party_reopen(party=party, user=None, hours=24)
+    assert str(refused.value) == "Friday party is not published yet, so it can be corrected as it is."
+    assert not party_of_session(party.pk).session.event.was_published
 
 
 def test_final_results_change_no_more():

@@ -16,6 +16,7 @@ from director.selectors.party_games import party_evening
 from director.selectors.party_phone import player_evening
 from director.selectors.party_print import party_job
 from director.selectors.party_seating import seating_read
+from director.selectors.party_seats import party_seats
 from director.selectors.party_sheets import party_sheets
 from director.selectors.party_skat import skat_sessions
 from director.selectors.party_words import figure
@@ -151,6 +152,13 @@ def test_a_stranger_hands_in_nothing():
     assert refusal(skat_store, party=party, round_no=1, cards={9: card(9)}, user=None) == (
         "Player 9 has no seat in session 1, so no sheet is theirs. Correct the number."
     )
+
+
+def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
+    party = make_congress(players=8)
+    assert not party_seats(party).is_begun
+    skat_store(party=party, round_no=1, cards={3: card(3)}, user=None)
+    assert party_seats(party_of_session(party.pk)).is_begun
 
 
 def test_a_session_is_in_once_every_sheet_is():
