@@ -71,7 +71,10 @@ def test_one_file_alone_is_the_one_in_the_zip(function, name):
 
 
 def test_the_same_event_gives_the_same_zip():
-    assert event_csv_zip(ONE_WINNER) == event_csv_zip(ONE_WINNER)
+    data = event_csv_zip(ONE_WINNER)
+    assert data == event_csv_zip(ONE_WINNER)
+    with ZipFile(io.BytesIO(data)) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 @pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+44 1", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"], ids=repr)
