@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from director.errors import EnteredError
 from scoring import Fault, revoke_later
 
-SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 SHIFTED_WORD = "SHIFTED"
 _REVOKE = re.compile(
     r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?R"

@@ -11,7 +11,6 @@ from director.selectors.party_games import Evening, PlayedRound, drawn_numbers, 
 from director.selectors.party_options import is_fixed, is_skat, party_system, settled
 from director.selectors.party_sheets import evening_sheets, prize_row, round_sheet
 from director.selectors.party_skat import prize_count, skat_sessions
-from director.selectors.party_words import prize_title
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
@@ -22,8 +21,6 @@ CARDS = ("tally-cards", "drive-cards", "skat-sheets")
 AFTER_PLAY = ("prize-list", "standings")
 RINGS = ("drive-whist", "large-euchre")
 """Systems whose tables go round in a ring, so that none is the head."""
-STAY = "skat-congress"
-"""The system in which everybody keeps the seat, so that there is nothing to chart."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -49,7 +46,7 @@ def party_job(
         has_holes=party.method == "punched-card",
         is_ranked=party.system not in RINGS and not is_fixed(party),
         is_pivot=party.system == "pivot",
-        is_skat=party.system == STAY,
+        is_skat=is_skat(party),
         trumps=tuple(trumps),
         spares=spares,
         with_names=with_names,
@@ -59,7 +56,7 @@ def party_job(
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     """Return all rounds of a system whose evening is known beforehand: those with seats, then those to come."""
     party = evening.party
-    if not evening.rounds or not is_fixed(party) or party.system == STAY:
+    if not evening.rounds or not is_fixed(party) or is_skat(party):  # everybody keeps the seat: nothing to chart
         return ()
     rounds = list(evening.rounds)
     legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
@@ -167,7 +164,7 @@ def _line(evening: Evening, prize: Prize) -> PrizeLine:
         () if prize.tie else tuple(f"{number} {name}" for number, name in zip(row.players, row.names, strict=True))
     )
     counted = prize.kind in ("aisle", "table", "drawn-number") and prize.place_no > 1
-    title = f"{row.title}, no. {prize.place_no}" if counted else prize_title(evening.party, prize)
+    title = f"{row.title}, no. {prize.place_no}" if counted else row.title
     return PrizeLine(title, _rule(evening, prize), winners, _open(prize, row.names))
 
 

@@ -97,7 +97,7 @@ def player_words(names: Names, player: str) -> str:
     return f"{found} ({player})" if found and found.person_id else f"Player {player}"
 
 
-def place_words(party: Party, place: Place | None) -> str:
+def place_words(place: Place | None) -> str:
     """Return where somebody sits, in words: ``"table 4, seat A"``; ``"not seated"`` for nowhere."""
     if place is None:
         return "not seated"
@@ -116,9 +116,8 @@ class Move:
     after: str
 
 
-def moves_words(party: Party, names: Names, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
+def moves_words(names: Names, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
     """Return who changes places and how, in words."""
     return tuple(
-        Move(one.player, names[one.player], place_words(party, one.before), place_words(party, one.after))
-        for one in changes
+        Move(one.player, names[one.player], place_words(one.before), place_words(one.after)) for one in changes
     )

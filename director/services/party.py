@@ -11,9 +11,9 @@ from director.models import Club, Event, Party, PartyPlayer, Session
 from director.models.event import Contest
 from director.selectors.party_games import party_evening, prize_rules
 from director.services.party_journal import Journal, party_act
+from director.services.party_players import MOST_PLAYERS
 from scoring import party_standings
 
-MOST_PLAYERS = 1000
 USUAL_MINUTES = 12
 SETTLED = (
     "game",

@@ -53,7 +53,7 @@ def _moves(party: Party, done: Reseated, arrivals: list[tuple[str, str]]) -> lis
     typed = dict(zip(sorted(coming, key=int), [name for name, _group in arrivals], strict=False))
     return [
         {"name": typed.get(move.player) or move.name, "before": move.before, "after": move.after}
-        for move in moves_words(party, names, done.changes)
+        for move in moves_words(names, done.changes)
     ]
 
 

@@ -109,7 +109,6 @@ def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpRespons
         "address": address,
         "address_is_local": is_local(request),
         "qr": qr_code(address),
-        "typed": request.POST,
     }
     try:
         context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}
