@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party_decisions import Decision, OpenTie, open_tie
@@ -160,7 +159,10 @@ def skat_prizes(
     found = []
     for at in range(prizes):
         prize = _prize(at, [card for card in listed if card.player not in taken], doubtful, settled)
-        (taken if prize.tie is None else doubtful).update(prize.players)
+        if prize.tie is None:
+            taken.update(prize.players)
+        else:
+            doubtful.update(prize.tie.players)
         found.append(prize)
     return tuple(found)
 
@@ -169,11 +171,14 @@ def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Se
     criterion, prize_no = SKAT_PRIZES[at % len(SKAT_PRIZES)], at + 1
     heading = f"Prize {prize_no}, {criterion.text}"
     merits = {card.player: merit for card in cards if (merit := criterion.merit(card)) is not None}
-    best = [player for player, merit in merits.items() if merit == max(merits.values())]
+    most = max(merits.values(), default=None)
+    best = [player for player, merit in merits.items() if merit == most]
     if not best:
         return SkatPrize(prize_no, criterion.key, (), f"{heading}: nobody has one.")
     if doubtful & set(best):
-        tie = OpenTie("wait", tuple(best), "It waits until an earlier tie is settled.")
+        sure = max((merit for player, merit in merits.items() if player not in doubtful), default=min(merits.values()))
+        heirs = tuple(player for player, merit in merits.items() if merit >= sure)
+        tie = OpenTie("wait", heirs, "It waits until an earlier tie is settled.")
         return SkatPrize(prize_no, criterion.key, (), f"{heading}: {tie.text[0].lower()}{tie.text[1:]}", tie)
     decision = next((one for one in decisions if set(best) <= set(one.order)), None)
     if len(best) > 1 and decision is None:
@@ -224,16 +229,4 @@ def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
     return tuple(
         SkatAccount(player, score, count * score - total, score - Fraction(total, count))
         for player, score in scores.items()
-    )
-
-
-def account_text(account: SkatAccount) -> str:
-    """Return an account in a line: how it is worked out from the score.
-
-    >>> account_text(skat_settlement({"A": 186, "B": 42, "C": 344, "D": 116})[1])
-    'B: 42 is -130 from the average; -520 points against all others.'
-    """
-    average = exact_text(account.from_average)
-    return (
-        f"{account.player}: {account.score} is {average} from the average; {account.account} points against all others."
     )

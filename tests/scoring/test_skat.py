@@ -138,6 +138,27 @@ def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     assert [prize.players for prize in settled] == [("2",), ("1",), (), ("3",), (), (), ()]
 
 
+def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
+    tied = PrizeGame(2, "clubs", 50)
+    cards = [
+        SkatCard("X", 20, 0, 1000),
+        SkatCard("Y", 2, 0, 950),
+        SkatCard("A", 9, 0, 650, solo=tied),
+        SkatCard("B", 1, 0, 650, solo=tied),
+        SkatCard("D", 8, 0, 900),
+        SkatCard("E", 4, 0, 800),
+    ]
+    assert [prize.players for prize in skat_prizes(cards)][:5] == [("X",), ("Y",), ("A", "B"), (), ()]
+    cut = decide_cut({"A": 14, "B": 2})
+    assert [prize.players for prize in skat_prizes(cards, decisions=[cut])][:5] == [
+        ("X",),
+        ("Y",),
+        ("A",),
+        ("D",),
+        ("E",),
+    ]
+
+
 def test_prize_that_nobody_earned_is_not_given():
     assert [prize.text for prize in skat_prizes([SkatCard("1", 5, 0, 50)])][2:3] == [
         "Prize 3, solo against most matadores: nobody has one."
