@@ -84,7 +84,7 @@ def _bare_scores(file: Mapping[str, Any]) -> Iterator[object]:
 
 
 def _is_tricks(score: object) -> bool:
-    return isinstance(score, int) and 0 <= score <= 13
+    return isinstance(score, int) and 0 <= score <= TRICKS_OF_A_DEAL
 
 
 def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
@@ -117,7 +117,7 @@ def check_tricks(tricks: int) -> int:
 
     :raises TricksError: if it has not.
     """
-    if not 0 <= tricks <= 13:
+    if not 0 <= tricks <= TRICKS_OF_A_DEAL:
         raise TricksError(tricks=tricks)
     return tricks
 

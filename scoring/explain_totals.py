@@ -38,17 +38,14 @@ class Totals:
     """The parts of every total of a field; the rankings without credits, and without rulings, are made when needed."""
 
     def __init__(self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking) -> None:
-        self._method, self._field, self._settings = method, field, settings
+        self._method, self._field = method, field
         self._standings = {(one.direction, one.contestant): one for one in ranking.standings}
-        without_credits = self._ranked(replace(field, credits=()), ranking) if field.credits else ranking
+        without_credits = method.rank(replace(field, credits=()), settings) if field.credits else ranking
         bare_field = _without_adjustments(field)
-        bare = self._ranked(bare_field, without_credits) if bare_field is not field else without_credits
+        bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
         self._columns = _columns(bare, field) if method.key == "excess" else {}
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
-
-    def _ranked(self, field: Field, unchanged: Ranking) -> Ranking:
-        return unchanged if field == self._field else self._method.rank(field, self._settings)
 
     def parts(self, key: Key) -> tuple[Part, ...]:
         """Return the parts of the total of the contestant *key*; those that change nothing are left out."""

@@ -67,9 +67,10 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
         return compute(field, options) if options["compare"] == "field" else compute_sections(field, options)
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
-        rankings = {name: compute(part, options) for name, part in section_fields(field).items()}
-        if len(rankings) < 2:
+        parts = section_fields(field)
+        if len(parts) < 2:
             return compute(field, options)
+        rankings = {name: compute(part, options) for name, part in parts.items()}
         boards = _in_order(divided(field).boards, rankings)
         results = [_result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings]
         standings = place(break_ties(field, boards, results, options.get("ties", "split")))

@@ -41,7 +41,7 @@ def _for_pairs(rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
         or_else = ", or pair them with each other" if alone > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_players(alone, 'player')} of group {group} {_have(alone)} no partner; find {_number(alone)} more "
+            f"{_players(alone)} of group {group} {_have(alone)} no partner; find {_number(alone)} more "
             f"for the other group{or_else}.",
         )
     pairs = max(seat_a, seat_b)
@@ -60,7 +60,7 @@ def _other_seat(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
         still = "competes" if crossing == 1 else "compete"
         yield UnevenChoice(
             "other-seat",
-            f"{_players(crossing, 'player')} of group {mine} {verb} in seat {other}, and still {still} for the prizes "
+            f"{_players(crossing)} of group {mine} {verb} in seat {other}, and still {still} for the prizes "
             f"of group {mine}.",
         )
 
@@ -133,11 +133,11 @@ def _consequence(rule: Rule, players: int, value: str) -> str:
 def _sitting(number: int) -> str:
     if number == 1:
         return "One player sits out every round, another each time"
-    return f"{_players(number, 'player')} sit out every round, others each time"
+    return f"{_players(number)} sit out every round, others each time"
 
 
-def _players(number: int, noun: str) -> str:
-    return f"{_number(number).capitalize()} {noun}{'' if number == 1 else 's'}"
+def _players(number: int) -> str:
+    return f"{_number(number).capitalize()} player{'' if number == 1 else 's'}"
 
 
 def _number(number: int) -> str:
