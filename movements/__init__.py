@@ -6,6 +6,8 @@ everybody goes next with :func:`moves_after`.
 
 from movements.advice import Advice, advise, assess
 from movements.advice_facts import round_minutes
+from movements.advice_merit import Merit
+from movements.advice_picks import Pick, picks
 from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
@@ -18,6 +20,7 @@ from movements.errors import (
     NeedsOddPairsError,
     NobodyToMeetError,
     NoProgressiveSystemError,
+    NoSuchMovementError,
     NoSuchRoundError,
     OptionTwiceError,
     PaceError,
@@ -25,6 +28,7 @@ from movements.errors import (
     RoundsOutOfRangeError,
     SessionsOutOfRangeError,
     SeveralFaultsError,
+    SeveralMovementsError,
     SizeMissingError,
     TablesAndPairsDisagreeError,
     TooLittleTimeError,
@@ -39,7 +43,7 @@ from movements.errors import (
 )
 from movements.faults import check_plan
 from movements.fingerprint import fingerprint, mark_of
-from movements.formats import WRITERS, Examination, examine, read_plan, write_plan
+from movements.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
 from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
     ByeStand,
@@ -52,7 +56,7 @@ from movements.model import (
     SitOut,
     TableRound,
 )
-from movements.moves import BoardMove, PairMove, TableMoves, moves_after
+from movements.moves import BoardMove, PairMove, TableMoves, moves_after, stationary_pairs
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,
@@ -83,6 +87,7 @@ from movements.progressive import (
     change_players,
     chart_facts,
     chart_promises,
+    check_outcome,
     find_party_system,
     first_seating,
     next_seating,
@@ -123,11 +128,13 @@ __all__ = [
     "Fault",
     "FormatTooPoorError",
     "Guarantee",
+    "Merit",
     "MovementError",
     "MovementSpec",
     "NeedsEvenTablesError",
     "NeedsOddPairsError",
     "NoProgressiveSystemError",
+    "NoSuchMovementError",
     "NoSuchRoundError",
     "NobodyToMeetError",
     "Option",
@@ -141,6 +148,7 @@ __all__ = [
     "PartyState",
     "PartySystem",
     "PartyTable",
+    "Pick",
     "Place",
     "Plan",
     "PlanRequest",
@@ -152,6 +160,7 @@ __all__ = [
     "Seating",
     "SessionsOutOfRangeError",
     "SeveralFaultsError",
+    "SeveralMovementsError",
     "SitOut",
     "SizeMissingError",
     "TableMoves",
@@ -175,6 +184,7 @@ __all__ = [
     "change_players",
     "chart_facts",
     "chart_promises",
+    "check_outcome",
     "check_plan",
     "examine",
     "fairness",
@@ -187,12 +197,14 @@ __all__ = [
     "make_partner_plan",
     "make_plan",
     "mark_of",
+    "movement_titles",
     "moves_after",
     "next_seating",
     "partner_plan_to_json",
     "party_rounds",
     "party_state_from_json",
     "party_state_to_json",
+    "picks",
     "plan_from_json",
     "plan_to_json",
     "read_plan",
@@ -203,6 +215,7 @@ __all__ = [
     "seat_changes",
     "seating_to_json",
     "shown_quality",
+    "stationary_pairs",
     "uneven_choices",
     "write_plan",
 ]

@@ -1,7 +1,7 @@
 """Which movement fits tonight: every sensible possibility, the best first, each with its reason.
 
-Responsible for weighing movements against the field, the time and the boards wanted.  The weights below are this
-program's judgement and nothing more; each is in points, and the fewest points rank first.
+Responsible for trying every length of every movement within the wishes, for leaving out what another beats in every
+figure, and for the order.  What a movement is worth is in :mod:`movements.advice_merit`.
 """
 
 from collections import defaultdict
@@ -9,32 +9,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from heapq import nsmallest
+from functools import lru_cache
 from itertools import product
 
-from movements.advice_facts import MINUTES_PER_BOARD, Candidate, Length, Wishes, known_length, read_wishes
+from movements.advice_facts import MINUTES_PER_BOARD, Length, Wishes, known_length, read_wishes
+from movements.advice_merit import Merit, merit
 from movements.advice_words import reason
-from movements.balance import quality
 from movements.errors import MovementError, UnsupportedSizeError
 from movements.model import MovementSpec, Options, Plan, PlanRequest
-from movements.registry import BOARDS_PER_SET, MOVEMENTS
+from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement
 
-FIELD_UNMET = 60  # for meeting nobody at all, in proportion
-ENOUGH_OPPONENTS = 14  # nobody expects to meet more in an evening, however large the field
-OPPONENTS_AGAIN = 25  # while others are met less often
-BOARD_OUTSIDE = 5  # each board fewer or more than wanted
-MINUTE_OVER = 5
-SHARING = 4
-SIT_OUT = 6  # each round of the pair that sits out most
-UNEVEN_BOARDS = 1  # each board between the pairs that play most and fewest
-PAIRS_MOVE = 4  # all but one pair look for a new seat every round,
-PAIR_MOVES_BEYOND = Fraction(1, 2)  # and every pair beyond twelve makes that harder
-UNFAIR = Fraction(1, 5)  # each point of Qf missing, where all are ranked together
-BOARDS_A_ROUND = {1: 30, 2: 0, 3: 0, 4: 0, 5: 2, 6: 4}
-TOO_FEW_STATIONARY = 40
+HOPELESS = 40
+"""Points by which a movement may be worth less than the best with as many winners and still be listed."""
 
 KEPT_OF_EACH = 2
-"""How many lengths of one and the same movement are worth listing."""
+"""How many lengths of one and the same movement are worth listing, besides the shortest of all."""
+
+FEW_BOARDS = 12
+"""With no more boards than these wanted, rounds of a single board are tried; a whole evening of them nobody stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +35,9 @@ class Advice:
 
     ``boards_per_pair`` is what the pairs with fewest and most boards play, ``sit_outs`` how many rounds the pair that
     sits out most does so, ``field_met`` the share of the opponents possible (the other line with two winners,
-    everybody else with one) that a pair meets on average, ``stationary`` how many pairs never leave their seat.
-    ``qf`` is the fairness figure of :func:`movements.fairness`.
+    everybody else with one) that a pair meets on average, ``stationary`` how many pairs never leave their table and
+    ``arrow_switches`` how many times a table turns its boards instead.  ``copies`` is how often every board is needed.
+    ``qf`` is the fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.
 
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
@@ -66,6 +59,44 @@ class Advice:
     qf: Fraction | None
     reason: str
     stationary: int
+    arrow_switches: int
+    copies: int
+    merit: Merit
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A movement of so many rounds with so many boards a round, and what that is worth."""
+
+    length: Length
+    boards_per_set: int
+    minutes: int
+    merit: Merit
+
+    @property
+    def boards(self) -> int:
+        """Return the boards of the pair that plays most."""
+        return self.length.most_rounds * self.boards_per_set
+
+    def virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
+        """Return every figure by which movements differ, more of each being better."""
+        length, each = self.length, self.boards_per_set
+        fewest, most = length.rounds_played
+        return (
+            length.fairness,
+            length.opponents_met,
+            -length.again,
+            length.stationary,
+            -length.arrow_switches,
+            -length.switched_by_table,
+            -length.sit_outs,
+            -(most - fewest) * each,
+            -length.shared,
+            -length.copies,
+            -wishes.boards_outside(most * each),
+            min(most * each, wishes.high),
+            -self.minutes,
+        )
 
 
 def advise(
@@ -83,11 +114,11 @@ def advise(
     *boards* is the smallest and largest number a pair should play; without it, as many as fill the *minutes*, and
     without those 24 to 28.  A round takes *minutes_per_board* a board, and a move 2 minutes.  With *one_winner* set,
     only movements with one winner (or, false, with two) are listed if there are any.  *stationary* pairs should be
-    able to keep their seats.  What cannot be had is not hidden: the nearest is listed, and its reason says what is
+    able to keep their tables.  What cannot be had is not hidden: the nearest is listed, and its reason says what is
     missing.  Movements of former times are among them only when *historic* ones are asked for.
 
     >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)][:2]
-    [('Howell', 7, 4), ('Hesitation Mitchell', 5, 5)]
+    [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
 
     :raises UnsupportedSizeError: if no movement takes so many pairs.
     :raises MovementError: one of its kinds for time or boards that make no sense.
@@ -97,11 +128,9 @@ def advise(
     fitting = [spec for spec in offered if pairs in spec.legal_sizes]
     if not fitting:
         raise _no_movement(pairs, offered)
-    found = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
-    wanted = [one for one in found if not wishes.wrong_winners(one.length.plan)]
-    judged = [(one, quality(one.length.plan)) for one in wanted or found]
-    judged.sort(key=lambda pair: pair[0].points + _unfair(pair[0].length.plan, pair[1]))
-    return tuple(_advice(candidate, qf, wishes) for candidate, qf in judged)
+    tried = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
+    wanted = [candidate for candidate in tried if not wishes.wrong_winners(candidate.length.winners)]
+    return tuple(_advice(candidate, wishes) for candidate in _listed(wanted or tried, wishes))
 
 
 def assess(
@@ -124,7 +153,7 @@ def assess(
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    return _advice(Candidate(known_length(plan), plan.boards_per_set, Fraction(0)), quality(plan), wishes)
+    return _advice(_candidate(known_length(plan), plan.boards_per_set, wishes), wishes)
 
 
 def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> UnsupportedSizeError:
@@ -134,31 +163,28 @@ def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> UnsupportedSize
     )
 
 
-def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> list[Candidate]:
-    """Return the best lengths under each name of the movement; forms that share a name differ only in detail."""
-    best: dict[tuple[str, int], Candidate] = {}
+def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     for options in _forms(spec, pairs):
-        for candidate in _lengths(spec, pairs, options, wishes):
-            plan = candidate.length.plan
-            known = best.setdefault((plan.name, plan.rounds), candidate)
-            if candidate.points < known.points:
-                best[plan.name, plan.rounds] = candidate
-    by_name: defaultdict[str, list[Candidate]] = defaultdict(list)
-    for candidate in best.values():
-        by_name[candidate.length.plan.name].append(candidate)
-    return [one for same in by_name.values() for one in nsmallest(KEPT_OF_EACH, same, key=lambda one: one.points)]
+        limits = spec.round_limits(pairs, options)
+        for rounds, boards_per_set in _shapes(limits.to_try, pairs, wishes):
+            yield _candidate(known_length_of(spec.key, pairs, rounds, options), boards_per_set, wishes)
 
 
-def _lengths(spec: MovementSpec, pairs: int, options: Options, wishes: Wishes) -> Iterator[Candidate]:
-    """Yield, for each number of boards a round, the usual length and the longest that the wishes allow."""
-    limits = spec.round_limits(pairs, options)
-    sensible = range(limits.legal[0], limits.usual + 1)
-    lengths: dict[int, Length] = {}
+def _shapes(lengths: Sequence[int], pairs: int, wishes: Wishes) -> Iterator[tuple[int, int]]:
+    """Yield the rounds and boards a round to try: all within the wishes, and the longest that is not too long."""
     for boards_per_set in BOARDS_PER_SET:
-        for rounds in {limits.usual, _longest(sensible, boards_per_set, wishes)}:
-            if rounds not in lengths:
-                lengths[rounds] = known_length(spec.build(PlanRequest(pairs, rounds, 1, options)))
-            yield Candidate(lengths[rounds], boards_per_set, _points(lengths[rounds], boards_per_set, wishes))
+        if boards_per_set == 1 and wishes.high > FEW_BOARDS:
+            continue
+        # With an odd number everybody may sit out once, and play a round less than there are.
+        most = wishes.high + boards_per_set * (pairs % 2)
+        fitting = [
+            rounds
+            for rounds in lengths
+            if rounds * boards_per_set <= most and not wishes.minutes_over(rounds, boards_per_set)
+        ]
+        within = [rounds for rounds in fitting if rounds * boards_per_set >= wishes.low]
+        for rounds in within or [max(fitting, default=lengths[0])]:
+            yield rounds, boards_per_set
 
 
 def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
@@ -172,52 +198,86 @@ def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
     return [form for form in forms if not set(form) & set(spec.unadvised)]
 
 
-def _longest(sensible: range, boards_per_set: int, wishes: Wishes) -> int:
-    fitting = [
-        rounds
-        for rounds in sensible
-        if rounds * boards_per_set <= wishes.high and not wishes.minutes_over(rounds, boards_per_set)
+@lru_cache(maxsize=4096)  # asked again for the same pairs with every wish that changes
+def known_length_of(key: str, pairs: int, rounds: int, options: Options) -> Length:
+    """Return what is to be known about movement *key* of so many rounds, its options settled.
+
+    >>> known_length_of("howell", 8, 7, ()).opponents_met
+    Fraction(7, 1)
+    """
+    return known_length(find_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
+
+
+def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidate:
+    minutes = wishes.minutes_for(length.rounds, boards_per_set)
+    return _Candidate(length, boards_per_set, minutes, merit(length, boards_per_set, wishes))
+
+
+def _listed(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+    """Return what is worth listing, the best first: nothing beaten in every figure, few lengths of one movement."""
+    standing: list[_Candidate] = []
+    alike: set[tuple[object, ...]] = set()
+    for candidate in _unbeaten(sorted(candidates, key=lambda each: -each.merit.total), wishes):
+        length = candidate.length
+        # Forms of one movement that share a name or all figures differ only in detail.
+        names = (length.name, length.rounds), (length.key, length.winners, *candidate.virtues(wishes))
+        if alike.isdisjoint(names):
+            standing.append(candidate)
+        alike.update(names)
+    standing = _hopeful(standing)
+    shortest = min(standing, key=lambda each: (wishes.boards_outside(each.boards), each.minutes, -each.merit.total))
+    kept: defaultdict[str, list[_Candidate]] = defaultdict(list)
+    for candidate in standing:
+        if len(kept[candidate.length.name]) < KEPT_OF_EACH or candidate is shortest:
+            kept[candidate.length.name].append(candidate)
+    listed = [candidate for same in kept.values() for candidate in same]
+    return sorted(listed, key=lambda each: -each.merit.total)
+
+
+def _hopeful(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    best: dict[int, Fraction] = {}
+    for candidate in candidates:
+        best.setdefault(candidate.length.winners, candidate.merit.total)
+    return [each for each in candidates if each.merit.total >= best[each.length.winners] - HOPELESS]
+
+
+def _unbeaten(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+    """Return those that no other with as many winners beats in every figure, in the same order."""
+    virtues = [candidate.virtues(wishes) for candidate in candidates]
+    return [
+        candidate
+        for candidate, own in zip(candidates, virtues, strict=True)
+        if not any(
+            other.length.winners == candidate.length.winners and theirs != own and _all_as_good(theirs, own)
+            for other, theirs in zip(candidates, virtues, strict=True)
+        )
     ]
-    return max(fitting, default=sensible[0])
 
 
-def _points(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
-    """Return how far a candidate is from what is wanted, fairness not yet counted."""
-    rounds = length.plan.rounds
-    fewest, most = length.rounds_played
-    expected = min(Fraction(ENOUGH_OPPONENTS), length.opponents_met / length.field_met)
-    points = FIELD_UNMET * max(Fraction(0), 1 - length.opponents_met / expected)
-    points += OPPONENTS_AGAIN * length.again + SHARING * length.shared + SIT_OUT * length.sit_outs
-    points += UNEVEN_BOARDS * (most - fewest) * boards_per_set + BOARDS_A_ROUND[boards_per_set]
-    points += BOARD_OUTSIDE * wishes.boards_outside(rounds * boards_per_set)
-    points += MINUTE_OVER * wishes.minutes_over(rounds, boards_per_set)
-    points += TOO_FEW_STATIONARY * (length.stationary < wishes.stationary)
-    if length.plan.winners == 1:
-        points += PAIRS_MOVE + PAIR_MOVES_BEYOND * max(0, length.plan.contestants - 12)
-    return points
+def _all_as_good(figures: Sequence[Fraction | int], others: Sequence[Fraction | int]) -> bool:
+    return all(figure >= other for figure, other in zip(figures, others, strict=True))
 
 
-def _unfair(plan: Plan, qf: Fraction | None) -> Fraction:
-    return UNFAIR * (100 - (qf or 0)) if plan.winners == 1 else Fraction(0)
-
-
-def _advice(candidate: Candidate, qf: Fraction | None, wishes: Wishes) -> Advice:
-    length, plan, boards = candidate.length, candidate.length.plan, candidate.boards_per_set
+def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
+    length, boards = candidate.length, candidate.boards_per_set
     fewest, most = length.rounds_played
     return Advice(
-        plan_key=plan.key,
-        name=plan.name,
-        options=plan.options,
-        pairs=plan.contestants,
-        tables=plan.tables,
-        rounds=plan.rounds,
+        plan_key=length.key,
+        name=length.name,
+        options=length.options,
+        pairs=length.pairs,
+        tables=length.tables,
+        rounds=length.rounds,
         boards_per_set=boards,
         boards_per_pair=(fewest * boards, most * boards),
-        winners=plan.winners,
+        winners=length.winners,
         sit_outs=length.sit_outs,
         field_met=length.field_met,
-        minutes=wishes.minutes_for(plan.rounds, boards),
-        qf=qf,
-        reason=reason(candidate, qf, wishes),
+        minutes=candidate.minutes,
+        qf=length.qf,
+        reason=reason(length, boards, wishes),
         stationary=length.stationary,
+        arrow_switches=length.arrow_switches,
+        copies=length.copies,
+        merit=candidate.merit,
     )

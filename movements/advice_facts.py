@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from movements.balance import opponents
+from movements.balance import opponents, quality
 from movements.errors import BoardsWantedError, PaceError, TooLittleTimeError
-from movements.model import Plan
+from movements.model import Options, Plan
+from movements.moves import stationary_pairs
 
+TWO_LINES = 2
 MINUTES_PER_BOARD = Fraction(15, 2)
 MINUTES_PER_MOVE = 2
 LONGEST_BOARD = 60
@@ -43,9 +45,9 @@ class Wishes:
         """
         return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes) if self.minutes is not None else 0
 
-    def wrong_winners(self, plan: Plan) -> bool:
-        """Return whether *plan* has one winner where two were asked for, or the other way round."""
-        return self.one_winner is not None and (plan.winners == 1) != self.one_winner
+    def wrong_winners(self, winners: int) -> bool:
+        """Return whether a movement has one winner where two were asked for, or the other way round."""
+        return self.one_winner is not None and (winners == 1) != self.one_winner
 
     def boards_outside(self, boards: int) -> int:
         """Return by how many boards a session misses the range wanted.
@@ -62,9 +64,18 @@ class Length:
 
     ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their share of those
     possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any couple and of any pair.
+    ``switched_by_table`` is true where only some of the tables turn their boards in a round, ``compared`` is the share
+    of all that is played with boards that another table plays too: the rest compares nobody.
     """
 
-    plan: Plan
+    key: str
+    name: str
+    options: Options
+    pairs: int
+    winners: int
+    tables: int
+    rounds: int
+    copies: int
     field_met: Fraction
     opponents_met: Fraction
     meetings: tuple[int, int]
@@ -72,7 +83,16 @@ class Length:
     sit_outs: int
     rounds_played: tuple[int, int]
     stationary: int
+    arrow_switches: int
+    switched_by_table: bool
     ns_pairs_stay: bool
+    qf: Fraction | None
+    compared: Fraction
+
+    @property
+    def fairness(self) -> Fraction:
+        """Return Qf as far as boards are compared at all."""
+        return (self.qf or Fraction(0)) * self.compared
 
     @property
     def again(self) -> bool:
@@ -80,19 +100,10 @@ class Length:
         fewest, most = self.meetings
         return fewest < most and most > 1
 
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A movement of so many rounds with so many boards a round, and its points before fairness is counted."""
-
-    length: Length
-    boards_per_set: int
-    points: Fraction
-
     @property
-    def boards(self) -> int:
-        """Return the boards of the whole session, sit-outs not taken off."""
-        return self.length.plan.rounds * self.boards_per_set
+    def most_rounds(self) -> int:
+        """Return how many rounds the pair plays that plays most."""
+        return self.rounds_played[1]
 
 
 def round_minutes(boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD) -> int:
@@ -149,19 +160,32 @@ def known_length(plan: Plan) -> Length:
     """
     met = opponents(plan)
     ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
-    seats = {(pair, row.table_no, side) for row in plan.rows for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}
-    seats_of = Counter(pair for pair, _, _ in seats)
-    played = Counter(pair for row in plan.rows for pair in (row.ns, row.ew))
-    ns_seats = {(row.ns, row.table_no) for row in plan.rows}
+    possible = len(ns) * len(ew) if plan.winners == TWO_LINES else plan.contestants * (plan.contestants - 1) // 2
+    played = Counter(row.ns for row in plan.rows)
+    played.update(row.ew for row in plan.rows)
+    tables_of_set = Counter(row.board_set for row in plan.rows)
+    alone = sum(number == 1 for number in tables_of_set.values())
+    switched = Counter(row.round_no for row in plan.rows if row.arrow_switched)
+    in_play = Counter(row.round_no for row in plan.rows)
     return Length(
-        plan=plan,
+        key=plan.key,
+        name=plan.name,
+        options=plan.options,
+        pairs=plan.contestants,
+        winners=plan.winners,
+        tables=plan.tables,
+        rounds=plan.rounds,
+        copies=plan.copies,
         field_met=Fraction(len(met), possible),
         opponents_met=Fraction(2 * len(met), plan.contestants),
         meetings=(min(met.values()) if len(met) == possible else 0, max(met.values())),
         shared=any(row.shared for row in plan.rows),
-        sit_outs=max(Counter(one.contestant for one in plan.sit_outs).values(), default=0),
+        sit_outs=max(Counter(wait.contestant for wait in plan.sit_outs).values(), default=0),
         rounds_played=(min(played.values()), max(played.values())),
-        stationary=sum(count == 1 for count in seats_of.values()),
-        ns_pairs_stay=plan.winners == 2 and len(ns_seats) == len(ns),
+        stationary=len(stationary_pairs(plan)),
+        arrow_switches=switched.total(),
+        switched_by_table=any(number < in_play[round_no] for round_no, number in switched.items()),
+        ns_pairs_stay=plan.winners == TWO_LINES and len({(row.ns, row.table_no) for row in plan.rows}) == len(ns),
+        qf=quality(plan),
+        compared=1 - Fraction(alone, len(plan.rows)),
     )

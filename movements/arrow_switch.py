@@ -18,22 +18,28 @@ HESITATION = "hesitation"
 """The flows for which switches were searched: an odd number of tables, the two ways out for an even one, hesitation."""
 
 
-def rounds_to_switch(flow: str, tables: int, rounds: int) -> frozenset[int]:
-    """Return the rounds to switch as a whole when this many are played.
+def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
+    """Return the rounds to switch as a whole when this many are played: of equally fair choices the last ones.
+
+    *missing* is the line, ``"ns"`` or ``"ew"``, of the pair that a half table lacks; ``""`` if all are there.
 
     >>> sorted(rounds_to_switch(PLAIN, 13, 13))
-    [1, 2]
+    [12, 13]
     """
-    return frozenset(map(int, _read("switched_rounds.csv")[flow, tables, rounds].split()))
+    known = _read("switched_rounds.csv")
+    field = flow, tables, rounds
+    return frozenset(map(int, known.get((*field, missing), known[*field, ""]).split()))
 
 
 def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
     """Return the single tables to switch, each as its round and its number.
 
+    A set is turned at no more than half of the tables that play it: turning the others instead compares alike.
+
     >>> len(tables_to_switch(PLAIN, 5, 5))
-    5
+    4
     """
-    masks = _read("switched_tables.csv")[flow, tables, rounds].split()
+    masks = _read("switched_tables.csv")[flow, tables, rounds, ""].split()
     return frozenset(
         (round_no, table_no)
         for round_no, mask in enumerate(masks, start=1)
@@ -55,7 +61,11 @@ def turned(plan: Plan, chosen: Callable[[TableRound], bool]) -> Plan:
 
 
 @cache
-def _read(name: str) -> Mapping[tuple[str, int, int], str]:
+def _read(name: str) -> Mapping[tuple[str, int, int, str], str]:
+    """Return what to switch by flow, tables, rounds, and the line of the missing pair where that has its own."""
     text = files("movements").joinpath(f"data/{name}").read_text(encoding="utf-8")
     table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return {(line["flow"], int(line["tables"]), int(line["rounds"])): line["switched"] for line in table}
+    return {
+        (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line["switched"]
+        for line in table
+    }

@@ -70,7 +70,7 @@ def fairness(plan: Plan) -> Fairness:
     competition = table.square(table.competition())
     scale = table.scale
     return Fairness(
-        qf=_quality(plan, table),
+        qf=quality(plan),
         meetings_min=_least(meetings),
         meetings_max=max(map(max, meetings), default=0),
         same_direction_min=_least(same),
@@ -89,7 +89,78 @@ def quality(plan: Plan) -> Fraction | None:
     >>> quality(make_plan("howell", pairs=8))
     Fraction(100, 1)
     """
-    return _quality(plan, _Comparison(plan))
+    table = _SetTable(plan)
+    figures = [figure for line in _ranked_lines(plan) if (figure := table.figure(line)) is not None]
+    return min(figures, default=None)
+
+
+class _SetTable:
+    """Which pairs hold each set N-S and E-W, as bit masks over the pairs; sums over couples follow without the couples.
+
+    With v(i) = 1 where pair i holds a set N-S and -1 where E-W, two pairs gain w v(i) v(j) from a set of weight w, and
+    w plays more where they meet on it.  The squares of the former, summed over all couples, are those of the products
+    of any two sets' v, summed over the sets: far fewer.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        plays = Counter(row.board_set for row in plan.rows)
+        compared = {number: count for number, count in plays.items() if count > 1}
+        self.unequal = len(set(compared.values())) > 1
+        most, scale = max(compared.values(), default=2) - 1, lcm(*(count - 1 for count in set(compared.values())))
+        self.weight = {number: scale * most // (count - 1) if self.unequal else 1 for number, count in compared.items()}
+        self.ns = dict.fromkeys(compared, 0)
+        self.ew = dict.fromkeys(compared, 0)
+        self.ns_sets: defaultdict[int, int] = defaultdict(int)
+        self.ew_sets: defaultdict[int, int] = defaultdict(int)
+        self.meeting: Counter[tuple[int, int]] = Counter()
+        for row in plan.rows:
+            number, ns, ew = row.board_set, row.ns, row.ew
+            if number in compared:
+                self.ns[number] |= 1 << ns
+                self.ew[number] |= 1 << ew
+                self.ns_sets[ns] |= 1 << number
+                self.ew_sets[ew] |= 1 << number
+                if plan.winners == 1:  # otherwise the two are in different lines, and not compared
+                    self.meeting[(ns, ew) if ns < ew else (ew, ns)] += self.weight[number] * compared[number]
+        self.by_weight: defaultdict[int, int] = defaultdict(int)
+        for number, weight in self.weight.items():
+            self.by_weight[weight] |= 1 << number
+
+    def figure(self, line: tuple[int, ...]) -> Fraction | None:
+        """Return Qf of the couples of one *line*."""
+        mask = sum(1 << pair for pair in line)
+        sets = [(self.ns[number] & mask, self.ew[number] & mask, weight) for number, weight in self.weight.items()]
+        own = [self._gain(pair, pair) for pair in line]
+        total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
+        squares = _squares(sets) - sum(amount * amount for amount in own)
+        apart = {couple: self._gain(*couple) for couple in self.meeting}
+        return _quotient(
+            couples=len(line) * (len(line) - 1) // 2,
+            total=(total - sum(own)) // 2 + self.meeting.total(),
+            squares=squares // 2 + sum(gain * (gain + 2 * apart[couple]) for couple, gain in self.meeting.items()),
+            unequal=self.unequal,
+        )
+
+    def _gain(self, one: int, two: int) -> int:
+        """Return what two pairs gain from all sets, apart from their meetings."""
+        ns, ew, other_ns, other_ew = self.ns_sets[one], self.ew_sets[one], self.ns_sets[two], self.ew_sets[two]
+        same, opposite = (ns & other_ns) | (ew & other_ew), (ns & other_ew) | (ew & other_ns)
+        return sum(
+            weight * ((same & number).bit_count() - (opposite & number).bit_count())
+            for weight, number in self.by_weight.items()
+        )
+
+
+def _squares(sets: Sequence[tuple[int, int, int]]) -> int:
+    """Return the squares of the gains of all ordered couples, a pair with itself included."""
+    total = 0
+    for place, (ns, ew, weight) in enumerate(sets):
+        total += weight * weight * (ns ^ ew).bit_count() ** 2
+        for other_ns, other_ew, other_weight in sets[:place]:
+            same = (ns & other_ns).bit_count() + (ew & other_ew).bit_count()
+            product = same - (ns & other_ew).bit_count() - (ew & other_ns).bit_count()
+            total += 2 * weight * other_weight * product * product
+    return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,24 +322,12 @@ def _ranked_lines(plan: Plan) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(line)) for line in lines)
 
 
-def _quality(plan: Plan, table: _Comparison) -> Fraction | None:
-    competition = table.competition()
-    figures = [
-        figure
-        for line in _ranked_lines(plan)
-        if (figure := _figure([competition[couple] for couple in combinations(line, 2)], unequal=table.unequal))
-        is not None
-    ]
-    return min(figures, default=None)
-
-
-def _figure(amounts: Sequence[int], *, unequal: bool) -> Fraction | None:
-    squares = sum(amount * amount for amount in amounts)
+def _quotient(*, couples: int, total: int, squares: int, unequal: bool) -> Fraction | None:
+    """Return the least sum of squares possible for the *total* of so many couples, in a hundred of theirs."""
     if not squares:
         return None
-    total = sum(amounts)
     if unequal:
-        return Fraction(100 * total * total, len(amounts) * squares)
-    each, over = divmod(total, len(amounts))
-    least = (len(amounts) - over) * each * each + over * (each + 1) ** 2
+        return Fraction(100 * total * total, couples * squares)
+    each, over = divmod(total, couples)
+    least = (couples - over) * each * each + over * (each + 1) ** 2
     return Fraction(100 * least, squares)

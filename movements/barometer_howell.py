@@ -4,10 +4,10 @@ Responsible for one to eight stationary pairs.  With one everybody meets everybo
 a meeting among those that sit still.  The layouts and how they were found are in ``data/barometer_howell.csv``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from movements.cycles import Layout, find_layout, roll_out
+from movements.cycles import find_layout, roll_out
 from movements.errors import ChoiceDoesNotFitError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
@@ -76,11 +76,12 @@ def build(request: PlanRequest) -> Plan:
     size = 2 * request.tables
     stationary = _stationary(request.options)
     layout = find_layout(DATA, size, size - stationary)
+    absent = layout.absent if request.contestants < size else None
     return assemble(
         SPEC,
         request,
-        _copied(layout, request.rounds),
-        absent=layout.absent if request.contestants < size else None,
+        _copied(roll_out(layout, request.rounds, absent)),
+        absent=absent,
         name=SPEC.name,
         winners=1,
         board_sets=request.rounds,
@@ -90,9 +91,9 @@ def build(request: PlanRequest) -> Plan:
     )
 
 
-def _copied(layout: Layout, rounds: int) -> Iterator[Meeting]:
-    for one in roll_out(layout, rounds):
-        yield replace(one, copy_no=one.table_no)
+def _copied(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
+    for meeting in meetings:
+        yield replace(meeting, copy_no=meeting.table_no)
 
 
 def _promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:

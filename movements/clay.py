@@ -41,7 +41,7 @@ EXTRA_AT = Option(
     "extra_at",
     ("middle", "first", "last", "first-and-last"),
     "middle",
-    "groups=extra: at which tables more than two sets lie.",
+    "Only where some tables have more sets than others: which tables those are.",
     advised=("middle",),
 )
 

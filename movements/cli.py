@@ -7,14 +7,17 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias
 
 from movements.advice import Advice, advise
+from movements.advice_picks import Pick, picks
 from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
-from movements.errors import MovementError, UnreadableFileError, WrongUnitError
+from movements.errors import MovementError, WrongUnitError
 from movements.fingerprint import fingerprint
+from movements.foreign_files import understood
 from movements.formats import WRITERS, Examination, examine, write_plan
 from movements.model import Fault, MovementSpec, Plan, TableRound
 from movements.partners import (
@@ -34,11 +37,6 @@ from movements.progressive.registry import PARTY_SYSTEMS, is_party, party_names
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
-LARGEST_FILE = 5_000_000
-"""Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
-
-
-Read = TypeVar("Read")
 Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem
 
 
@@ -87,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         "check", help="every fault of a plan in a file of JSON, CSV or movement text, always as JSON"
     )
     check.add_argument("file", type=Path, metavar="FILE")
+    check.add_argument("--movement", metavar="TITLE", help="which one of a file of several: its number, title or code")
     check.set_defaults(run=_check)
 
     advice = commands.add_parser("advise", help="which movements fit, the best first")
@@ -239,42 +238,14 @@ def _marks(row: TableRound) -> str:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    found = _examined(asked.file)
+    found = _examined(asked.file, asked.movement)
     _print_json({"fingerprint": fingerprint(found.plan), "faults": [_fault_to_json(fault) for fault in found.faults]})
     return 1 if found.faults else 0
 
 
-def _examined(path: Path) -> Examination:
+def _examined(path: Path, movement: str | None) -> Examination:
     """Return what is to be said about the file, or say in one sentence why it cannot be read."""
-    return _understood(path, examine, "it is neither JSON nor a CSV grid nor movement text")
-
-
-def _understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
-    content = _read_bytes(path)
-    try:
-        return read(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        where = f"from line {error.lineno}, column {error.colno} on"
-        plainly = content.lstrip()[:1] in (b"{", b"[", b"")
-        raise UnreadableFileError(file=path, reason=f"it is not JSON {where}" if plainly else otherwise) from None
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, MovementError):
-            raise
-        # Thousands of nested lists, or a number of thousands of digits.
-        raise UnreadableFileError(file=path, reason="it is nested too deeply or holds a number too long") from None
-
-
-def _read_bytes(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
-    if len(content) > LARGEST_FILE:
-        raise UnreadableFileError(file=path, reason=f"it has more than {LARGEST_FILE // 1_000_000} million bytes")
-    return content
+    return understood(path, partial(examine, movement=movement), "it is neither JSON nor a CSV grid nor movement text")
 
 
 def _fault_to_json(fault: Fault) -> dict[str, Any]:
@@ -298,13 +269,14 @@ def _advise(asked: argparse.Namespace) -> int:
         historic=asked.historic,
     )
     if asked.json:
-        _print_json([_advice_to_json(one) for one in found])
+        picked = {pick.advice: pick for pick in picks(found)}
+        _print_json([_advice_to_json(each, picked.get(each)) for each in found])
     else:
         _print_lines(_advice_lines(found))
     return 0
 
 
-def _advice_to_json(one: Advice) -> dict[str, Any]:
+def _advice_to_json(one: Advice, pick: Pick | None) -> dict[str, Any]:
     return {
         "key": one.plan_key,
         "name": one.name,
@@ -317,10 +289,21 @@ def _advice_to_json(one: Advice) -> dict[str, Any]:
         "winners": one.winners,
         "sit_outs": one.sit_outs,
         "stationary": one.stationary,
+        "arrow_switches": one.arrow_switches,
+        "copies": one.copies,
         "field_met": str(one.field_met),
         "minutes": one.minutes,
         "qf": shown_quality(one.qf),
         "reason": one.reason,
+        "merit": {
+            "fairness": shown_quality(one.merit.fairness),
+            "opponents": shown_quality(one.merit.opponents),
+            "wishes": shown_quality(one.merit.wishes),
+            "sitting_out": shown_quality(one.merit.sitting_out),
+            "ease": shown_quality(one.merit.ease),
+            "total": shown_quality(one.merit.total),
+        },
+        "pick": {"kind": pick.kind, "why": pick.why} if pick else None,
     }
 
 
@@ -339,7 +322,7 @@ def _count(number: int, noun: str) -> str:
 def _step(asked: argparse.Namespace) -> int:
     options = chosen_options(asked.option)
     rule_of(asked.key, options)
-    told = _understood(asked.file, json.loads, "it is not JSON")
+    told = understood(asked.file, json.loads, "it is not JSON")
     _print_json(party_step(asked.key, told, options))
     return 0
 

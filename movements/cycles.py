@@ -6,7 +6,8 @@ modules which layout is wanted and what it promises, and to the first lines of e
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -116,11 +117,12 @@ def _read_layout(line: Mapping[str, str]) -> Layout:
     return Layout(**numbers, cells=cells)
 
 
-def roll_out(layout: Layout, rounds: int) -> Iterator[Meeting]:
-    """Yield the meetings of the first *rounds* rounds, by round, then table.
+def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator[Meeting]:
+    """Yield the meetings of the first *rounds* rounds, by round, then table, those of pair *absent* among them.
 
     A pair that stays has the table of its place among those that stay; the other tables follow in the order of the
-    cells.
+    cells.  It keeps its side too, the one whose cards it holds more often: for the other cards the board is
+    arrow-switched, since turning a board is easier than changing seats.
 
     >>> [(one.table_no, one.ns, one.ew, one.board_set) for one in roll_out(find_layout("safford", 8, 7), rounds=1)]
     [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
@@ -134,7 +136,23 @@ def roll_out(layout: Layout, rounds: int) -> Iterator[Meeting]:
             order = stays if stays >= layout.first_stationary else layout.pairs + 1
             # A cell may come back to itself before its cycle is over.
             by_round.setdefault(found.round_no, {}).setdefault(couple, (order, found))
+    meetings = [kept for tables in by_round.values() for kept in tables.values()]
+    ew_at_home = _ew_at_home((keeper, cell) for keeper, cell in meetings if absent not in (cell.ns, cell.ew))
     for round_no in range(1, rounds + 1):
         tables = sorted(by_round[round_no].values(), key=lambda one: one[0])
-        for table_no, (_, cell) in enumerate(tables, start=1):
-            yield Meeting(round_no, table_no, cell.ns, cell.ew, cell.board_set)
+        for table_no, (order, cell) in enumerate(tables, start=1):
+            stays = order <= layout.pairs
+            turned = stays and (cell.ew == order) != (order in ew_at_home)
+            yield Meeting(round_no, table_no, cell.ns, cell.ew, cell.board_set, arrow_switched=turned)
+
+
+def _ew_at_home(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
+    """Return the pairs that stay and hold the E-W cards more often than the others, over the whole session.
+
+    *cells* come with the pair whose table it is.  The whole session decides also where fewer rounds are played, so that
+    the shorter one is its beginning.
+    """
+    balance: Counter[int] = Counter()
+    for keeper, cell in cells:
+        balance[keeper] += 1 if cell.ew == keeper else -1
+    return frozenset(pair for pair, more_ew in balance.items() if more_ew > 0)

@@ -27,6 +27,8 @@
     ├── PaceError                     a board that takes no time
     ├── NoProgressiveSystemError      no progressive system of that key
     ├── UnreadableFileError           a file that cannot be opened, or is not JSON
+    ├── SeveralMovementsError         a file of several movements, and none chosen
+    ├── NoSuchMovementError           a file of movements without the one chosen
     ├── FormatTooPoorError            a plan that a format cannot hold
     ├── SeveralFaultsError            more than one of these at once
     └── UnreadableShapeError          a file that is not what it should be; lists everything that is wrong with it
@@ -36,7 +38,7 @@ Each kind has a stable ``code`` and an English ``template`` with named parameter
 finished sentence.  A program that translates looks the code up and fills in ``params`` itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 SHOWN_PROBLEMS = 20
@@ -250,6 +252,36 @@ class UnreadableFileError(MovementError):
 
     code = "unreadable-file"
     template = "{file} cannot be read: {reason}."
+
+
+class SeveralMovementsError(MovementError):
+    """A file holds several movements and none of them was chosen; ``titles`` are all, in their order."""
+
+    code = "several-movements"
+    template = "The file holds {count} movements: {listing}. Choose one by its number or its title."
+
+    def __init__(self, *, titles: Sequence[str]) -> None:
+        """Keep the *titles*; the sentence names the first twenty."""
+        self.titles = tuple(titles)
+        super().__init__(count=len(titles), listing=_numbered(titles))
+
+
+class NoSuchMovementError(MovementError):
+    """A file holds no movement of the number or title that was chosen, or several; ``titles`` are all it holds."""
+
+    code = "no-such-movement"
+    template = 'No single movement of the file is meant by "{wanted}"; it holds {listing}.'
+
+    def __init__(self, *, titles: Sequence[str], wanted: object) -> None:
+        """Keep the *titles*; the sentence names the first twenty."""
+        self.titles = tuple(titles)
+        super().__init__(wanted=str(wanted)[:40], listing=_numbered(titles))
+
+
+def _numbered(titles: Sequence[str]) -> str:
+    shown = [f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)]
+    more = [f"and {len(titles) - SHOWN_PROBLEMS} more"] if len(titles) > SHOWN_PROBLEMS else []
+    return "; ".join([*shown, *more])
 
 
 class FormatTooPoorError(MovementError):

@@ -8,18 +8,22 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from movements.csv_grid import plan_to_csv, read_csv
-from movements.errors import UnreadablePlanError
+from movements.errors import NoSuchMovementError, SeveralMovementsError, UnreadablePlanError
 from movements.faults import check_plan
 from movements.model import Fault, Plan
-from movements.movement_text import looks_like_text, plan_to_text, read_text
+from movements.movement_text import looks_like_text, read_text, text_movements
+from movements.movement_text_writer import plan_to_text
 from movements.plan_json import plan_from_json, plan_to_json
 from movements.reading import LARGEST, Reading, fill_in
 from movements.stand_ins import faults_without
 
 FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
 """Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
+
+BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,8 @@ def write_plan(plan: Plan, form: str) -> str:
     return WRITERS[form](plan)
 
 
-def read_plan(text: str) -> Plan:
-    """Return the plan that a file of any of the three formats holds.
+def read_plan(text: str, movement: str | None = None) -> Plan:
+    """Return the plan that a file of any of the three formats holds; of several the *movement* of that number or title.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
@@ -73,24 +77,29 @@ def read_plan(text: str) -> Plan:
     True
 
     :raises UnreadablePlanError: with everything that cannot be read in ``problems``.
+    :raises SeveralMovementsError: for a file of several when none is chosen.
+    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
     """
-    reading = _read(text)
+    reading = _read(text, movement)
     if reading.plan is None or reading.problems:
         raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
     return reading.plan
 
 
-def examine(text: str) -> Examination:
+def examine(text: str, movement: str | None = None) -> Examination:
     """Return the plan in a file of any of the three formats with all its faults.
 
-    A line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
+    *movement* chooses one of a file of several, by its number from 1, its title, its code or words of the title.  A
+    line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
     'Round 2, table 1: "1-" is not like 5-12/3 (N-S pair, E-W pair, board set).'
 
     :raises UnreadablePlanError: if there is nothing of a plan in the file.
+    :raises SeveralMovementsError: for a file of several when none is chosen.
+    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
     """
-    reading = _read(text)
+    reading = _read(text, movement)
     if reading.plan is None:
         raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
     found = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
@@ -115,11 +124,62 @@ def looks_like_csv(text: str) -> bool:
     return bool(re.search(r"[,;\t]", head)) and head[0] not in "[{"
 
 
-def _read(text: str) -> Reading:
-    text = text.removeprefix("\ufeff")
+def movement_titles(text: str) -> tuple[str, ...]:
+    """Return the titles of the movements in a file that holds several, in their order; ``()`` for any other file.
+
+    >>> movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
+    ('[X] One', '[Y] Two')
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
-        return read_text(text)
-    return read_csv(text) if looks_like_csv(text) else _read_json(json.loads(text))
+        titles = tuple(title for title, _ in text_movements(text))
+        return titles if len(titles) > 1 else ()
+    try:
+        data = None if looks_like_csv(text) else json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    return _titles(data) if _is_list_of_plans(data) else ()
+
+
+def _read(text: str, movement: str | None) -> Reading:
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if looks_like_text(text):
+        parts = text_movements(text)
+        return read_text(parts[_place([title for title, _ in parts], movement)][1])
+    if looks_like_csv(text):
+        return read_csv(text)
+    data = json.loads(text)
+    return _read_json(data[_place(_titles(data), movement)] if _is_list_of_plans(data) else data)
+
+
+def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
+    return isinstance(data, list) and bool(data) and all(isinstance(item, Mapping) and "rows" in item for item in data)
+
+
+def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+    return tuple(str(item.get("name", "Own movement")) for item in data)
+
+
+def _place(titles: Sequence[str], movement: str | None) -> int:
+    """Return the place, from 0, of the *movement* asked for, which may be left out where there is one title only."""
+    wanted = (movement or "").strip().casefold()
+    if not wanted and len(titles) == 1:
+        return 0
+    if not wanted:
+        raise SeveralMovementsError(titles=titles)
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
+        return int(wanted) - 1
+    names = [title.casefold() for title in titles]
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == wanted,
+        lambda name: f"[{wanted}]" in name,
+        lambda name: wanted in name and not wanted.isdecimal(),
+    )
+    for is_meant in tests:
+        places = [at for at, name in enumerate(names) if is_meant(name)]
+        if len(places) == 1:
+            return places[0]
+    raise NoSuchMovementError(titles=titles, wanted=movement)
 
 
 def _read_json(data: object) -> Reading:

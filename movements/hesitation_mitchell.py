@@ -69,7 +69,8 @@ def build(request: PlanRequest) -> Plan:
     )
     if request.option(SWITCH.name) == "none":
         return plan
-    switched = rounds_to_switch(HESITATION, tables, request.rounds)
+    missing = "" if absent is None else "ew" if absent > tables else "ns"
+    switched = rounds_to_switch(HESITATION, tables, request.rounds, missing)
     return turned(plan, lambda row: row.round_no in switched and row.table_no < tables)
 
 

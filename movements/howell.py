@@ -10,12 +10,19 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.howell_layout import SETS, limits_of_passes, refuse_long_schedules, spread
+from movements.howell_once import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
 """What the movement is called for the numbers of pairs that play it in a way of their own."""
+
+DOUBLE = 6
+"""The even number of pairs whose printed schedule is double; five pairs play it too."""
+
+NAMES_OF_ONCE = {"share": "Howell, five rounds", "apart": "Howell, five rounds of six sets"}
 
 EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 """Numbers of pairs whose full schedule compares any two of them equally (measured)."""
@@ -26,6 +33,15 @@ TURNED = Option(
     "book",
     "22 to 30, 34 and 36 pairs: sit as the book prints it (book), or with N-S and E-W exchanged at the tables that "
     "compare the pairs most evenly (fair). The other sizes cannot be bettered so, and have no choice.",
+)
+
+SCHEDULE = Option(
+    "schedule",
+    ("book", "share", "apart"),
+    "book",
+    "5 and 6 pairs: the ten rounds of the book, in which any two meet twice (book); or five rounds, in which everybody "
+    "meets once: with five sets, one of them at all tables of the last round (share), or, 6 pairs only, with six sets, "
+    "of which each pair leaves one out (apart).",
 )
 
 FAIRER_TURNED = {
@@ -92,10 +108,15 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     (('turned', 'book'),)
     >>> settle(8, {"sets": "spread"})
     (('sets', 'spread'),)
+    >>> settle(6, {})
+    (('schedule', 'book'),)
 
-    :raises ChoiceDoesNotFitError: for ``sets=again`` from 19 pairs on.
+    :raises ChoiceDoesNotFitError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five pairs.
+    :raises ChoicesContradictError: for ``sets=again`` with five rounds for five or six pairs.
     """
     settled: list[tuple[str, str]] = []
+    if pairs + pairs % 2 == DOUBLE:
+        settled.append((SCHEDULE.name, _schedule_choice(pairs, chosen)))
     if pairs + pairs % 2 in FAIRER_TURNED:
         settled.append((TURNED.name, chosen.get(TURNED.name, TURNED.default)))
     sets = chosen.get(SETS.name, SETS.default)
@@ -106,9 +127,32 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return tuple(settled)
 
 
+def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
+    choice = chosen.get(SCHEDULE.name, SCHEDULE.default)
+    if choice == "apart" and pairs != DOUBLE:
+        raise ChoiceDoesNotFitError(
+            movement=SPEC.name,
+            option=SCHEDULE.name,
+            choice=choice,
+            needed="6 pairs",
+            size=pairs,
+            tables=DOUBLE // 2,
+            instead="schedule=share",
+        )
+    if choice != "book" and chosen.get(SETS.name) == "again":
+        raise ChoicesContradictError(
+            movement=SPEC.name,
+            option=SETS.name,
+            choice="again",
+            other=f"schedule={choice}",
+            instead="schedule=book, or sets=trays",
+        )
+    return choice
+
+
 def _schedule(size: int) -> int:
     """Return how many rounds the whole schedule of an even number of pairs has."""
-    return 10 if size == 6 else size - 1
+    return 10 if size == DOUBLE else size - 1
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -119,11 +163,17 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(9, ())
     RoundLimits(legal=range(2, 10), usual=9)
     """
-    most = _schedule(pairs + pairs % 2)
+    most = ONCE if _once(options) else _schedule(pairs + pairs % 2)
     fewest = 2 if pairs % 2 else 1
     if (SETS.name, "again") in options:
         return limits_of_passes(fewest, most)
     return RoundLimits(range(fewest, most + 1), most)
+
+
+def _once(options: Options) -> str:
+    """Return which form of five rounds is wanted, ``""`` for the book's schedule."""
+    schedule = dict(options).get(SCHEDULE.name, SCHEDULE.default)
+    return "" if schedule == SCHEDULE.default else schedule
 
 
 def build(request: PlanRequest) -> Plan:
@@ -138,6 +188,8 @@ def build(request: PlanRequest) -> Plan:
 
     Source: [WDW1900] pp. 38-42; ``turned=fair`` is not in the book.
     """
+    if form := _once(request.options):
+        return _build_once(request, form)
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
     again = request.option(SETS.name) == "again"
@@ -156,11 +208,40 @@ def build(request: PlanRequest) -> Plan:
     return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
 
 
+def _build_once(request: PlanRequest, form: str) -> Plan:
+    board_sets = ONCE + (form == "apart")
+    plan = assemble(
+        SPEC,
+        request,
+        once_meetings(form, request.rounds),
+        absent=None if request.contestants == DOUBLE else DOUBLE,
+        name=NAMES_OF_ONCE[form],
+        winners=1,
+        board_sets=board_sets,
+        promises=_promises_once(request, form),
+        notes=once_notes(form, request.rounds),
+    )
+    return spread(plan, board_sets) if request.option(SETS.name) == "spread" else plan
+
+
+def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
+    complete, whole_field = request.rounds == ONCE, request.contestants == DOUBLE
+    kept = {
+        "each-pair-meets-each-other-once": complete,
+        "no-opponents-twice": True,
+        "everyone-plays-every-board": complete and whole_field and form == "share",
+        "each-set-at-one-table": form == "apart" or not complete,
+        "one-winner": request.rounds > 1,
+        "sit-out-at-most-once": not whole_field,
+    }
+    return dict.fromkeys(SPEC.guarantees, False) | kept
+
+
 def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
     cycle = size - 1
     for index in range(rounds):
         lap, moves = divmod(index, cycle)
-        part = lap % 2 if size == 6 else 0
+        part = lap % 2 if size == DOUBLE else 0
         for start in starts(size):
             if start.part == part + 1:
                 board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
@@ -180,11 +261,11 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
     passes, over = divmod(request.rounds, schedule)
     complete = over == 0
     return {
-        "each-pair-meets-each-other-once": complete and size != 6 and passes == 1,
-        "each-pair-meets-each-other-twice": complete and passes == (1 if size == 6 else 2),
+        "each-pair-meets-each-other-once": complete and size != DOUBLE and passes == 1,
+        "each-pair-meets-each-other-twice": complete and passes == (1 if size == DOUBLE else 2),
         "opponents-equally-often": complete and passes > 1,
         # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
-        "no-opponents-twice": request.rounds <= schedule and (size != 6 or request.rounds < 3),
+        "no-opponents-twice": request.rounds <= schedule and (size != DOUBLE or request.rounds < 3),
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": size != 4 or not whole_field,
         "compared-equally": complete and request.contestants in EQUAL_COMPARISON,
@@ -196,11 +277,11 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
 SPEC = MovementSpec(
     key="howell",
     name="Howell",
-    aliases=("full-howell",),
+    aliases=("full-howell", "five-round-howell"),
     contest="pairs",
     sizes="3 to 36 pairs",
     legal_sizes=range(3, 37),
-    options=(TURNED, SETS),
+    options=(TURNED, SCHEDULE, SETS),
     guarantees=(
         "each-pair-meets-each-other-once",
         "each-pair-meets-each-other-twice",
@@ -212,9 +293,11 @@ SPEC = MovementSpec(
         "one-winner",
         "sit-out-at-most-once",
     ),
-    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs and turned=fair: derived)",
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs, turned=fair and five rounds of six "
+    "pairs: derived)",
     settle=settle,
     round_limits=round_limits,
     build=build,
     unadvised=((TURNED.name, "book"),),
+    presets=(("five-round-howell", ((SCHEDULE.name, "share"),)),),
 )

@@ -15,7 +15,7 @@ SETS = Option(
     "trays",
     "More boards than rounds: several boards side by side as one set (trays), each set's boards as far apart as there "
     "are sets, so that the lead changes (spread), or the whole schedule again with fresh boards (again).",
-    advised=("trays",),
+    advised=("trays", "again"),
 )
 LONGEST = 36
 """Rounds beyond which the schedule is not played again, as in the book's list of deals."""
@@ -52,7 +52,8 @@ def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
     """
     passes = range(2, LONGEST // schedule + 1)
     usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
-    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it is gone through no more often")
+    whole = tuple(number * schedule for number in passes)
+    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it is gone through no more often", whole)
 
 
 def spread(plan: Plan, cycle: int) -> Plan:

@@ -15,6 +15,8 @@ from movements.model import ByeStand, MovementSpec, Plan, PlanRequest, SitOut, T
 class Meeting:
     """Two pairs meeting at a table with a board set, before anybody is known to be absent.
 
+    ``ns`` holds the N-S cards; ``arrow_switched`` says that it sits E-W.
+
     >>> Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1).ew
     6
     """
@@ -25,6 +27,7 @@ class Meeting:
     ew: int
     board_set: int
     copy_no: int = 1
+    arrow_switched: bool = False
 
 
 def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
@@ -37,16 +40,19 @@ def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
     return tuple(range(first, first + boards_per_set))
 
 
-def second_order(boards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return *boards* in the order the second of two sharing tables plays them: from the middle on, then the front.
+def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> tuple[int, ...]:
+    """Return *boards* in the order one of so many sharing *tables* plays them; *place* counts those tables from 0.
 
-    Two or more boards are then never wanted at both tables at once; a single board is handed over when played.
+    Each begins as far on as its share of the set, and plays the front at the end.  Where there are boards enough none
+    is then wanted at two tables at once; otherwise it is handed over when played.
 
-    >>> second_order((9, 10, 11))
+    >>> sharing_order((9, 10, 11))
     (10, 11, 9)
+    >>> [sharing_order((1, 2, 3, 4, 5), place, tables=3) for place in range(3)]
+    [(1, 2, 3, 4, 5), (2, 3, 4, 5, 1), (4, 5, 1, 2, 3)]
     """
-    half = len(boards) // 2
-    return boards[half:] + boards[:half]
+    start = len(boards) * place // tables
+    return boards[start:] + boards[:start]
 
 
 def lay_out(
@@ -55,7 +61,7 @@ def lay_out(
     """Return the rows and the sit-outs of *meetings*, both in the order given (by round, then table).
 
     Whoever would meet pair *absent* sits out at that table.  Tables that use one copy of a set in one round are
-    marked as sharing it; the second of them plays it in :func:`second_order`.
+    marked as sharing it; each of them plays it in an order of its own, see :func:`sharing_order`.
 
     >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
@@ -72,7 +78,16 @@ def lay_out(
         else:
             boards = board_numbers(one.board_set, boards_per_set)
             rows.append(
-                TableRound(one.round_no, one.table_no, one.ns, one.ew, one.board_set, boards, copy_no=one.copy_no)
+                TableRound(
+                    one.round_no,
+                    one.table_no,
+                    one.ns,
+                    one.ew,
+                    one.board_set,
+                    boards,
+                    arrow_switched=one.arrow_switched,
+                    copy_no=one.copy_no,
+                )
             )
     return mark_shared(rows), tuple(sit_outs)
 
@@ -122,7 +137,7 @@ def assemble(
 
 
 def mark_shared(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
-    """Return *rows* with those marked that use one copy of a set in the same round, the later ones in second order.
+    """Return *rows* with those marked that use one copy of a set in the same round, each in an order of its own.
 
     >>> rows = [TableRound(1, 1, 1, 3, 1, (1, 2)), TableRound(1, 2, 2, 4, 1, (1, 2))]
     >>> [(row.boards, row.shared) for row in mark_shared(rows)]
@@ -134,8 +149,7 @@ def mark_shared(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
         users[row.round_no, row.board_set, row.copy_no].append(index)
     for indexes in users.values():
         if len(indexes) > 1:
-            first, *others = indexes
-            marked[first] = replace(marked[first], shared=True)
-            for other in others:
-                marked[other] = replace(marked[other], shared=True, boards=second_order(marked[other].boards))
+            for place, index in enumerate(indexes):
+                boards = sharing_order(marked[index].boards, place, len(indexes))
+                marked[index] = replace(marked[index], shared=True, boards=boards)
     return tuple(marked)

@@ -18,7 +18,7 @@ EVEN = Option(
     ("skip", "share"),
     "skip",
     "Even number of tables: E-W pairs skip one table half way (skip), or tables 1 and last share a set while another "
-    "rests half way round (share). Two tables share unless skip is asked for.",
+    "rests half way round (share). Usually two tables share.",
 )
 HALF_TABLE = Option(
     "half_table",
@@ -133,7 +133,7 @@ def meetings(request: PlanRequest) -> Iterator[Meeting]:
     """Yield who meets whom where and with which set, as if no pair were missing.
 
     >>> next(meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
-    Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1)
+    Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
     """
     tables = request.tables
     even = request.option(EVEN.name)

@@ -18,7 +18,7 @@ class TableRound:
 
     ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses the same board set
     in the same round; the two then play it in different orders.  ``arrow_switched`` is true when the cards are turned
-    so that the pair of the N-S line holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
+    so that the pair that sits N-S holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
     ``copy_no`` is the copy of the set that lies here, where the boards are laid out more than once.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
@@ -103,6 +103,11 @@ class Plan:
     copies: int = 1
 
     @property
+    def arrow_switches(self) -> int:
+        """Return how many times a table turns its boards."""
+        return sum(row.arrow_switched for row in self.rows)
+
+    @property
     def boards(self) -> int:
         """Return how many boards the movement is laid out with."""
         return self.board_sets * self.boards_per_set
@@ -179,7 +184,7 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
 
-    ``end`` says why there are no more.
+    ``end`` says why there are no more, ``advised`` are those that advice tries by itself, all if nothing is said.
 
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
@@ -188,6 +193,12 @@ class RoundLimits:
     legal: range
     usual: int
     end: str = field(default="a further round would bring opponents or boards again", repr=False)
+    advised: Sequence[int] = field(default=(), repr=False)
+
+    @property
+    def to_try(self) -> Sequence[int]:
+        """Return the numbers of rounds that advice tries."""
+        return self.advised or self.legal
 
 
 @dataclass(frozen=True, slots=True)

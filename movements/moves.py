@@ -1,14 +1,19 @@
 """Where everybody and every board set goes when a round is over.
 
-Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign movement say it too.
-Leaves the wording to whoever prints.
+Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign movement say it too,
+and for who never moves at all.  Leaves the wording to whoever prints.
 """
 
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from movements.errors import NoSuchRoundError
-from movements.model import Plan, TableRound
+from movements.model import Plan, SitOut, TableRound
+
+LEAST_STAY = 3
+"""Rounds at one table from which on a pair keeps it rather than passes through."""
 
 _Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
 
@@ -102,6 +107,68 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
             ns, ew = (None, move) if side == "EW" else (move, None)
             found[one.table_no] = TableMoves(ns, ew, board_move)
     return dict(sorted(found.items()))
+
+
+def stationary_pairs(plan: Plan) -> frozenset[int]:
+    """Return the pairs that never leave their table.
+
+    An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where the plan does not say
+    where it waits, if nobody else plays there meanwhile.
+
+    >>> from movements import make_plan
+    >>> sorted(stationary_pairs(make_plan("mitchell", tables=5)))
+    [1, 2, 3, 4, 5]
+    >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
+    [2, 3]
+    """
+    tables = _tables(plan.rows, plan.sit_outs)
+    return frozenset(pair for pair, found in tables.items() if len(found) == 1)
+
+
+def _tables(rows: Iterable[TableRound], sit_outs: Iterable[SitOut]) -> dict[int, Counter[int]]:
+    """Return for every pair how many rounds it spends at which table, 0 standing for away from the tables."""
+    tables: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    in_use: set[tuple[int, int]] = set()
+    for row in rows:
+        tables[row.ns][row.table_no] += 1
+        tables[row.ew][row.table_no] += 1
+        in_use.add((row.round_no, row.table_no))
+    for wait in sit_outs:
+        if wait.table_no is not None:
+            tables[wait.contestant][wait.table_no] += 1
+        elif any((wait.round_no, home) in in_use for home in tables[wait.contestant]):
+            tables[wait.contestant][0] += 1
+    return tables
+
+
+def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> tuple[TableRound, ...]:
+    """Return *rows*, none of them marked yet, arrow-switched wherever a pair would change sides at the table it keeps.
+
+    That is a table where it spends more than half of its rounds, three at least, and nobody else does: who stays for
+    less is often on its way from one side of a table to the other.  The pair keeps the side whose cards it holds there
+    more often, N-S if equally often.
+
+    >>> pairs = [(4, 1), (2, 4), (4, 3)]
+    >>> rows = [TableRound(round_no, 1, *two, round_no, (1,)) for round_no, two in enumerate(pairs, start=1)]
+    >>> [row.arrow_switched for row in switched_at_home(rows, ())]
+    [False, True, False]
+    """
+    claims: defaultdict[int, list[int]] = defaultdict(list)
+    for pair, found in _tables(rows, sit_outs).items():
+        home, stays = found.most_common(1)[0]
+        if stays >= LEAST_STAY and 2 * stays > found.total():
+            claims[home].append(pair)
+    keepers = {home: pairs[0] for home, pairs in claims.items() if len(pairs) == 1}
+    at_home = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]
+    more_ns: Counter[int] = Counter()
+    for row in at_home:
+        more_ns[row.table_no] += 1 if row.ns == keepers[row.table_no] else -1
+    turned = {
+        (row.round_no, row.table_no)
+        for row in at_home
+        if (row.ns == keepers[row.table_no]) != (more_ns[row.table_no] >= 0)
+    }
+    return tuple(replace(row, arrow_switched=(row.round_no, row.table_no) in turned) for row in rows)
 
 
 class _PairMoves:

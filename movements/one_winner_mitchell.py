@@ -19,7 +19,7 @@ SWITCH = Option(
     "rounds",
     "Arrow-switch whole rounds (rounds), which is easy to announce, or single tables as their cards say (tables), "
     "which compares the pairs still more evenly and is for at most 20 tables.",
-    advised=("rounds",),
+    advised=("rounds", "tables"),
 )
 MOST_TABLES = 20
 LARGE_FIELD = 32
@@ -73,7 +73,7 @@ def build(request: PlanRequest) -> Plan:
     >>> from movements import make_plan
     >>> plan = make_plan("one-winner-mitchell", tables=7)
     >>> sorted({row.round_no for row in plan.rows if row.arrow_switched})
-    [1]
+    [7]
 
     Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
     """
@@ -92,7 +92,7 @@ def build(request: PlanRequest) -> Plan:
     if request.option(SWITCH.name) == "tables":
         cells = tables_to_switch(flow, request.tables, request.rounds)
         return turned(plan, lambda row: (row.round_no, row.table_no) in cells)
-    rounds = rounds_to_switch(flow, request.tables, request.rounds)
+    rounds = rounds_to_switch(flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or "")
     return turned(plan, lambda row: row.round_no in rounds)
 
 

@@ -54,7 +54,7 @@ def build(request: PlanRequest) -> Plan:
     size = 2 * request.tables
     layout = find_layout(DATA, size, request.rounds)
     absent = layout.absent if request.contestants < size else None
-    meetings = tuple(roll_out(layout, request.rounds))
+    meetings = tuple(roll_out(layout, request.rounds, absent))
     return assemble(
         SPEC,
         request,

@@ -17,7 +17,6 @@ SETS = Option(
     "usual",
     "How many board sets, and so rounds, the whole field plays: fewer than tables. An odd number of tables needs an "
     "odd number of sets; usual is the possible number nearest to 13.",
-    advised=("usual",),
 )
 
 
@@ -183,5 +182,4 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    unadvised=tuple((SETS.name, sets) for sets in map(str, range(7, 12))),
 )

@@ -16,7 +16,7 @@ from movements.progressive.model import (
     TableOutcome,
     UnevenChoice,
 )
-from movements.progressive.party import first_seating, next_seating, party_rounds
+from movements.progressive.party import check_outcome, first_seating, next_seating, party_rounds
 from movements.progressive.party_json import (
     PartyState,
     party_state_from_json,
@@ -46,6 +46,7 @@ __all__ = [
     "change_players",
     "chart_facts",
     "chart_promises",
+    "check_outcome",
     "find_party_system",
     "first_seating",
     "next_seating",

@@ -214,7 +214,7 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
         yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)
     else:
         tied = [table.sides[side][0] for side in order if level[side] == level[out] and side not in named]
-        yield TiedPointsError(table=table.table_no, players=" and ".join(tied))
+        yield TiedPointsError(table=table.table_no, players=" and ".join([", ".join(tied[:-1]), tied[-1]]))
 
 
 def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:

@@ -13,7 +13,7 @@ from movements.progressive.checks import (
     request_faults,
     seating_faults,
 )
-from movements.progressive.model import Chosen, Outcomes, PartySystem, Player, Rule, Seating
+from movements.progressive.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.progressive.registry import find_party_system
 from movements.registry import refuse_unknown_choices
 
@@ -78,6 +78,20 @@ def next_seating(
     faults = seating_faults(system, rule, seating)
     raise_all(faults or outcome_faults(system, rule, seating, outcomes))
     return rule.advance(seating, decided(seating, outcomes), round_no)
+
+
+def check_outcome(
+    key: str, table: PartyTable, outcome: TableOutcome, *, options: Mapping[str, str] | None = None
+) -> None:
+    """Refuse an *outcome* of *table* that does not tell who leaves it.
+
+    >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
+    >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
+
+    :raises MovementError: for an outcome that does not go with the table, or leaves open who of several is to go.
+    """
+    system, rule = rule_of(key, options)
+    raise_all(outcome_faults(system, rule, (table,), {table.table_no: outcome}))
 
 
 def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = None) -> range | None:

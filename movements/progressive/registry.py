@@ -1,4 +1,4 @@
-"""Every progressive system of the program, in the order a host expects to see them."""
+"""Every progressive system of the program, in the order a director expects to see them."""
 
 from collections.abc import Sequence
 from typing import Any

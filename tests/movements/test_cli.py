@@ -77,7 +77,7 @@ def test_show_with_options(capsys):
     ("asked", "lines"),
     [
         pytest.param(
-            ("one-winner-mitchell", "--tables", "5", "--rounds", "3", "--boards-per-set", "2"),
+            ("one-winner-mitchell", "--tables", "5", "--boards-per-set", "2", "--option", "switch=tables"),
             ["  table  1   6    1  1 2 (arrow-switch)"],
             id="arrow-switch",
         ),
@@ -203,23 +203,34 @@ def test_check_of_a_file_that_is_not_there(capsys):
 
 
 def test_advise_as_json(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "13", "--json")
+    _, out, _ = run(capsys, "advise", "--pairs", "17", "--json")
     assert json.loads(out)[0] == {
         "key": "mitchell",
         "name": "Mitchell",
         "options": {"half_table": "ew"},
-        "pairs": 13,
-        "tables": 7,
-        "rounds": 7,
-        "boards_per_set": 4,
-        "boards_per_pair": {"min": 24, "max": 28},
+        "pairs": 17,
+        "tables": 9,
+        "rounds": 9,
+        "boards_per_set": 3,
+        "boards_per_pair": {"min": 24, "max": 27},
         "winners": 2,
         "sit_outs": 1,
-        "stationary": 7,
+        "stationary": 9,
+        "arrow_switches": 0,
+        "copies": 1,
         "field_met": "1",
-        "minutes": 222,
+        "minutes": 219,
         "qf": 100.0,
         "reason": "Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+        "merit": {
+            "fairness": 100.0,
+            "opponents": 0.0,
+            "wishes": 0.0,
+            "sitting_out": -8.0,
+            "ease": 0.0,
+            "total": 92.0,
+        },
+        "pick": {"kind": "two-winners", "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables."},
     }
 
 

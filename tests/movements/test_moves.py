@@ -4,7 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from movements import BoardMove, NoSuchRoundError, PairMove, TableMoves, make_plan, moves_after
+from movements import (
+    BoardMove,
+    NoSuchRoundError,
+    PairMove,
+    SitOut,
+    TableMoves,
+    TableRound,
+    make_plan,
+    moves_after,
+    stationary_pairs,
+)
+from movements.cycles import layout_sizes
+from movements.moves import switched_at_home
 from tests.movements.forms import THOROUGH, label, longest_plans
 
 WHOLE = 200 if THOROUGH else 120
@@ -152,3 +164,64 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 else:
                     lying = [(one.round_no, one.table_no, one.board_set) for one in plan.sit_outs]
                     assert (move.round_no, move.table_no, row.board_set) in lying
+
+
+def told_to_change_sides(plan) -> list[tuple[int, int]]:
+    """Return the rounds after which a pair that never leaves its table is told to change sides, with the pair."""
+    return [
+        (round_no, move.contestant)
+        for round_no in range(1, plan.rounds)
+        for leaving in moves_after(plan, round_no).values()
+        for move in (leaving.ns, leaving.ew)
+        if move and move.contestant in stationary_pairs(plan) and not move.stays and not move.sits_out
+    ]
+
+
+def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
+    for plan in longest_plans():
+        if len(plan.rows) <= WHOLE:
+            assert (label(plan), told_to_change_sides(plan)) == (label(plan), [])
+
+
+@pytest.mark.parametrize(
+    "size", [size for size in layout_sizes("short_howell") if THOROUGH or size[0] <= 14 or size[0] == 24], ids=str
+)
+def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_short_howell(size):
+    for pairs in size[0], max(5, size[0] - 1):
+        plan = make_plan("short-howell", pairs=pairs, rounds=size[1], boards_per_set=1)
+        assert told_to_change_sides(plan) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "staying"),
+    [
+        pytest.param("mitchell", {"pairs": 14}, [*range(1, 8)], id="the N-S line"),
+        pytest.param("mitchell", {"pairs": 13, "options": {"half_table": "ew"}}, [*range(1, 8)], id="a half table"),
+        pytest.param("one-winner-mitchell", {"pairs": 14}, [*range(1, 8)], id="whole rounds turned"),
+        pytest.param("hesitation-mitchell", {"pairs": 14}, [*range(1, 7)], id="all but the last table"),
+        pytest.param("howell", {"pairs": 8}, [8], id="one in a Howell"),
+        pytest.param("howell", {"pairs": 7}, [], id="none where that one is missing"),
+        pytest.param("short-howell", {"pairs": 12, "rounds": 8}, [9, 10, 11, 12], id="turned at their tables"),
+        pytest.param("rover-mitchell", {"pairs": 9, "rounds": 3}, [2, 3], id="a rover sends them off"),
+        pytest.param("rover-mitchell", {"pairs": 9}, [3], id="a rover sends all off but one"),
+    ],
+)
+def test_pairs_that_never_leave_their_table(key, asked, staying):
+    assert sorted(stationary_pairs(make_plan(key, **asked))) == staying
+
+
+def test_a_sit_out_at_ones_own_table_is_no_leaving():
+    rows = [TableRound(1, 1, 1, 2, 1, (1,)), TableRound(2, 1, 1, 3, 2, (2,))]
+    plan = replace(make_plan("howell", pairs=3), rows=tuple(rows), sit_outs=(SitOut(3, 1, 1), SitOut(3, 2, 2)))
+    assert sorted(stationary_pairs(plan)) == [1, 3]
+
+
+def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
+    sides = [(4, 1), (2, 4), (4, 3), (5, 4), (6, 4)]
+    rows = [TableRound(round_no, 1, *pairs, round_no, (1,)) for round_no, pairs in enumerate(sides, start=1)]
+    assert [row.arrow_switched for row in switched_at_home(rows, ())] == [True, False, True, False, False]
+
+
+def test_a_pair_that_passes_through_a_table_is_not_turned():
+    rows = [TableRound(1, 1, 4, 1, 1, (1,)), TableRound(2, 1, 2, 4, 2, (2,)), TableRound(3, 2, 4, 3, 3, (3,))]
+    assert {row.arrow_switched for row in switched_at_home(rows, ())} == {False}

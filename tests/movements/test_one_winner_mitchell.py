@@ -1,12 +1,15 @@
 """The Mitchell with one winner: the published figures, equalled or beaten, and seats that are those of the Mitchell."""
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
 
 import pytest
 
-from movements import MovementError, PairMove, check_plan, fairness, make_plan, moves_after, shown_quality
+from movements import MovementError, PairMove, check_plan, fairness, legal_rounds, make_plan, moves_after, shown_quality
+from movements.balance import quality
 from tests.golden import assert_golden
 from tests.movements.grids import golden_records, grid
 
@@ -76,10 +79,94 @@ def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
 
 def test_pairs_keep_their_seats_when_the_cards_are_turned():
     plan = make_plan("one-winner-mitchell", tables=7)
-    assert [row.arrow_switched for row in plan.rows if row.table_no == 1][:2] == [True, False]
-    after = moves_after(plan, 1)[1]
-    assert after.ew == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False)
-    assert after.ns == PairMove(contestant=8, table_no=2, side="EW", stays=False, sits_out=False)
+    assert [row.arrow_switched for row in plan.rows if row.table_no == 1][-2:] == [False, True]
+    after = moves_after(plan, 6)[1]
+    assert after.ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False)
+    assert after.ew == PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False)
+
+
+FLOWS = [(tables, even) for tables in range(3, 11) for even in (("skip", "share") if tables % 2 == 0 else (None,))]
+
+
+def turned_in(plan):
+    return tuple(sorted({row.round_no for row in plan.rows if row.arrow_switched}))
+
+
+def with_rounds_turned(usual, rounds):
+    """Return Qf of a Mitchell whose rows of these *rounds* are turned, ranked in one list."""
+    rows = tuple(
+        replace(row, ns=row.ew, ew=row.ns, arrow_switched=True) if row.round_no in rounds else row for row in usual.rows
+    )
+    return quality(replace(usual, rows=rows, winners=1))
+
+
+@pytest.mark.parametrize(("tables", "even"), FLOWS, ids=str)
+@pytest.mark.parametrize("missing", [None, "ns", "ew"])
+def test_of_equally_fair_rounds_the_fewest_and_of_these_the_last_are_switched(tables, even, missing):
+    options = ({"even": even} if even else {}) | ({"half_table": missing} if missing else {})
+    size = {"pairs": 2 * tables - bool(missing), "boards_per_set": 1}
+    for rounds in range(2, tables + 1):
+        try:
+            usual = make_plan("mitchell", rounds=rounds, options=options, **size)
+        except MovementError:
+            continue
+        plan = make_plan("one-winner-mitchell", rounds=rounds, options=options, **size)
+        few = [choice for count in range(3) for choice in combinations(range(1, rounds + 1), count)]
+        figures = {choice: with_rounds_turned(usual, choice) or 0 for choice in few}
+        fairest = [choice for choice in few if figures[choice] == max(figures.values())]
+        fewest = [choice for choice in fairest if len(choice) == len(fairest[0])]
+        assert (rounds, turned_in(plan)) == (rounds, max(fewest))
+
+
+def test_single_tables_turn_the_fewer_side_of_each_set():
+    for tables in range(3, 21):
+        for even in ("skip", "share") if tables % 2 == 0 else (None,):
+            for rounds in {2, 3, tables // 2 + 1, tables - 1, tables} - {1}:
+                options = {"switch": "tables"} | ({"even": even} if even else {})
+                size = {"tables": tables, "rounds": rounds, "boards_per_set": 1}
+                plan = make_plan("one-winner-mitchell", options=options, **size)
+                plays = Counter(row.board_set for row in plan.rows)
+                turned = Counter(row.board_set for row in plan.rows if row.arrow_switched)
+                assert all(2 * turned[board_set] <= plays[board_set] for board_set in plays), plan.name
+
+
+@pytest.mark.parametrize(("tables", "most"), [(10, 15), (20, 58)], ids=str)
+def test_single_tables_that_share_turn_few_plays(tables, most):
+    plan = make_plan("one-winner-mitchell", tables=tables, options={"even": "share", "switch": "tables"})
+    assert sum(row.arrow_switched for row in plan.rows) == most
+
+
+def qf_lines():
+    """Yield Qf of every length, with whole rounds and with single tables, and with either line one pair short."""
+    for tables in range(3, 21):
+        for even in ("skip", "share") if tables % 2 == 0 else (None,):
+            options = {"even": even} if even else {}
+            for rounds in legal_rounds("one-winner-mitchell", pairs=2 * tables, options=options):
+                size = {"rounds": rounds, "boards_per_set": 1}
+                plans = (
+                    make_plan("one-winner-mitchell", tables=tables, options=options, **size),
+                    make_plan("one-winner-mitchell", tables=tables, options=options | {"switch": "tables"}, **size),
+                    *one_pair_short(tables, options, size),
+                )
+                figures = (f"{shown_quality(quality(plan)):.2f}" if plan else "" for plan in plans)
+                yield ",".join((str(tables), even or "plain", str(rounds), *figures))
+
+
+def one_pair_short(tables, options, size):
+    for missing in ("ew", "ns"):
+        try:
+            yield make_plan(
+                "one-winner-mitchell", pairs=2 * tables - 1, options=options | {"half_table": missing}, **size
+            )
+        except MovementError:
+            yield None
+
+
+def test_fairness_of_every_length_reads_as_reviewed():
+    assert_golden(
+        "movements/one-winner-mitchell_qf.csv",
+        "\n".join(["tables,even,rounds,whole_rounds,single_tables,ew_short,ns_short", *qf_lines(), ""]),
+    )
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howell",
             {"pairs": 8, "options": {"even": "skip"}},
             "unknown-option",
-            'Howell has no option "even"; its options are: turned, sets.',
+            'Howell has no option "even"; its options are: turned, schedule, sets.',
             id="option of another movement",
         ),
         pytest.param(

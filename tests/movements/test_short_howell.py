@@ -6,7 +6,7 @@ import pytest
 
 from movements import best_absence, fairness, legal_rounds, make_plan, shown_quality
 from movements.balance import opponents, quality
-from movements.cycles import find_layout, layout_sizes
+from movements.cycles import find_layout, layout_sizes, roll_out
 from movements.short_howell import DATA
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
@@ -86,3 +86,24 @@ def test_possible_lengths(pairs, lengths):
 )
 def test_a_long_one_is_called_three_quarter(pairs, rounds, name):
     assert plan_of(pairs, rounds).name == name
+
+
+def turned_stationary(layout, meetings):
+    """Return, by set, how often a pair that keeps its table holds it E-W, and how often N-S."""
+    counts = {}
+    for meeting in meetings:
+        stays = [pair >= layout.first_stationary for pair in (meeting.ew, meeting.ns)]
+        if sum(stays) == 1:
+            east, north = counts.get(meeting.board_set, (0, 0))
+            counts[meeting.board_set] = (east + stays[0], north + stays[1])
+    return counts
+
+
+@pytest.mark.parametrize("name", [DATA, "barometer_howell"])
+def test_pairs_that_keep_their_tables_sit_north_south_on_at_least_half_of_each_set(name):
+    for pairs, rounds in layout_sizes(name):
+        layout = find_layout(name, pairs, rounds)
+        counts = turned_stationary(layout, roll_out(layout, rounds))
+        assert (pairs, rounds, [board_set for board_set, (east, north) in counts.items() if east > north]) == (
+            pairs, rounds, [],
+        )  # fmt: skip
