@@ -4,7 +4,7 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 ``points_text``.  Movements, names and screens are other people's business.
 """
 
-from scoring.artificial import Artificial
+from scoring.artificial import Artificial, is_artificial
 from scoring.auction import honours_points
 from scoring.bare_scores import TRICKS_OF_A_DEAL
 from scoring.boards import Vulnerability, dealer, is_vulnerable, vulnerability
@@ -43,6 +43,7 @@ from scoring.irregular import (
 from scoring.matchpoints import matchpoints, neuberg
 from scoring.methods import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
+from scoring.moving import signed_text
 from scoring.party_awarding import Prize
 from scoring.party_decisions import (
     FINAL_TIES,
@@ -60,6 +61,7 @@ from scoring.party_faults import check_party
 from scoring.party_methods import GAME_BONUS, PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party_plain import check_party_standings
+from scoring.party_presence import PartyPresence
 from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party_ranking import party_places, party_standings
 from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
@@ -67,7 +69,7 @@ from scoring.plain_contracts import contract_difference
 from scoring.prizes import draw_slip, prize_order, seeded_slip, slips
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
 from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
-from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
+from scoring.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
 from scoring.safford import SharedRow, shared_totals
 from scoring.sections import section_standings
 from scoring.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
@@ -117,6 +119,7 @@ __all__ = [
     "Line",
     "LineState",
     "MatchScore",
+    "Moved",
     "OpenTie",
     "Option",
     "OtherGameError",
@@ -125,6 +128,7 @@ __all__ = [
     "PartyFile",
     "PartyGame",
     "PartyMethod",
+    "PartyPresence",
     "PartyRanking",
     "PartyStanding",
     "Points",
@@ -182,6 +186,7 @@ __all__ = [
     "game_score_to_json",
     "honours_points",
     "individual_charges",
+    "is_artificial",
     "is_vulnerable",
     "matchpoints",
     "methods_for",
@@ -217,6 +222,7 @@ __all__ = [
     "seeded_slip",
     "settle_tie",
     "shared_totals",
+    "signed_text",
     "skat_prizes",
     "skat_settlement",
     "slips",

@@ -64,5 +64,5 @@ AGGREGATE = ScoringMethod(
     ),
     source="[LAWS2017] Law 78C",
     compute=_rank,
-    accepts=frozenset({"assigned", "points"}),
+    accepts=frozenset({"assigned", "moved", "points"}),
 )

@@ -8,6 +8,9 @@ from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableA
 from scoring.ruling_errors import OwnAverageSignError
 
 _PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
+_BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
+_AVERAGES = re.compile(r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?")
+_AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
 _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
@@ -48,14 +51,33 @@ class Artificial:
         return f"A{ns}{ew}" if (ns + ew).isdigit() and len(ns) == len(ew) == 2 else f"A{ns}/{ew}"
 
 
+def is_artificial(text: str) -> bool:
+    """Whether *text*, in capitals and without blanks, is meant as an artificial score and no result of play.
+
+    Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be tricks of whist.
+
+    >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "7/6", "10/3")]
+    [True, True, True, False, False]
+    """
+    if match := _BARE_PAIR.fullmatch(text):
+        shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
+        return min(shares) >= 20 and 80 <= sum(shares) <= 120
+    return text.startswith("A")
+
+
 def read_artificial(text: str) -> Artificial:
     """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
+
+    ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both, ``AVE-`` average minus
+    for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
 
     ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in
     capitals and without blanks; a decimal comma is read as a point.
 
-    >>> read_artificial("A60/40") == Artificial(Fraction(60), Fraction(40))
-    True
+    >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
+    ('A6040', 'A6040', 'A6040')
+    >>> str(read_artificial("AVE+")), str(read_artificial("AVE"))
+    ('A6060', 'A5050')
 
     :raises OneSidedArtificialError: if only one side is named.
     :raises UnreadableArtificialError: if the text is no artificial score.
@@ -63,6 +85,12 @@ def read_artificial(text: str) -> Artificial:
     :raises OwnAverageSignError: if a sign goes against its share.
     """
     pointed = text.replace(",", ".")
+    if is_artificial(text) and not text.startswith("A"):
+        pointed = f"A{pointed.replace('%', '')}"
+    if match := _AVERAGES.fullmatch(pointed):
+        ns = match["ns"]
+        ew = (match["ew"] or match["sign"] or "") if match["second"] else ns
+        return Artificial(Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew]))
     if pointed == "A50":
         return Artificial(Fraction(50), Fraction(50))
     if match := _FOUR_DIGITS.fullmatch(pointed):

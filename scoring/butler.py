@@ -113,6 +113,6 @@ BUTLER = ScoringMethod(
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
     compute=comparing(_rank, is_percent=False),
-    accepts=frozenset({"assigned", "own-average", "imp"}),
+    accepts=frozenset({"assigned", "own-average", "moved", "imp"}),
     games=("bridge",),
 )

@@ -98,7 +98,7 @@ def _rank_total(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_by("total-imps", field, options, "none")
 
 
-_ACCEPTS = frozenset({"assigned", "own-average", "imp"})
+_ACCEPTS = frozenset({"assigned", "own-average", "moved", "imp"})
 
 CROSS_IMPS = ScoringMethod(
     key="cross-imps",

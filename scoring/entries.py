@@ -9,12 +9,13 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.artificial import Artificial, read_artificial
+from scoring.artificial import Artificial, is_artificial, read_artificial
 from scoring.boards import SIDES, Vulnerability, vulnerability
 from scoring.contracts import Contract, contract_from_parts, ns_score, plain_text, possible_scores
 from scoring.errors import (
     EmptyEntryError,
     EntryFieldsError,
+    FewTricksError,
     ImpossibleScoreError,
     MissingResultError,
     SideError,
@@ -23,6 +24,7 @@ from scoring.errors import (
     TricksError,
     TricksRangeError,
     TricksSumError,
+    TwoDeclarersError,
     UnknownGameError,
     UnreadableEntryError,
     UnreadableResultError,
@@ -33,10 +35,11 @@ from scoring.errors import (
 _LONGEST = 80
 _PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
 _PLAYED = re.compile(
-    r"(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?(?P<after>X*)"
-    r"(?P<result>[=+-].*)?"
+    r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
+    r"(?P<after>X*)(?P<result>[=+-].*|[0-9]+)?"
 )
-_RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+_RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
+_FEWEST_TRICKS = 7  # typed without a sign: fewer than a side ever bids could as well be those over or under
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
 _VULNERABLE = {
     Vulnerability.NONE: "no side",
@@ -170,14 +173,17 @@ def read_entry(text: str, *, game: str = "bridge") -> Entry:
     """Return the entry that *text* means; capitals and blanks do not matter.
 
     At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
-    East), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one of E-W), ``PASS``, a bare score from the N-S side
-    (``+620``, ``-100``).  At whist: the tricks of N-S, or both sides (``7-6``).  At both: ``A6040`` and ``NP``.
-    A bare ``0`` is refused, because it could be a board passed out or one not played.
+    East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
+    of E-W), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S (``8`` means 8
+    and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as ``read_artificial`` knows them:
+    ``A6040``, ``60/40``, ``AVE+``.
 
-    >>> str(read_entry("3 n x e -2"))
-    '3NTXE-2'
-    >>> read_entry("7-6", game="whist").tricks
-    7
+    What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
+
+    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8"))
+    ('3NTXE-2', '3NTW-1')
+    >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
+    (7, 8)
 
     :raises EntryError: of the class that says what is wrong; a wrong contract raises a ``ContractError``.
     """
@@ -190,7 +196,7 @@ def read_entry(text: str, *, game: str = "bridge") -> Entry:
         raise EmptyEntryError()
     if plain in ("NP", "NOTPLAYED"):
         return Entry(EntryKind.NOT_PLAYED)
-    if plain.startswith("A") and plain != "ALLPASS":
+    if is_artificial(plain) and plain != "ALLPASS":
         return Entry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain))
     return _read_whist(text) if game == "whist" else _read_bridge(text.strip(), plain)
 
@@ -209,20 +215,40 @@ def _read_bridge(text: str, plain: str) -> Entry:
     contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
     if match["result"] is None:
         raise MissingResultError(text=text)
-    tricks = _read_tricks(text, contract, match["result"])
-    return Entry(EntryKind.PLAYED, contract, match["declarer"] or "NS", tricks)
+    if match["first"] and match["declarer"]:
+        raise TwoDeclarersError(text=text, first=match["first"], second=match["declarer"])
+    declarer = match["first"] or match["declarer"]
+    tricks = _read_tricks(text, contract, declarer or "", match["result"])
+    return Entry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
 
 
-def _read_tricks(text: str, contract: Contract, result: str) -> int:
+def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
+    """Return all tricks of declarer; *result* says them, or how many there were over or under."""
     if _RESULT.fullmatch(result) is None:
         raise UnreadableResultError(text=text, result=result)
-    over = 0 if result == "=" else int(result)
-    tricks = contract.tricks_needed + over
+    if result.isdigit() and int(result) < _FEWEST_TRICKS:
+        raise _few_tricks(text, contract, declarer, int(result))
+    needed = contract.tricks_needed
+    over = 0 if result == "=" else int(result) - (needed if result.isdigit() else 0)
+    tricks = needed + over
     if tricks > 13:
         raise TooManyTricksError(text=text, contract=contract, over=over, tricks=tricks)
     if tricks < 0:
         raise TooManyDownError(text=text, contract=contract, needed=contract.tricks_needed, down=-over)
     return tricks
+
+
+def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> FewTricksError:
+    """Return the refusal of a small *number* without a sign, with what it could mean and how to type either."""
+    needed = contract.tricks_needed
+    over = number if needed + number <= 13 else -number
+    return FewTricksError(
+        text=text,
+        tricks=f"{number} trick{'' if number == 1 else 's'}",
+        as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
+        difference="just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}",
+        as_difference=f"{contract}{declarer}{_result_text(over)}",
+    )
 
 
 def _read_whist(text: str) -> Entry:

@@ -193,6 +193,20 @@ class TooManyDownError(EntryError):
     template = '"{text}": {contract} needs {needed} tricks, so it cannot be {down} down; {needed} is the most.'
 
 
+class FewTricksError(EntryError):
+    """A contract with a small number behind it: all the tricks, or those over or under?"""
+
+    code = "entry-few-tricks"
+    template = '"{text}" could mean {tricks} ({as_tricks}) or {difference} ({as_difference}); type the one you mean.'
+
+
+class TwoDeclarersError(EntryError):
+    """A declarer before the contract and one behind it."""
+
+    code = "entry-two-declarers"
+    template = '"{text}" names {first} and {second} as declarer; name one, as in 4S{second}= or {second}4S=.'
+
+
 class ZeroScoreError(EntryError):
     """A score of nought, which may mean two things."""
 

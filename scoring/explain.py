@@ -6,7 +6,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from scoring.explain_rules import rule_of_line, rule_of_total
 from scoring.explain_totals import AVERAGED, Part, Totals, total_formula
 from scoring.methods import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.moving import signed_text
 from scoring.naming import contestant_name
 from scoring.registry import find_method
 from scoring.ruling_errors import NothingToExplainError
@@ -188,11 +189,20 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
         what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
         score=_own_score(line, case),
         others=tuple(_other(case, other) for other in compared),
-        formula=f"{_no_points(method, line) if points is None else formula(method.key, case)}{_adjusted(case)}",
+        formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjusted(case)}",
         points=points,
         rule=rule,
         source=source,
     )
+
+
+def _formula(method: ScoringMethod, case: Case) -> str:
+    """Return the formula of the points of *case*, and what was moved by hand after it."""
+    if case.line.moved is None:
+        return formula(method.key, case)
+    moved = case.line.moved.of(case.side)
+    bare = replace(case, points=case.points - moved)
+    return f"{formula(method.key, bare)}; {signed_text(moved)} moved by hand = {exact_text(case.points)}"
 
 
 def _own_score(line: Line, case: Case) -> str | None:

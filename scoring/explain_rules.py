@@ -36,6 +36,8 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     of boards with fewer results is named where it was used.
     """
     given = case.line.artificial
+    if case.line.moved is not None and (given is None or method.key not in OLD_FORMULAS):
+        return f"{method.name}: points moved by a ruling", f"[LAWS2017] Law 12; {method.source}"
     if given is not None and (method.key in OLD_FORMULAS or method.key == "average"):
         return f"{method.name}: the average in place of a result", method.source
     if given is not None:

@@ -44,7 +44,7 @@ class Totals:
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
-        self._columns = _columns(bare, field) if method.key == "excess" else {}
+        self._columns = _columns(bare, field) if method.key == "excess" else _scaled(bare, settings)
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def parts(self, key: Key) -> tuple[Part, ...]:
@@ -124,6 +124,21 @@ def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
             so_far, boards = made.get((None, team), (0, 0))
             made[None, team] = (so_far + score, boards + match.boards)
     return made
+
+
+def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
+    """Return the IMPs of each team match by match, with the victory points they gave by the scale."""
+    if settings.get("victory_points", "none") == "none":
+        return {}
+    said: dict[Key, list[str]] = {}
+    for match in ranking.matches:
+        home = (match.home, match.away, match.home_points, match.home_score)
+        away = (match.away, match.home, match.away_points, match.away_score)
+        for team, rival, imps, score in (home, away):
+            boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
+            words = f"{exact_text(imps)} IMPs on {boards} against {rival} gave {exact_text(score)}"
+            said.setdefault((None, team), []).append(words)
+    return {key: f" ({'; '.join(matches)})" for key, matches in said.items()}
 
 
 def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:

@@ -204,7 +204,7 @@ _SMALL_GROUPS = Option(
     "A group of 3 results or fewer on a fouled board, a third of all at most: compared and adjusted like any other, or "
     "special percentages: 60 for one result, 65 and 55 for two, 70 to 50 for three, for both sides.",
 )
-_ACCEPTS = frozenset({"assigned", "own-average", "mp", "%"})
+_ACCEPTS = frozenset({"assigned", "own-average", "moved", "mp", "%"})
 
 MATCHPOINTS = ScoringMethod(
     key="matchpoints",

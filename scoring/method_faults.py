@@ -8,6 +8,9 @@ from scoring.model import Board, Field, Line
 from scoring.ruling_errors import ContestOfMethodError, NotScoredError, UnitOfMethodError
 from scoring.rulings import UNITS
 
+MOVED = "moved"
+"""What a method names among what it accepts where points of a line may be moved by hand."""
+
 
 def check_accepted(field: Field, method: str, accepts: Collection[str], contest: str) -> list[ScoringError]:
     """Return a fault for every ruling in *field* that *method* cannot score, given what it *accepts*.
@@ -33,7 +36,7 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
 
 def _board_faults(board: Board, method: str, accepts: Collection[str], units: list[str]) -> Iterator[ScoringError]:
     for line in board.lines:
-        if line.adjustments or line.assigned or line.artificial:
+        if line.adjustments or line.assigned or line.artificial or line.moved:
             yield from _line_faults(line_name(board, line), line, method, accepts, units)
 
 
@@ -47,6 +50,12 @@ def _line_faults(
     if artificial is not None and (artificial.ns_own or artificial.ew_own) and "own-average" not in accepts:
         what, instead = "a pair's own average", f"give a share without a sign instead of {artificial}"
         yield NotScoredError(where=where, method=method, what=what, instead=instead)
+    if line.moved is not None:
+        if MOVED not in accepts:
+            what, instead = "points moved by hand", "give the line a score, or take the points back"
+            yield NotScoredError(where=where, method=method, what=what, instead=instead)
+        elif line.moved.unit not in accepts:
+            yield _unit_fault(where, method, line.moved.unit, units)
     for adjustment in line.adjustments:
         if adjustment.unit not in accepts:
             yield _unit_fault(where, method, adjustment.unit, units)

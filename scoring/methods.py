@@ -33,9 +33,10 @@ class ScoringMethod:
 
     *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
     field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
-    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, and the units of adjustments.  *games* are
-    those whose scores it is made for.  *bare_scores* says what a score in a file is that comes without its contract:
-    ``"contracts"`` (some contract must give it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.
+    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, points that were ``"moved"`` by hand, and the
+    units of adjustments.  *games* are those whose scores it is made for.  *bare_scores* says what a score in a file
+    is that comes without its contract: ``"contracts"`` (some contract must give it), ``"points"`` of auction, or
+    ``"tricks"`` where it is none above 13.
     """
 
     key: str

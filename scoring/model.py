@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.artificial import Artificial
-from scoring.rulings import Adjustment, Assigned, Credit, LineState, Share
+from scoring.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
 
 Points: TypeAlias = Fraction | int
 """An exact number of points: a whole number wherever nothing was divided."""
@@ -25,7 +25,8 @@ class Line:
 
     *section* is the section of both contestants, where there are several.
 
-    *adjustments* are penalties and the like, which change the points of one side.  *state* and *reason* say more than
+    *adjustments* are penalties and the like, which change the total of one side; *moved* are points that a director
+    moved by hand, which are points of the line itself.  *state* and *reason* say more than
     the figures can: why a line is empty, or that a score of 0 was passed out.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
@@ -44,6 +45,7 @@ class Line:
     state: LineState | None = None
     reason: str = ""
     section: str = ""
+    moved: Moved | None = None
 
     @property
     def is_scored(self) -> bool:

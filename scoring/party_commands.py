@@ -45,17 +45,19 @@ def is_party(method_key: str, data: object) -> bool:
 def rank_party(method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool) -> dict[str, object]:
     """Return the standings of the party in *data*, and its prizes where they are asked for."""
     party = party_from_json(data)
-    ranking = party_standings(method_key, party.games, options=options)
+    ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
     prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
     return {**party_ranking_to_json(ranking), **prizes}
 
 
 def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
     """Return a sentence for each figure on which the two routes differ."""
-    return check_party_standings(method_key, party_from_json(data).games, options=options)
+    party = party_from_json(data)
+    return check_party_standings(method_key, party.games, options=options, presences=party.presences)
 
 
 def explain_party_file(method_key: str, data: object, options: Mapping[str, str], player: str) -> dict[str, object]:
     """Return why *player* has the total."""
-    games = party_from_json(data).games
-    return party_explanation_to_json(explain_party_total(method_key, games, player, options=options))
+    party = party_from_json(data)
+    told = explain_party_total(method_key, party.games, player, options=options, presences=party.presences)
+    return party_explanation_to_json(told)

@@ -4,6 +4,7 @@
 
     FaultError
     └── PartyFaultError
+        ├── PresenceTwiceError, LeftBeforeError, SatOutGameError, AbsentGameError    who came, left or sat out
         ├── GameTwiceError, GroupChangeError, PlayerMissingError           a player
         ├── PartyNumberError, ShareError, PartyLoneHandError               a figure of one player
         ├── PartnersDifferError, WhoWonError, OneHalfError                 who won at a table
@@ -122,3 +123,31 @@ class NobodyCountsError(PartyFaultError):
 
     code = "party-nobody-counts"
     template = "{where}: no game counts there; at a short table that of the player with most points does."
+
+
+class PresenceTwiceError(PartyFaultError):
+    """A player whose coming and leaving is told twice."""
+
+    code = "party-presence-twice"
+    template = "{player}: it is told twice when this player came and left; keep one."
+
+
+class LeftBeforeError(PartyFaultError):
+    """A player who left before playing."""
+
+    code = "party-left-before"
+    template = "{player} came in round {joined} and left before round {left}; correct one of the two."
+
+
+class SatOutGameError(PartyFaultError):
+    """A player with a game in a round that is sat out."""
+
+    code = "party-sat-out-game"
+    template = "Round {round_no}: {player} has a game and sits out; keep one of the two."
+
+
+class AbsentGameError(PartyFaultError):
+    """A player with a round before coming or after leaving."""
+
+    code = "party-absent-game"
+    template = "Round {round_no}: {player} {presence}, so no round is theirs then; correct when this player was there."

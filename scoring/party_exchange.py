@@ -14,6 +14,7 @@ from scoring.exchange import FileFaultError
 from scoring.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.party_awarding import Prize
 from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party_presence import PartyPresence
 
 _GAME_PARTS = (
     *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
@@ -38,10 +39,14 @@ class PlayerTwiceError(ScoringError):
 
 @dataclass(frozen=True, slots=True)
 class PartyFile:
-    """What a file of a party holds: its games, and its part ``prizes`` as it stands there, ``None`` without one."""
+    """What a file of a party holds: its games, its part ``prizes`` as it stands there, ``None`` without one.
+
+    *presences* tell who came late, left or sat out.
+    """
 
     games: tuple[PartyGame, ...]
     prizes: object = None
+    presences: tuple[PartyPresence, ...] = ()
 
 
 def party_from_json(data: object) -> PartyFile:
@@ -50,7 +55,9 @@ def party_from_json(data: object) -> PartyFile:
     The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games": [{"player": "1",
     "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game may hold ``group``, ``row``,
     ``lone``, ``counts``, ``games_made`` and ``set_back`` besides; ``won`` is 1, ``"1/2"`` or 0.  The list of players
-    may be left out; where it is there, everybody with a game is in it, and who has no game yet is not ranked.
+    may be left out; where it is there, everybody with a game is in it, and who has no game yet is not ranked.  A player
+    may hold ``joined``, the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of
+    the rounds in between without a game.
 
     >>> party_from_json({"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}).games
     (PartyGame(player='7', round_no=1, table_no=2, side=0, group='', row=1, own=None, other=None, won=Fraction(0, 1), \
@@ -63,7 +70,7 @@ lone=0, counts=True, games_made=0, other_games_made=0, set_back=0),)
         file = mapping(data, "it")
         refuse_unknown(file, "the file of a party", _FILE_PARTS)
         rows = sequence(file.get("games"), "games")
-        groups = _read_players(file)
+        groups, presences = _read_players(file)
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
     games = []
@@ -74,22 +81,34 @@ lone=0, counts=True, games_made=0, other_games_made=0, set_back=0),)
             faults.append(FileFaultError(where=f"Game no. {at} in the file", reason=error))
     if faults:
         raise FieldError(faults)
-    return PartyFile(tuple(games), file.get("prizes"))
+    return PartyFile(tuple(games), file.get("prizes"), presences)
 
 
-def _read_players(file: Mapping[str, Any]) -> dict[str, str] | None:
-    """Return the prize group of every player in the list; ``None`` without a list."""
+def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
+    """Return the prize group of every player in the list, ``None`` without a list, and who was not always there."""
     if "players" not in file:
-        return None
+        return None, ()
     groups: dict[str, str] = {}
+    presences = []
     for row in sequence(file["players"], "players"):
         listed = mapping(row, "a player")
-        refuse_unknown(listed, "a player", ("player", "group"))
+        refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out"))
         player = read_player(listed, "player")
         if player in groups:
             raise PlayerTwiceError(player=player)
         groups[player] = text(listed, "group") if "group" in listed else ""
-    return groups
+        presences.append(_read_presence(player, listed))
+    return groups, tuple(one for one in presences if one.text)
+
+
+def _read_presence(player: str, listed: Mapping[str, Any]) -> PartyPresence:
+    rounds = [{"sat_out": round_no} for round_no in sequence(listed.get("sat_out", []), "sat_out")]
+    return PartyPresence(
+        player=player,
+        joined=_optional(listed, "joined", 1, lowest=1),
+        left=_optional(listed, "left", None, lowest=2),
+        sat_out=tuple(sorted({whole(row, "sat_out", lowest=1) for row in rounds})),
+    )
 
 
 def read_player(row: Mapping[str, Any], name: str) -> str:
@@ -156,10 +175,25 @@ def _standing_to_json(one: PartyStanding) -> dict[str, object]:
         "row": one.row,
         "table": one.table_no,
         "played": one.played,
+        **_presence_to_json(one),
         "total": exact_text(one.total),
         "percent": None,
         "columns": {name: exact_text(figure) for name, figure in one.columns},
         "place": one.place_text,
+    }
+
+
+def _presence_to_json(one: PartyStanding) -> dict[str, object]:
+    """Return when a player was there and what the rounds sat out brought; nothing of who played every round."""
+    if one.presence is None:
+        return {}
+    told = one.presence
+    return {
+        "joined": told.joined,
+        "left": told.left,
+        "sat_out": list(told.sat_out),
+        "sit_out_credit": exact_text(one.credit),
+        "presence": told.text,
     }
 
 

@@ -8,7 +8,8 @@ from scoring.display import exact_text, tally_text
 from scoring.party_awarding import counted
 from scoring.party_faults import where
 from scoring.party_methods import find_party_method
-from scoring.party_model import PartyGame, PartyMethod, PartyRanking
+from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party_presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence
 from scoring.party_ranking import PlayedGame, party_standings, played_games
 from scoring.ruling_errors import NothingToExplainError
 
@@ -74,12 +75,13 @@ class PartyExplainer:
         games: Iterable[PartyGame],
         *,
         options: Mapping[str, str] | None = None,
+        presences: Iterable[PartyPresence] = (),
         ranking: PartyRanking | None = None,
     ) -> None:
         listed = tuple(games)
         self._method = find_party_method(method)
         self._settings = self._method.settings(options)
-        self.ranking = ranking or party_standings(method, listed, options=options)
+        self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
         self._played = played_games(self._method, listed, self._settings)
         self._standings = {one.player: one for one in self.ranking.standings}
 
@@ -95,16 +97,32 @@ class PartyExplainer:
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if made < 0 else '+'} " if start else ""
         terms = f"{begun}{tally_text(abs(made) if start else made)} in {counted(len(played), 'games')}"
-        if standing.total != made + start:
+        terms += self._sat_out(standing)
+        if standing.total != made + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
         reasons = tuple(_reason(self._method, one) for one in played)
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
 
+    def _sat_out(self, standing: PartyStanding) -> str:
+        """Return the rounds sat out as a term of the sum, empty for none."""
+        if standing.presence is None or not standing.presence.sat_out:
+            return ""
+        choice = self._settings[SIT_OUT.name]
+        each = {NOTHING: "nothing", AVERAGE: "the average of the own games"}.get(choice, f"{choice} each")
+        sign = "−" if standing.credit < 0 else "+"
+        rounds = counted(len(standing.presence.sat_out), "rounds")
+        return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
+
 
 def explain_party_total(
-    method: str, games: Iterable[PartyGame], player: str, *, options: Mapping[str, str] | None = None
+    method: str,
+    games: Iterable[PartyGame],
+    player: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
 ) -> PartyExplanation:
     """Return why *player* has the total; for many players use one ``PartyExplainer``.
 
@@ -115,7 +133,7 @@ def explain_party_total(
     :raises NoGameError: if the player has no game.
     :raises ScoringError: as ``party_standings``.
     """
-    return PartyExplainer(method, games, options=options).total(player)
+    return PartyExplainer(method, games, options=options, presences=presences).total(player)
 
 
 def _reason(method: PartyMethod, played: PlayedGame) -> GameReason:

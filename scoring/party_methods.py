@@ -9,6 +9,7 @@ from fractions import Fraction
 from scoring.errors import ScoringError
 from scoring.methods import Option
 from scoring.party_model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party_presence import SIT_OUT
 
 Settings = Mapping[str, str]
 
@@ -109,7 +110,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="games",
         games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
         needs="winner",
-        options=(LONE_HANDS,),
+        options=(LONE_HANDS, SIT_OUT),
         columns=("games", "points", "lone hands"),
         rule="one for each game won, a half for a tied game that is halved",
         source="[HOYLE1926] pp. 90-92, 96",
@@ -122,7 +123,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("euchre", "whist", "cinch", "five-hundred"),
         needs="points",
-        options=(LONE_HANDS,),
+        options=(LONE_HANDS, SIT_OUT),
         columns=("points", "games", "lone hands"),
         rule="all points of the player's side, win or lose",
         source="[HOYLE1926] pp. 90-92",
@@ -137,6 +138,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         options=(
             Option("card", ("followed", "full"), "followed", "A full card is followed by another, or shows no more."),
             LONE_HANDS,
+            SIT_OUT,
         ),
         columns=("points", "full cards", "holes", "games", "lone hands"),
         rule="a hole is punched for each point of the player's side, on a card of 15",
@@ -153,6 +155,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         options=(
             Option("start", ("25", "0", "20", "30", "40", "50", "100"), "25", "Counters everybody starts with."),
             ENTERED,
+            SIT_OUT,
         ),
         columns=("plus", "minus"),
         rule="each loser pays one winner one counter for each point of the winners",
@@ -166,7 +169,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("whist",),
         needs="winner",
-        options=(ENTERED,),
+        options=(ENTERED, SIT_OUT),
         columns=("plus", "minus", "games"),
         rule="the winners' points are a gain of the winners and a loss of the losers; gains less losses",
         source="[WDW1900] p. 24",
@@ -178,7 +181,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("whist", "euchre"),
         needs="winner",
-        options=(ENTERED,),
+        options=(ENTERED, SIT_OUT),
         columns=("points", "games"),
         rule="the winners score their points, the losers nothing",
         source="[WDW1900] p. 24",
@@ -190,7 +193,10 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="tricks",
         games=("whist",),
         needs="points",
-        options=(Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),),
+        options=(
+            Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),
+            SIT_OUT,
+        ),
         columns=("tricks", "games"),
         rule="the tricks of the player's side, win or lose",
         source="[FOSTER1914] Drive Whist",
@@ -202,7 +208,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("five-hundred", "skat"),
         needs="points",
-        options=(),
+        options=(SIT_OUT,),
         columns=("plus", "minus", "games"),
         rule="what the player's side made, less its set-backs",
         source="[HOYLE1926] pp. 102-103",
@@ -215,7 +221,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("auction",),
         needs="points",
-        options=(),
+        options=(SIT_OUT,),
         columns=("points", "games"),
         rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
         source="[HOYLE1926] pp. 36-37",
@@ -229,6 +235,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         needs="points",
         options=(
             Option("lower", ("nothing", "minus"), "nothing", "What the lower side writes: nothing, or the difference."),
+            SIT_OUT,
         ),
         columns=("plus", "minus", "games"),
         rule="the higher score less the lower, 125 for each game among them",
@@ -244,6 +251,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         options=(
             Option("rubber", ("250", "none"), "250", "Points for a rubber won; none where they are in the figures."),
             Option("rubbers", ("3", "all"), "3", "How many rubbers count, from the first."),
+            SIT_OUT,
         ),
         columns=("points", "games"),
         rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",
@@ -257,7 +265,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
         unit="points",
         games=("sixty-three", "cinch"),
         needs="points",
-        options=(),
+        options=(SIT_OUT,),
         columns=("points", "games"),
         rule="the points of the player's side at each table, less what it was set back",
         source="[HOYLE1926] p. 151",

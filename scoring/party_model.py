@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from scoring.methods import Option, choose
 from scoring.model import Points
+from scoring.party_presence import PartyPresence
 
 HEAD_TABLE = 1
 CARD_HOLES = 15
@@ -107,6 +108,8 @@ class PartyStanding:
     """One player's place.
 
     *row* and *table_no* are those of the player's last game.  *columns* are name and figure, as the method lists them.
+    *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
+    late, left or sat out, ``None`` for who played every round.
 
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
     '3='
@@ -122,6 +125,18 @@ class PartyStanding:
     tied: bool
     played: int = 0
     lone: int = 0
+    credit: Fraction = Fraction(0)
+    presence: PartyPresence | None = None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left before the end."""
+        return self.presence is not None and self.presence.has_left
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the player came late or left early."""
+        return self.presence is not None and (self.presence.is_late or self.presence.has_left)
 
     @property
     def place_text(self) -> str:

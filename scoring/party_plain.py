@@ -10,6 +10,7 @@ from typing import TypeAlias
 from scoring.display import exact_text
 from scoring.party_methods import find_party_method
 from scoring.party_model import PartyGame, PartyRanking
+from scoring.party_presence import PartyPresence
 from scoring.party_ranking import party_standings
 
 Games: TypeAlias = Sequence[PartyGame]
@@ -21,7 +22,11 @@ _HALF = Fraction(1, 2)
 
 
 def check_party_standings(
-    method: str, games: Iterable[PartyGame], *, options: Mapping[str, str] | None = None
+    method: str,
+    games: Iterable[PartyGame],
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
 ) -> list[str]:
     """Return a sentence for every player whose figures differ by the two routes; an empty list should come out.
 
@@ -31,9 +36,9 @@ def check_party_standings(
 
     :raises ScoringError: as ``party_standings``.
     """
-    listed = list(games)
-    ranking = party_standings(method, listed, options=options)
-    return compare_parties(ranking, plain_party(method, listed, find_party_method(method).settings(options)))
+    listed, told = list(games), list(presences)
+    ranking = party_standings(method, listed, options=options, presences=told)
+    return compare_parties(ranking, plain_party(method, listed, find_party_method(method).settings(options), told))
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
@@ -46,7 +51,9 @@ def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) ->
     ]
 
 
-def plain_party(method: str, games: Games, settings: Mapping[str, str]) -> dict[str, PlainFigures]:
+def plain_party(
+    method: str, games: Games, settings: Mapping[str, str], presences: Iterable[PartyPresence] = ()
+) -> dict[str, PlainFigures]:
     """Return everybody's total and place by the plain route; *settings* must be complete, *games* without faults.
 
     >>> plain_party("games", [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
@@ -54,7 +61,11 @@ def plain_party(method: str, games: Games, settings: Mapping[str, str]) -> dict[
     """
     numbers = {game.round_no for game in games}
     rounds = {number: [game for game in games if game.round_no == number] for number in numbers}
-    totals = {player: _total(method, player, rounds, settings) for player in {game.player for game in games}}
+    out = {one.player: len(one.sat_out) for one in presences}
+    totals = {
+        player: _total(method, player, rounds, settings, out.get(player, 0))
+        for player in {game.player for game in games}
+    }
     return {
         player: (
             total,
@@ -65,16 +76,28 @@ def plain_party(method: str, games: Games, settings: Mapping[str, str]) -> dict[
     }
 
 
-def _total(method: str, player: str, rounds: Rounds, settings: Mapping[str, str]) -> Fraction:
+def _total(method: str, player: str, rounds: Rounds, settings: Mapping[str, str], out: int) -> Fraction:
     mine = [game for games in rounds.values() for game in games if game.player == player]
     if method == "counters":
-        start = Fraction(settings["start"])
-        return start + sum((_paid(game, rounds[game.round_no], settings) for game in mine), Fraction(0))
+        paid = sum((_paid(game, rounds[game.round_no], settings) for game in mine), Fraction(0))
+        counting = sum(game.counts for game in mine)
+        own = sum((_paid(game, rounds[game.round_no], settings) for game in mine if game.counts), Fraction(0))
+        return Fraction(settings["start"]) + paid + _sitting_out(settings, own, counting, out)
     if method == "pivot" and settings["rubbers"] == "3":
         mine = [game for game in mine if sum(other.round_no < game.round_no for other in mine) < 3]
+        out = min(out, 3 - sum(game.counts for game in mine))
     scored = [game for game in mine if game.counts]
     total = sum((_worth(method, game, rounds[game.round_no], settings) for game in scored), Fraction(0))
+    total += _sitting_out(settings, total, len(scored), out)
     return min(total, Fraction(15)) if settings.get("card") == "full" else total
+
+
+def _sitting_out(settings: Mapping[str, str], total: Fraction, games: int, out: int) -> Fraction:
+    """Return what *out* rounds are worth to who has *total* of so many *games*."""
+    each = settings.get("sit_out", "nothing")
+    if each == "average":
+        return total * out / games if games else Fraction(0)
+    return Fraction(0) if each == "nothing" else Fraction(each) * out
 
 
 def _worth(method: str, game: PartyGame, games: Games, settings: Mapping[str, str]) -> Fraction:

@@ -5,7 +5,7 @@ of prizes is given is in ``party_awarding``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from scoring.errors import ScoringError
@@ -35,8 +35,9 @@ class PrizeRules:
     *places* are the principal prizes, first, second and so on; *aisle* those of each row and *table* those of each
     table, by where a player finished; *drawn* those by a drawn number.  *booby* is for the lowest and *lone_hands* for
     most lone hands.  With *by_group* each prize group has its own set, and with *equal_numbers* no more principal and
-    aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes.  *final_tie* is a key of
-    ``FINAL_TIES``.
+    aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes.  *leavers*: who left before the
+    end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer games
+    make it too easy.  *final_tie* is a key of ``FINAL_TIES``.
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
@@ -55,6 +56,7 @@ class PrizeRules:
     by_group: bool = True
     equal_numbers: bool = True
     one_each: bool = False
+    leavers: bool = False
     final_tie: str = "play-off"
 
     def __post_init__(self) -> None:
@@ -129,6 +131,8 @@ def _awarded(
 ) -> Award:
     """Return *award* with every prize."""
     award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
+    competing = tuple(one for one in ranking.standings if rules.leavers or not one.has_left)
+    ranking = replace(ranking, standings=competing)
     for one in _sets(ranking, rules):
         give(award, one)
     if rules.drawn and ranking.standings:
@@ -152,9 +156,10 @@ def _sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
             lone = {one.player: one.lone for one in having}
             yield PrizeSet(("lone-hands",), having, lone, group=group, unit="lone hands")
     for group, those in everybody.items():
-        if rules.booby:
-            lowest = {one.player: -one.total for one in those}
-            yield PrizeSet(("booby",), those, lowest, group=group, after_principal=True, is_booby=True)
+        throughout = tuple(one for one in those if not one.is_partial)
+        if rules.booby and throughout:
+            lowest = {one.player: -one.total for one in throughout}
+            yield PrizeSet(("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True)
 
 
 def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:

@@ -10,6 +10,7 @@ from scoring.errors import FieldError
 from scoring.party_faults import check_party
 from scoring.party_methods import find_party_method
 from scoring.party_model import CARD_HOLES, Gain, PartyGame, PartyMethod, PartyRanking, PartyStanding, by_table
+from scoring.party_presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,16 @@ class PlayedGame:
 
 
 def party_standings(
-    method: str, games: Iterable[PartyGame], *, options: Mapping[str, str] | None = None
+    method: str,
+    games: Iterable[PartyGame],
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
 ) -> PartyRanking:
     """Return the standings of everybody who played one of *games*, by the way to count with the key *method*.
 
-    What is equal shares the better place; the highest total is first.
+    What is equal shares the better place; the highest total is first.  *presences* tell who came late, left or sat out;
+    of those who are not among them everybody played every round.
 
     >>> def game(player, side, won):
     ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
@@ -35,15 +41,20 @@ def party_standings(
     [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
 
     :raises UnknownPartyMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option, choice.
-    :raises FieldError: with every fault of the games.
+    :raises FieldError: with every fault of the games, or of the presences.
     """
-    way, listed = find_party_method(method), tuple(games)
+    way, listed, told = find_party_method(method), tuple(games), tuple(presences)
     settings = way.settings(options)
     faults = check_party(way, listed, settings)
     if faults:
         raise FieldError(faults)
     played = played_games(way, listed, settings)
-    standings = [_standing(way, player, of_player, settings) for player, of_player in played.items()]
+    rounds = {player: [one.game.round_no for one in of_player] for player, of_player in played.items()}
+    faults = list(check_presences(told, rounds))
+    if faults:
+        raise FieldError(faults)
+    there = {one.player: one for one in told if one.text}
+    standings = [_standing(way, player, of_player, settings, there.get(player)) for player, of_player in played.items()]
     return PartyRanking(method, placed(standings))
 
 
@@ -69,9 +80,14 @@ def _brings(method: PartyMethod, game: PartyGame) -> bool:
 
 
 def _standing(
-    method: PartyMethod, player: str, played: Sequence[PlayedGame], settings: Mapping[str, str]
+    method: PartyMethod,
+    player: str,
+    played: Sequence[PlayedGame],
+    settings: Mapping[str, str],
+    presence: PartyPresence | None,
 ) -> PartyStanding:
-    figures = player_figures(method, played, settings)
+    credit = _credit(method, played, settings, len(presence.sat_out) if presence else 0)
+    figures = player_figures(method, played, settings, credit)
     last = played[-1].game
     return PartyStanding(
         player=player,
@@ -84,16 +100,26 @@ def _standing(
         tied=False,
         played=len(played),
         lone=int(figures["lone hands"]),
+        credit=credit,
+        presence=presence,
     )
 
 
+def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
+    """Return what the rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
+    scored = [Fraction(one.gain.plus - one.gain.minus) for one in played if one.is_scored]
+    if method.most and settings[method.most] != "all":
+        sat_out = min(sat_out, max(int(settings[method.most]) - len(scored), 0))
+    return sit_out_credit(settings[SIT_OUT.name], scored, sat_out)
+
+
 def player_figures(
-    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str]
+    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
 ) -> dict[str, Fraction]:
-    """Return a player's total and every column that a method may show."""
+    """Return a player's total, with the *credit* for rounds sat out, and every column that a method may show."""
     plus = Fraction(sum(one.gain.plus for one in played))
     minus = Fraction(sum(one.gain.minus for one in played))
-    total = plus - minus + (int(settings[method.starts]) if method.starts else 0)
+    total = plus - minus + credit + (int(settings[method.starts]) if method.starts else 0)
     if method.cap and settings[method.cap] == "full":
         total = min(total, Fraction(CARD_HOLES))
     return {

@@ -42,6 +42,7 @@ class _Row:
     is_own: bool
     extra: Fraction
     section: str
+    moved: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRankin
         for line, pair in zip(board.lines, pairs, strict=True)
         for row in _rows(field, line, pair, top(results, options))
     ]
-    settled = [replace(row, points=_settled(row, rows)) for row in rows]
+    by_hand = [replace(row, points=_moved(row)) for row in rows]
+    settled = [replace(row, points=_settled(row, by_hand)) for row in rows]
+    settled = [replace(row, points=_moved(row)) for row in settled]
     rivals = [row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])]
     settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
     each = iter(settled)
@@ -152,9 +155,11 @@ def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> 
     given = line.artificial
     ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
     ns_own, ew_own = (given.ns_own, given.ew_own) if given else (False, False)
+    ns_rulings = _extra(line, "ns", top), line.section, _by_hand(line, "NS")
+    ew_rulings = _extra(line, "ew", top), line.section, _by_hand(line, "EW")
     return (
-        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, _extra(line, "ns", top), line.section),
-        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, _extra(line, "ew", top), line.section),
+        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, *ns_rulings),
+        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, *ew_rulings),
     )
 
 
@@ -164,6 +169,14 @@ def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
         if adjustment.side == side:
             extra += adjustment.amount * (top or 0) / 100 if adjustment.unit == "%" else adjustment.amount
     return extra
+
+
+def _by_hand(line: Line, side: str) -> Fraction:
+    return Fraction(line.moved.of(side) if line.moved else 0)
+
+
+def _moved(row: _Row) -> Fraction | None:
+    return None if row.points is None else row.points + row.moved
 
 
 def _settled(row: _Row, rows: list[_Row]) -> Fraction | None:

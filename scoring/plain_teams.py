@@ -139,10 +139,11 @@ def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     if scale.startswith("acbl"):
         won = _by_hand(size, boards, scale)
         return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
-    table = _continuous(boards)
-    points = table[min(size, len(table) - 1)]
     if scale == "discrete":
-        points = Fraction(10 + sum(size >= least for least in _discrete(table)))
+        points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
+    else:
+        table = _continuous(boards)
+        points = table[min(size, len(table) - 1)]
     return points if margin >= 0 else 20 - points
 
 
@@ -171,13 +172,22 @@ def _continuous(boards: int) -> list[Fraction]:
         hundredths[short[0]] += 1
 
 
-def _discrete(table: list[Fraction]) -> list[int]:
-    least = [min(margin for margin, row in enumerate(table) if 2 * row >= 2 * won - 1) for won in range(11, 21)]
-    while True:
-        long = [at for at in range(1, 9) if 2 * least[at] > least[at - 1] + least[at + 1]]
-        if not long:
-            return least
-        least[long[0]] -= 1
+def _discrete(boards: int) -> list[int]:
+    """Return the least margins for 11 to 20, margin by margin along the curve, then range by range from the draw up."""
+    golden = (sqrt(5) - 1) / 2
+    counts = [0] * 11  # how many margins from 0 on bring 10, 11 … 20 points
+    for margin in range(int(15 * sqrt(boards)) + 1):
+        counts[int(10 + 10 * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3) + 0.5) - 10] += 1
+    at = 1
+    while at < 10:
+        before = 2 * counts[0] - 1 if at == 1 else counts[at - 1]
+        if counts[at] < before:
+            counts[at - 1] -= 1
+            counts[at] += 1
+            at = 1
+        else:
+            at += 1
+    return [sum(counts[:won]) for won in range(1, 11)]
 
 
 def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:

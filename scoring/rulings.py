@@ -90,6 +90,31 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """Points that a director moved on a line by hand: what N-S and E-W get more than it gives, or less, in *unit*.
+
+    They are points of the line, in the table of the board as in the total; the line is compared as it was.  The two
+    need not cancel.
+
+    >>> Moved(Fraction(2), Fraction(-2), "mp").of("EW")
+    Fraction(-2, 1)
+
+    :raises UnitError: if the unit is none of ``UNITS``.
+    """
+
+    ns: Fraction
+    ew: Fraction
+    unit: str
+
+    def __post_init__(self) -> None:
+        check_unit(self.unit)
+
+    def of(self, side: str) -> Fraction:
+        """Return what *side* (``"NS"`` or ``"EW"``) gets."""
+        return self.ns if side == "NS" else self.ew
+
+
+@dataclass(frozen=True, slots=True)
 class Credit:
     """What a contestant gains or loses over the whole field: a *kind* of ``CREDIT_KINDS``, an *amount* and its *unit*.
 

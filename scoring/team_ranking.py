@@ -152,7 +152,7 @@ TEAM_IMPS = ScoringMethod(
         Option("average_plus", AVERAGE_PLUS.choices, "3", AVERAGE_PLUS.help),
         TIES,
     ),
-    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [ACBLVP]",
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
     compute=_rank_imps,
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",

@@ -12,6 +12,7 @@ from scoring.columns import group_count
 from scoring.lone import lone_notes
 from scoring.methods import Option
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.moving import with_moved
 from scoring.naming import board_notes, contestant_notes
 from scoring.own_average import own_averages, with_own_averages
 from scoring.ranking import Result, Tally, place, tally
@@ -79,9 +80,12 @@ def rank_boards(
     """
     is_ruled = any(_is_ruled(line) for board in field.boards for line in board.lines)
     if is_ruled and _has_own(field):
-        averages = own_averages(field, counted)
+        averages = own_averages(field, with_moved(counted))
         counted = with_own_averages(field, counted, averages)
         shown = None if shown is None else with_own_averages(field, shown, averages)
+    if is_ruled:
+        counted = with_moved(counted)
+        shown = None if shown is None else with_moved(shown)
     tallies = tally(field, counted)
     by_key = extras(field, counted) if is_ruled or field.credits else {}
     results = _results(tallies, customs, by_key, _most_top(counted))
@@ -95,7 +99,7 @@ def rank_boards(
 
 def _is_ruled(line: Line) -> bool:
     """Return whether more stands on *line* than a score, or nothing at all."""
-    return bool(line.artificial or line.assigned or line.adjustments or line.state)
+    return bool(line.artificial or line.assigned or line.adjustments or line.state or line.moved)
 
 
 def _has_own(field: Field) -> bool:

@@ -5,12 +5,13 @@ margin for each number of victory points.  To add one: the file, and its name in
 """
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import lru_cache
-from math import ceil
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import floor, isqrt
 from pathlib import Path
 
 from scoring.errors import ScoringError
@@ -22,6 +23,7 @@ TABLES = ("acbl-20", "acbl-30")
 _DATA = Path(__file__).parent / "data"
 _MOST = 2000
 _EVEN = 1000
+_DIGITS = 40
 
 
 class ScaleBoardsError(ScoringError):
@@ -76,19 +78,39 @@ def continuous_scale(boards: int) -> tuple[Fraction, ...]:
 
     Source: [WBFVP].
     """
-    with localcontext() as context:
-        context.prec = 50
-        blitz = 15 * Decimal(boards).sqrt()
-        tau = (Decimal(5).sqrt() - 1) / 2
-        whole = 1 - tau**3
-        hundredths = [
-            min(
-                _MOST,
-                int((_EVEN + _EVEN * (1 - tau ** (3 * margin / blitz)) / whole).quantize(Decimal(1), ROUND_HALF_UP)),
-            )
-            for margin in range(ceil(blitz) + 1)
-        ]
-    return tuple(Fraction(points, 100) for points in _concave(hundredths))
+    blitz = isqrt(225 * boards - 1) + 1  # the least whole margin that is not below 15 × √boards
+    hundredths = [_floor(partial(_hundredths_and_a_half, boards, margin)) for margin in range(blitz)]
+    return tuple(Fraction(points, 100) for points in _concave([*hundredths, _MOST]))
+
+
+def _hundredths_and_a_half(boards: int, margin: int) -> Decimal:
+    """Return the curve at *margin*, in hundredths of a victory point and half a hundredth, to the digits in force."""
+    tau = _tau()
+    return _EVEN + _EVEN * (1 - tau ** (margin / (5 * Decimal(boards).sqrt()))) / (1 - tau**3) + Decimal("0.5")
+
+
+def _tau() -> Decimal:
+    return (Decimal(5).sqrt() - 1) / 2
+
+
+def _floor(value: Callable[[], Decimal]) -> int:
+    """Return the whole part of what *value* computes, with so many digits that their errors cannot matter.
+
+    A value here is below 10**5 and a dozen correctly rounded steps away from whole numbers, so that ten digits of each
+    precision are more than its error.  The loop ends because no value is a whole number: where √boards is irrational
+    the power of τ is transcendental (Gelfond and Schneider); where it is not, τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with
+    odd k and n = 20 or 2000 would ask that the norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), be 1 or
+    −1, and its numerator is odd, its denominator even.
+    """
+    digits = _DIGITS
+    while True:
+        with localcontext() as context:
+            context.prec = digits
+            seen, error = value(), Decimal(10) ** (10 - digits)
+            low, high = floor(seen - error), floor(seen + error)
+        if low == high:
+            return low
+        digits *= 2
 
 
 def _concave(hundredths: list[int]) -> list[int]:
@@ -107,27 +129,33 @@ def _concave(hundredths: list[int]) -> list[int]:
 def discrete_scale(boards: int) -> tuple[int, ...]:
     """Return the least margin for 11, 12 … 20 victory points in a match of *boards*.
 
-    The continuous scale rounded to whole points; then a range longer than the one after it gives up its greatest
-    margin, until no range is.
+    The greatest margin of each number of points is where the unrounded curve of :func:`continuous_scale` reaches half
+    a point more, rounded down.  Then, from the draw upwards and from the start again after every change, a range
+    shorter than the one before it makes the one before give up its greatest margin; the draw's range is seen from
+    both sides.
 
-    >>> discrete_scale(16)
-    (2, 5, 9, 13, 18, 23, 29, 36, 44, 54)
+    >>> discrete_scale(8)
+    (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
 
-    Source: [WBFVP], for the continuous scale and for ranges that never get shorter.
+    Source: [WBFVP] for the curve, [WHITEBOOK] for the scale, as the English Bridge Union makes and prints it.
     """
-    continuous = continuous_scale(boards)
-    least = [
-        next(margin for margin, points in enumerate(continuous) if points >= Fraction(2 * won - 1, 2))
-        for won in range(11, 21)
-    ]
-    is_settled = False
-    while not is_settled:
-        is_settled = True
-        for at in range(1, len(least) - 1):
-            if least[at + 1] - least[at] < least[at] - least[at - 1]:
-                least[at] -= 1
-                is_settled = False
-    return tuple(least)
+    greatest = [_floor(partial(_margin_of_half, boards, won)) for won in range(10, 20)]
+    while (short := _short_range(greatest)) is not None:
+        greatest[short - 1] -= 1
+    return tuple(margin + 1 for margin in greatest)
+
+
+def _margin_of_half(boards: int, won: int) -> Decimal:
+    """Return the margin at which the curve is half a point above *won*, to the digits in force."""
+    tau = _tau()
+    missing = 1 - Decimal(2 * won - 19) / 20 * (1 - tau**3)
+    return 5 * Decimal(boards).sqrt() * missing.ln() / tau.ln()
+
+
+def _short_range(greatest: Sequence[int]) -> int | None:
+    """Return which number of points above the draw has fewer margins than the one before, the lowest, or ``None``."""
+    ranges = [2 * greatest[0] + 1, *(after - before for before, after in pairwise(greatest))]
+    return next((at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None)
 
 
 def victory_points(margin: Points, boards: int, scale: str = "continuous") -> tuple[Fraction, Fraction]:

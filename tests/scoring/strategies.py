@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line
-from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Share
+from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Moved, Share
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: Artificial(Fraction(ns, 100), Fraction(ew, 100)),
@@ -73,18 +73,21 @@ def _shares(draw):
 
 
 @st.composite
-def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assigned=True):
-    """Fields as ``fields`` draws them, with assigned scores, adjustments in *units*, and credits."""
+def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assigned=True, moved=""):
+    """Fields as ``fields`` draws them, with assigned scores, adjustments in *units*, credits, points *moved*."""
     field = draw(fields(artificials))
     boards = tuple(
-        replace(board, lines=tuple(draw(_ruled(line, units, is_assigned)) for line in board.lines))
+        replace(board, lines=tuple(draw(_ruled(line, units, is_assigned, moved)) for line in board.lines))
         for board in field.boards
     )
     return replace(field, boards=boards, credits=tuple(draw(_credits(field, units))))
 
 
 @st.composite
-def _ruled(draw, line, units, is_assigned):
+def _ruled(draw, line, units, is_assigned, moved=""):
+    if moved and line.has_result and draw(st.integers(0, 4)) == 0:
+        ns, ew = (Fraction(draw(st.integers(-40, 40)), 4) for _ in "ne")
+        line = replace(line, moved=Moved(ns, ew, moved))
     if is_assigned and line.score is not None and draw(st.integers(0, 4)) == 0:
         line = replace(line, score=None, assigned=draw(assigned_scores()))
     if units and draw(st.integers(0, 5)) == 0:

@@ -1,3 +1,4 @@
+import re
 from itertools import product
 
 import pytest
@@ -29,6 +30,49 @@ def played(level, denomination, doubled, declarer, tricks):
 def test_every_played_entry_reads_back_what_str_writes(declarer):
     entries = [Entry(EntryKind.PLAYED, *parts) for parts in product(CONTRACTS, (declarer,), range(14))]
     assert [read_entry(str(entry)) for entry in entries] == entries
+
+
+@pytest.mark.parametrize("declarer", DECLARERS)
+def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_declarer_first(declarer):
+    for contract, tricks in product(CONTRACTS, range(7, 14)):
+        entry = Entry(EntryKind.PLAYED, contract, declarer, tricks)
+        assert read_entry(f"{contract}{declarer}{tricks}") == entry
+        assert read_entry(f"{declarer}{contract}{tricks}") == entry
+        assert read_entry(f"{declarer}{contract}{tricks - contract.tricks_needed:+d}") == entry
+
+
+@pytest.mark.parametrize("tricks", range(7))
+def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_told(tricks):
+    for contract in CONTRACTS:
+        with pytest.raises(EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\);") as refusal:
+            read_entry(f"{contract}E{tricks}")
+        as_tricks, as_difference = re.findall(r"\((\S+)\)", str(refusal.value))
+        assert read_entry(as_tricks).tricks == tricks
+        assert abs(read_entry(as_difference).tricks - contract.tricks_needed) == tricks
+
+
+@pytest.mark.parametrize("game", ["bridge", "whist"])
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("60/40", "A6040"),
+        ("60 / 40", "A6040"),
+        ("60%/40%", "A6040"),
+        ("33.3/66.7", "A33.3/66.7"),
+        ("33,3/66,7", "A33.3/66.7"),
+        ("50/50", "A5050"),
+        ("AVE", "A5050"),
+        ("Ave+", "A6060"),
+        ("average −", "A4040"),
+        ("AVE+/AVE-", "A6040"),
+        ("ave- ave+", "A4060"),
+        ("AVE+/-", "A6040"),
+        ("AVE/AVE", "A5050"),
+        ("AVE/AVE+", "A5060"),
+    ],
+)
+def test_artificial_score_is_read_as_directors_say_it(text, canonical, game):
+    assert str(read_entry(text, game=game)) == canonical
 
 
 @pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])
@@ -68,6 +112,13 @@ def test_whist_tricks_read_back_what_str_writes(tricks):
         ("4sxxw+1", played(4, "S", 2, "W", 11), "4SXXW+1"),
         (" 4 ♥ * w − 1 ", played(4, "H", 1, "W", 9), "4HXW-1"),
         ("1NT+0", played(1, "NT", 0, "NS", 7), "1NT="),
+        ("4SS10", played(4, "S", 0, "S", 10), "4SS="),
+        ("4s s 9", played(4, "S", 0, "S", 9), "4SS-1"),
+        ("3NT9", played(3, "NT", 0, "NS", 9), "3NT="),
+        ("4HXW13", played(4, "H", 1, "W", 13), "4HXW+3"),
+        ("W3NT=", played(3, "NT", 0, "W", 9), "3NTW="),
+        ("s4s10", played(4, "S", 0, "S", 10), "4SS="),
+        ("EW5CX-2", played(5, "C", 1, "EW", 9), "5CXEW-2"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -111,6 +162,16 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         ("4S+", f'"4S+": "+" is no result; {END}'),
         ("4S==", f'"4S==": "==" is no result; {END}'),
         ("4SXSX=", f'"4SXSX=" {FORMS}'),
+        ("4SS1", '"4SS1" could mean 1 trick (4SS-9) or 1 over (4SS+1); type the one you mean.'),
+        ("1NT6", '"1NT6" could mean 6 tricks (1NT-1) or 6 over (1NT+6); type the one you mean.'),
+        ("4SX0", '"4SX0" could mean 0 tricks (4SX-10) or just made (4SX=); type the one you mean.'),
+        ("W6NT2", '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2); type the one you mean.'),
+        ("4SS14", '"4SS14": 4S with 4 more makes 14 tricks; a deal has 13.'),
+        ("4SS=10", f'"4SS=10": "=10" is no result; {END}'),
+        ("E4SW=", '"E4SW=" names E and W as declarer; name one, as in 4SW= or W4S=.'),
+        ("7/6", f'"7/6" {FORMS}'),
+        ("60/70", f'"60/70" {FORMS}'),
+        ("AVE++/AVE", '"AVE++/AVE" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
         ("hello", f'"hello" {FORMS}'),
         ("0", f'"0" {ZERO}'),
         ("-0", f'"-0" {ZERO}'),
@@ -129,6 +190,16 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         "half-a-result",
         "two-results",
         "doubled-in-two-places",
+        "one-trick-or-one-over",
+        "six-tricks-or-six-over",
+        "no-trick-or-just-made",
+        "two-tricks-or-two-down",
+        "fourteen-tricks-in-all",
+        "made-and-tricks",
+        "two-declarers",
+        "tricks-of-whist",
+        "shares-of-more-than-both-plus",
+        "two-signs",
         "words",
         "zero",
         "minus-zero",

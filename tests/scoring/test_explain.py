@@ -322,7 +322,7 @@ def test_what_a_ruling_adds_stands_beside_the_line():
 @given(st.data())
 def test_parts_make_the_total(method_key, data):
     units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
-    field, chosen = data.draw(ruled_fields(units)), data.draw(settings_of(method_key))
+    field, chosen = data.draw(ruled_fields(units, moved=units[0])), data.draw(settings_of(method_key))
     explain = Explainer(method_key, field, chosen)
     for standing in explain.ranking.standings:
         found = explain.total(contestant=standing.contestant, direction=standing.direction)
@@ -350,7 +350,23 @@ def test_a_total_of_teams_adds_up_its_matches():
     lines = (Line(1, 2, 620), Line(2, 1, 170))
     field = Field(1, (Board(1, lines),), (Credit(2, None, "carry-over", Fraction(5), "vp"),), "teams")
     assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=2).formula == (
-        "2 on 1 board + 5 carry-over = 7, place 2"
+        "2 on 1 board (-10 IMPs on 1 board against 1 gave 2) + 5 carry-over = 7, place 2"
+    )
+
+
+def test_a_total_of_teams_in_imps_alone_names_no_scale():
+    field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170))),), contest="teams")
+    assert explain_total("team-imps", field, {"victory_points": "none"}, contestant=1).formula == (
+        "10 on 1 board = 10, place 1"
+    )
+
+
+def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
+    lines = [(Line(1, 2, 430), Line(2, 1, 400)), (Line(1, 3, 100), Line(3, 1, 400))]
+    boards = tuple(Board(at, pair, round_no) for round_no, pair in enumerate(lines, start=1) for at in range(1, 9))
+    field = Field(1, boards, contest="teams")
+    assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=1).formula == (
+        "13 on 16 boards (8 IMPs on 8 boards against 2 gave 13; -56 IMPs on 8 boards against 3 gave 0) = 13, place 2"
     )
 
 

@@ -39,11 +39,25 @@ def test_page_has_one_row_for_each_way_to_count():
                 f"`{option.name}` "
                 + ", ".join((option.default, *(choice for choice in option.choices if choice != option.default)))
                 for option in method.options
+                if option.name != "sit_out"
             ),
             method.source,
         ]
         for method in PARTY_METHODS
     ]
+
+
+def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells():
+    (option,) = {option for method in PARTY_METHODS for option in method.options if option.name == "sit_out"}
+    assert all(option in method.options for method in PARTY_METHODS)
+    told = re.search(
+        r"\(`sit_out`\)\. `(\w+)`.*?`(\w+)`.*?from ([\d.]+) to ([\d.]+) by halves, then ([\d, ]+)\.", PAGE, re.S
+    )
+    assert told[1] == option.default
+    halves = [choice for choice in option.choices if choice[0].isdigit() and Fraction(choice) <= 20]
+    assert [Fraction(choice) for choice in halves] == [Fraction(half, 2) for half in range(1, 41)]
+    assert (told[1], told[2], *halves, *told[5].split(", ")) == option.choices
+    assert (told[3], told[4]) == (halves[0], halves[-1])
 
 
 def test_page_has_one_row_for_each_tie_rule():

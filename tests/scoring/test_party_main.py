@@ -187,7 +187,8 @@ GAME = side((1,), 0, 1, 5)[0]
         (
             {"prizes": {"first": 2}},
             'prizes: there is no part "first"; prizes holds places, booby, lone_hands, aisle, table, drawn, by_group, '
-            "equal_numbers, one_each, final_tie, decisions, drawn_number, drawn_seed, first_slip, group_names.",
+            "equal_numbers, one_each, leavers, final_tie, decisions, drawn_number, drawn_seed, first_slip, "
+            "group_names.",
         ),
         ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
@@ -257,7 +258,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "games", "--option", "bell=yes"],
             "progressive",
-            'Scoring by games has no option "bell"; it has lone_hands.',
+            'Scoring by games has no option "bell"; it has lone_hands, sit_out.',
         ),
         (
             ["explain", "games", "--contestant", "9"],

@@ -2,6 +2,7 @@
 
 import csv
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.plain_teams import _continuous, _discrete
 from scoring.victory_points import TABLES, continuous_scale, discrete_scale, scale_table, victory_points
 from tests.golden import read_golden
 
+TAU = (5**0.5 - 1) / 2
 DATA = Path(__file__).parents[2] / "scoring" / "data"
 
 
@@ -34,10 +36,42 @@ def test_every_printed_range_comes_out(row):
             assert (found, turned) == ({points}, {points[::-1]})
 
 
-@pytest.mark.parametrize("boards", [8, 16, 20, 24, 32])
-def test_whole_tables_of_usual_matches_come_out_by_a_second_route(boards):
-    table = _continuous(boards)
-    assert (continuous_scale(boards), discrete_scale(boards)) == (tuple(table), tuple(_discrete(table)))
+@pytest.mark.parametrize("row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards")
+def test_every_published_whole_scale_comes_out(row):
+    assert (0, *discrete_scale(int(row["boards"]))) == tuple(int(row[str(won)]) for won in range(10, 21))
+
+
+def test_scales_of_every_length_come_out_by_a_second_route():
+    for boards in range(1, 129):
+        assert (boards, continuous_scale(boards)) == (boards, tuple(_continuous(boards)))
+        assert (boards, discrete_scale(boards)) == (boards, tuple(_discrete(boards)))
+
+
+def curve_reaches(half, boards):
+    """Return the least margin at which the unrounded curve brings *half* points."""
+    return next(
+        margin
+        for margin in range(15 * boards + 1)
+        if 10 + 10 * (1 - TAU ** (margin / (5 * boards**0.5))) / (1 - TAU**3) >= half
+    )
+
+
+def ranges_of(least):
+    draw = 2 * least[0] - 1  # from a loss by its greatest margin to a win by it
+    return [draw, *(after - before for before, after in pairwise(least))]
+
+
+def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_shorter():
+    untouched = 0
+    for boards in range(1, 129):
+        least, bare = discrete_scale(boards), tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21))
+        assert (boards, len(least), ranges_of(least)) == (boards, 10, sorted(ranges_of(least)))
+        assert (boards, least[-1]) == (boards, bare[-1])
+        assert all(0 <= reached - margin <= 1 for margin, reached in zip(least, bare, strict=True)), boards
+        if ranges_of(bare) == sorted(ranges_of(bare)):
+            untouched += 1
+            assert least == bare
+    assert 0 < untouched < 128
 
 
 @pytest.mark.parametrize("scale", TABLES)

@@ -1,0 +1,245 @@
+"""Leavers, latecomers and rounds sat out: what they are worth, who may win what, and the second route to it."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import (
+    PARTY_METHODS,
+    FieldError,
+    PartyGame,
+    PartyPresence,
+    PrizeRules,
+    check_party_standings,
+    explain_party_total,
+    party_prizes,
+    party_standings,
+)
+from tests.scoring.test_main import answer
+
+ROUNDS = 6
+OPTION = next(option for option in PARTY_METHODS[0].options if option.name == "sit_out")
+
+
+def table(round_no, players, points=(7, 4), table_no=1):
+    """Return the games of four *players*, the first two of whom won by *points*."""
+    return [
+        PartyGame(
+            player,
+            round_no,
+            table_no,
+            at // 2,
+            "BA"[int(player) % 2],
+            own=points[at // 2],
+            other=points[1 - at // 2],
+            won=Fraction(at < 2),
+        )
+        for at, player in enumerate(players)
+    ]
+
+
+def evening(points=(7, 4)):
+    """Return six rounds of one table of four: 1 and 2 win always; from round 4 on 5 sits in the place of 4."""
+    early = [game for no in range(1, 4) for game in table(no, "1234", points)]
+    return [*early, *(game for no in range(4, ROUNDS + 1) for game in table(no, "1235", points))]
+
+
+GONE = (PartyPresence("4", left=4), PartyPresence("5", joined=4))
+
+
+def titles(prizes):
+    return [(prize.kind, prize.group, prize.players) for prize in prizes]
+
+
+def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
+    ranking = party_standings("points", evening(), presences=GONE)
+    rules = PrizeRules(places=2, by_group=False, equal_numbers=False)
+    assert [(one.player, str(one.total)) for one in ranking.standings] == [
+        ("1", "42"),
+        ("2", "42"),
+        ("3", "24"),
+        ("4", "12"),
+        ("5", "12"),
+    ]
+    assert titles(party_prizes(ranking, rules))[-1] == ("booby", "", ("3",))
+    unmarked = party_standings("points", evening())
+    assert party_prizes(unmarked, rules)[-1].tie.players == ("4", "5")
+
+
+def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
+    early = [game for no in range(1, 4) for game in table(no, "4231", (9, 0))]
+    ranking = party_standings("points", [*early, *table(4, "1235")], presences=[PartyPresence("4", left=4)])
+    assert ranking.standings[1].player == "4"
+    rules = {"places": 2, "by_group": False, "equal_numbers": False, "booby": False}
+    assert titles(party_prizes(ranking, PrizeRules(**rules)))[1] == ("second", "", ("1",))
+    assert titles(party_prizes(ranking, PrizeRules(**rules, leavers=True)))[1] == ("second", "", ("4",))
+    kept = party_prizes(ranking, PrizeRules(places=0, by_group=False, leavers=True))
+    assert kept[-1].players != ("4",)
+
+
+def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
+    ranking = party_standings("games", table(3, "1234"), presences=[PartyPresence(one, joined=3) for one in "1234"])
+    assert [prize.kind for prize in party_prizes(ranking, PrizeRules(places=1, by_group=False, final_tie="cut"))] == [
+        "first"
+    ]
+
+
+def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
+    presences = [PartyPresence("4", left=4)]
+    ranking = party_standings("points", evening(), presences=presences)
+    by_group = party_prizes(ranking, PrizeRules(places=2, booby=False))
+    kinds = [(prize.kind, prize.group) for prize in by_group]
+    assert kinds == [("first", "A"), ("first", "B")]  # of B there is only 2 left
+    assert [prize.kind for prize in party_prizes(ranking, PrizeRules(places=2, booby=False, leavers=True))] == [
+        "first",
+        "second",
+        "first",
+        "second",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choice", "credit"),
+    [("nothing", "0"), ("average", "8"), ("6.5", "13"), ("6", "12")],
+)
+def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
+    games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
+    sat_out = PartyPresence("1", sat_out=(2, 3))
+    ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
+    one = next(one for one in ranking.standings if one.player == "1")
+    assert (one.credit, one.total, one.played) == (Fraction(credit), 8 + Fraction(credit), 2)
+    assert one.column("points") == 8  # what was made at the tables
+
+
+def test_the_average_is_exact():
+    games = [game for no in (1, 2, 3) for game in table(no, "1234", (5 + (no == 3), 2))]
+    ranking = party_standings(
+        "points", games, options={"sit_out": "average"}, presences=[PartyPresence("1", sat_out=(4,))]
+    )
+    assert ranking.standings[0].total == 16 + Fraction(16, 3)
+
+
+def test_why_tells_the_rounds_sat_out():
+    games = table(1, "1234", (7, 4))
+    told = explain_party_total(
+        "points", games, "3", options={"sit_out": "6.5"}, presences=[PartyPresence("3", sat_out=(2,))]
+    )
+    assert told.formula == "4 in 1 game + 6½ for 1 round sat out (6.5 each) = 10½ points, place 1"
+    assert told.points == Fraction(21, 2)
+
+
+@pytest.mark.parametrize(
+    ("presences", "sentence"),
+    [
+        (
+            [PartyPresence("1", left=3), PartyPresence("1")],
+            "1: it is told twice when this player came and left; keep one.",
+        ),
+        ([PartyPresence("1", sat_out=(2,))], "Round 2: 1 has a game and sits out; keep one of the two."),
+        (
+            [PartyPresence("1", joined=2)],
+            "Round 1: 1 came in round 2, so no round is theirs then; correct when this player was there.",
+        ),
+        (
+            [PartyPresence("4", left=3)],
+            "Round 3: 4 left after round 2, so no round is theirs then; correct when this player was there.",
+        ),
+    ],
+    ids=["twice", "game-sat-out", "too-late", "gone"],
+)
+def test_what_cannot_be_is_told(presences, sentence):
+    with pytest.raises(FieldError) as refused:
+        party_standings("games", evening(), presences=presences)
+    assert sentence in str(refused.value)
+
+
+@st.composite
+def rooms(draw):
+    """Draw a party: in every round four of seven people play, the others sit out, came late or left."""
+    people = "1234567"
+    games, played = [], {player: [] for player in people}
+    for round_no in range(1, draw(st.integers(1, 5)) + 1):
+        seated = draw(st.permutations(people))[:4]
+        games += table(round_no, seated, (draw(st.integers(7, 13)), draw(st.integers(0, 6))))
+        for player in seated:
+            played[player].append(round_no)
+    last = max(game.round_no for game in games)
+    presences = []
+    for player in people:
+        own = played[player]
+        joined = draw(st.integers(1, own[0])) if own else 1
+        left = draw(st.sampled_from([None, own[-1] + 1])) if own else None
+        out = [no for no in range(joined, (left or last + 1)) if no not in own]
+        presences.append(PartyPresence(player, joined, left, tuple(out)))
+    return games, presences
+
+
+@given(rooms(), st.sampled_from([method.key for method in PARTY_METHODS]), st.sampled_from(OPTION.choices))
+def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
+    games, presences = room
+    way = next(one for one in PARTY_METHODS if one.key == method)
+    options = {"sit_out": choice} | ({"deal": "any"} if "deal" in {option.name for option in way.options} else {})
+    assert check_party_standings(method, games, options=options, presences=presences) == []
+
+
+@given(rooms(), st.sampled_from(OPTION.choices))
+def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
+    games, presences = room
+    plain = {one.player: one.total for one in party_standings("points", games).standings}
+    ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
+    for one in ranking.standings:
+        rounds = len(one.presence.sat_out) if one.presence else 0
+        each = {"nothing": Fraction(0), "average": plain[one.player] / one.played}.get(choice)
+        assert one.total == plain[one.player] + rounds * (Fraction(choice) if each is None else each)
+
+
+@given(rooms())
+def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
+    games, presences = room
+    told = {one.player: one for one in presences}
+    ranking = party_standings("points", games, presences=presences)
+    for prize in party_prizes(ranking, PrizeRules(places=3, lone_hands=True, aisle=1, table=1)):
+        concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
+        assert not {player for player in concerned if told[player].has_left}
+        if prize.kind == "booby":
+            assert not {player for player in concerned if told[player].is_late}
+
+
+def test_a_file_tells_who_came_and_left(capsys, tmp_path):
+    file = tmp_path / "party.json"
+    rows = [
+        {
+            "player": game.player,
+            "round": game.round_no,
+            "table": 1,
+            "side": game.side,
+            "own": game.own,
+            "other": game.other,
+            "won": int(game.won),
+        }
+        for game in evening()
+    ]
+    players = [{"player": one} for one in "123"]
+    players += [{"player": "4", "left": 4}, {"player": "5", "joined": 4, "sat_out": []}]
+    file.write_text(
+        json.dumps(
+            {
+                "contest": "progressive",
+                "players": players,
+                "games": rows,
+                "prizes": {"places": 1, "by_group": False, "final_tie": "halves"},
+            }
+        )
+    )
+    ranked = answer(capsys, "rank", "points", file, "--prizes")
+    assert [(one["contestant"], one["played"], one.get("presence")) for one in ranked["standings"]] == [
+        ("1", 6, None),
+        ("2", 6, None),
+        ("3", 6, None),
+        ("4", 3, "left after round 3"),
+        ("5", 3, "came in round 4"),
+    ]
+    assert [(prize["kind"], prize["players"]) for prize in ranked["prizes"]][-1] == ("booby", ["3"])
