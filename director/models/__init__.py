@@ -3,11 +3,13 @@
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
+from director.models.official import OfficialLine, OfficialTotal
 from director.models.party import Party, PartyAct, PartyPlayer, PartyResult, PartyRound
 from director.models.party_skat import SkatSheet
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
 from director.models.ruling import Ruling
+from director.models.sign_in import SignInAttempt
 from director.models.version import StandingsVersion
 
 __all__ = [
@@ -15,6 +17,8 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "OfficialLine",
+    "OfficialTotal",
     "Party",
     "PartyAct",
     "PartyPlayer",
@@ -28,6 +32,7 @@ __all__ = [
     "Ruling",
     "Section",
     "Session",
+    "SignInAttempt",
     "SkatSheet",
     "StandingsVersion",
 ]

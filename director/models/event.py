@@ -103,6 +103,11 @@ class Session(models.Model):
     def __str__(self) -> str:
         return f"{self.event}, session {self.number}"
 
+    @property
+    def end_shown(self) -> str:
+        """What a page sends back of the clock that it shows: when the round ends, or how many seconds are left."""
+        return self.round_ends_at.isoformat() if self.round_ends_at else str(self.seconds_left)
+
 
 class Section(models.Model):
     """Tables that share boards and movement.

@@ -48,7 +48,7 @@ _GROUPS = {
 class Party(models.Model):
     """How one session is played as a progressive party; everything but its players and rounds.
 
-    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the hostess has chosen.
+    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
     ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
     hold how open ties of prizes were settled and the drawn number.
     """
@@ -65,8 +65,9 @@ class Party(models.Model):
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
-    is_over = models.BooleanField(default=False)  # the hostess has closed play
+    is_over = models.BooleanField(default=False)  # the director has closed play
     printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
+    press = ""  # what the page calls the press that is being answered; no field: see PartyAct
 
     class Meta:
         verbose_name_plural = "parties"
@@ -186,13 +187,15 @@ class PartyAct(models.Model):
     """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
 
     ``changes`` hold for every record ``{"model": "result", "pk": 5, "before": {…}, "after": {…}}`` with the fields that
-    changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.
+    changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press`` is what the page
+    called the press of a button that asked for it, empty where it gave no name: sent again, it is known by that.
     """
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     words = models.CharField(max_length=300)
+    press = models.CharField(max_length=24, blank=True)
     changes = models.JSONField(default=list)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     made_at = models.DateTimeField()
@@ -201,7 +204,12 @@ class PartyAct(models.Model):
 
     class Meta:
         ordering = ("party", "-number")
-        constraints = (models.UniqueConstraint(fields=("party", "number"), name="act_once_in_party"),)
+        constraints = (
+            models.UniqueConstraint(fields=("party", "number"), name="act_once_in_party"),
+            models.UniqueConstraint(
+                fields=("party", "press", "kind"), condition=~models.Q(press=""), name="press_done_once_in_party"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.words
