@@ -5,7 +5,9 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
-NEEDED_FILES = ("director/kalamazoo.css", "director/fonts/DejaVuSans.ttf", "director/fonts/DejaVuSans-Bold.ttf")
+STYLES = ("kalamazoo", "desk", "field", "scores", "party", "results", "phone", "room", "print")
+FONTS = ("DejaVuSans", "DejaVuSans-Bold")
+NEEDED_FILES = (*(f"director/{name}.css" for name in STYLES), *(f"director/fonts/{name}.ttf" for name in FONTS))
 
 
 @register()

@@ -19,6 +19,8 @@
     ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
     ├── PartyError              an act at a progressive party that makes no sense now
+    ├── TwoReportsError         a table of a party that told something else meanwhile
+    ├── DoneBeforeError         a press of a button that is answered once more
     ├── BackupError             a backup that cannot be written, or is none
     ├── AlreadyHereError        a file that was read in before
     └── ScoringNotHereError     a file whose scoring has no method here
@@ -166,6 +168,27 @@ class PartyError(DeskError):
     def __init__(self, field: str = "", **params: object) -> None:
         self.field = field
         super().__init__(**params)
+
+
+class TwoReportsError(PartyError):
+    """A table has told something else since the page was made; ``theirs`` is what stands, ``yours`` what was sent."""
+
+    template = (
+        "Table {table_no}: {since}. You told that {yours}. Nothing of yours is stored yet. Choose which one stands."
+    )
+    code = "two-reports"
+
+
+class DoneBeforeError(DeskError):
+    """A press that was answered before; *words* say what it did, *is_undone* that it was taken back since."""
+
+    template = "{words}{since}"
+    code = "done-before"
+
+    def __init__(self, *, words: str, is_undone: bool) -> None:
+        self.words, self.is_undone = words, is_undone
+        since = " This was undone meanwhile. Press again if it is to be done once more." if is_undone else ""
+        super().__init__(words=words, since=since)
 
 
 class BackupError(DeskError):

@@ -1,13 +1,83 @@
-"""What happens around every request: who may come in, and which clock is shown."""
+"""What happens around every request: who may come in, what a browser may do with the answer, which clock is shown."""
 
+from collections.abc import Callable
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from director.views.refusals import signed_out
+from director.desk.storage.trouble import storage_trouble
+from director.views.refusals import not_stored, only_sent, signed_out
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self'",  # the preview of what will be printed
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+    )
+)
+"""Everything a page uses comes from the program itself, in files: what somebody typed can never run or dress a page."""
+
+
+class AnswerHeaders:
+    """Say with every answer what a browser may load and keep, and send nothing but headers where only those are asked.
+
+    Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew before showing it again:
+    desk pages hold names and unpublished results.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer *request* with these headers."""
+        response = self.get_response(request)
+        if response.headers.get("Content-Type", "").startswith("text/html"):  # some readers of PDF stumble over it
+            response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return _without_body(response) if request.method == "HEAD" else response
+
+
+def _without_body(response: HttpResponse) -> HttpResponse:
+    """Return the answer to HEAD: the headers of *response*, the length of its body among them, and no body.
+
+    Waitress sends whatever body it is given.
+    """
+    if response.streaming:
+        response.close()
+        response.streaming_content = ()
+    else:
+        response.headers.setdefault("Content-Length", str(len(response.content)))
+        response.content = b""
+    return response
+
+
+class DiskTrouble:
+    """Tell whoever sent something that the disk takes nothing more; the transaction it belonged to is undone."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer *request*."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer an error of the disk with its sentence, and leave every other to Django."""
+        trouble = storage_trouble(exception)
+        return not_stored(request, trouble.at_entry) if trouble else None
 
 
 class SignInRequired(LoginRequiredMiddleware):
@@ -19,15 +89,29 @@ class SignInRequired(LoginRequiredMiddleware):
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponse:
         """Return the sign-in redirect, or for a POST the refusal."""
-        if request.method == "GET":
+        if request.method in ("GET", "HEAD"):
             return super().handle_no_permission(request, view_func)
         return signed_out(request)
+
+
+class PlainRefusal:
+    """Answer with a page, not a blank one, where an address is opened that only takes what a button sends."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer *request*; a refused GET gets a sentence and a way on, with the same status and ``Allow``."""
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in ("GET", "HEAD"):
+            return response
+        return only_sent(request, allowed=response["Allow"])
 
 
 class LocalTime:
     """Show every time by the clock of the machine the program runs on."""
 
-    def __init__(self, get_response: Any) -> None:
+    def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

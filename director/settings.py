@@ -6,6 +6,7 @@
 ``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
 ``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
+``KALAMAZOO_PROXY``        address of the HTTPS server that passes requests on (default: this machine), ``*`` for any
 ``KALAMAZOO_DEBUG``        ``1`` for developers
 =========================  ============================================================================
 """
@@ -66,6 +67,7 @@ def _database(address: str) -> dict[str, object]:
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
+PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")  # believed about who asks, and how
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
 
 INSTALLED_APPS = [
@@ -80,6 +82,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "director.middleware.AnswerHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -91,6 +94,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
+    "director.middleware.DiskTrouble",
+    "director.middleware.PlainRefusal",
 ]
 
 ROOT_URLCONF = "director.urls"
@@ -127,6 +132,7 @@ else:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA_DIR / "kalamazoo.sqlite3",
             "OPTIONS": SQLITE_OPTIONS,
+            "CONN_MAX_AGE": 600,  # opening it anew takes as long as the one question a kept page asks
         }
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -144,6 +150,17 @@ CSRF_FAILURE_VIEW = "director.views.refusals.csrf_failure"
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
 USE_TZ = True
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Public pages as they were made, by a name that changes with all they say; the longest unused make room.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8},
+    },
+}
 
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step

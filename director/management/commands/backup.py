@@ -7,10 +7,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from director.desk.backup.write import backup_write
 from director.errors import BackupError
 from director.management.sentences import SentenceCommand, refusal
 from director.models import Club
-from director.services.backup import backup_write
 
 
 class Command(SentenceCommand):

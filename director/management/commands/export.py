@@ -20,14 +20,28 @@ class Command(SentenceCommand):
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(EXPORT_FORMATS))
         parser.add_argument("--table", default="", metavar="NAME", help="which table a CSV file holds (standings)")
+        parser.add_argument(
+            "--separator", default="", metavar="WORD", help="of CSV: comma (default), or semicolon with a decimal comma"
+        )
         parser.add_argument("--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
 
-    def handle(self, *args: object, event: int, form: str, table: str, output: Path | None, **options: object) -> None:
+    def handle(
+        self,
+        *args: object,
+        event: int,
+        form: str,
+        table: str,
+        separator: str,
+        output: Path | None,
+        **options: object,
+    ) -> None:
         """Write the file."""
         party = event_party(event)
         try:
-            sheets = party_sheets(party) if party else event_sheets(event_section(event))
-            content = export_file(sheets, form, table=table).content
+            section = None if party else event_section(event)
+            sheets = party_sheets(party) if party else event_sheets(section)
+            paper = (party or section).session.event.club.paper
+            content = export_file(sheets, form, table=table, separator=separator, paper=paper).content
         except (ExportError, ScoringError) as error:
             raise refusal(error) from error
         if output is None:

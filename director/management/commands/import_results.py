@@ -6,8 +6,11 @@ from pathlib import Path
 from director.errors import AlreadyHereError, DeskError
 from director.imports import ImportFileError
 from director.management.sentences import SentenceCommand, refusal
+from director.selectors.units import FILE_METHODS
 from director.services.importing import Imported, file_import
 from scoring import ScoringError
+
+MOST_LOOKS = 50
 
 
 class Command(SentenceCommand):
@@ -21,21 +24,33 @@ class Command(SentenceCommand):
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
         parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit of the scoring method"
+            "--method", default="", choices=FILE_METHODS, help="how it was scored (default: the method of the file)"
+        )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="choose an option of the scoring method; the others are found out from the figures of the file",
         )
 
-    def handle(self, *args: object, file: Path, club: str, again: bool, option: list[str], **options: object) -> None:
+    def handle(
+        self, *args: object, file: Path, club: str, again: bool, method: str, option: list[str], **options: object
+    ) -> None:
         """Store the event and print its number."""
-        imported = _import(file, club, again, _settings(option))
-        for warning in imported.warnings:
-            self.stderr.write(warning)
+        imported = _import(file, club, again, method, _settings(option))
+        for sentence in (*imported.notes, *imported.told_differences, *imported.looks[:MOST_LOOKS]):
+            self.stderr.write(sentence)
+        if (rest := len(imported.looks) - MOST_LOOKS) > 0:
+            self.stderr.write(f"… and {rest} more like these.")
         self.stdout.write(str(imported.event.pk))
 
 
-def _import(file: Path, club: str, again: bool, settings: dict[str, str]) -> Imported:
+def _import(file: Path, club: str, again: bool, method: str, settings: dict[str, str]) -> Imported:
+    how = {"club_name": club, "file_name": file.name, "again": again, "method": method, "options": settings}
     try:
         with file.open("rb") as data:
-            return file_import(data=data, club_name=club, file_name=file.name, again=again, options=settings)
+            return file_import(data=data, **how)
     except OSError as error:
         raise refusal(f"The file {file} cannot be read ({error.strerror}); check its name and place.") from error
     except AlreadyHereError as error:

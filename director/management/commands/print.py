@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from director.forms.party_print import TrumpsField
 from director.forms.printing import MOST_SPARE
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PartyJob, PrintingError, render
+from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PartyJob, PrintingError, remarks, render
 from director.selectors.lines import section_plan
 from director.selectors.party_print import CARDS, party_job
 from director.selectors.print_job import print_job
@@ -69,6 +69,8 @@ class Command(SentenceCommand):
             now = datetime.now().astimezone()
             content = render(job, kinds, paper, large_print=large, cards_per_page=cards, printed_at=now)
             output.write_bytes(content)
+            for remark in remarks(job, kinds, paper, large_print=large, cards_per_page=cards):
+                self.stderr.write(remark)
         except (PrintingError, ScoringError) as error:
             raise refusal(error) from error
         except OSError as error:

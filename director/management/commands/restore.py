@@ -6,9 +6,9 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
+from director.desk.backup.write import backup_restore
 from director.errors import BackupError
 from director.management.sentences import SentenceCommand, refusal
-from director.services.backup import backup_restore
 
 
 class Command(SentenceCommand):

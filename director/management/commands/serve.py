@@ -6,14 +6,17 @@ import sys
 from argparse import ArgumentParser
 
 import segno
-import waitress
 from django.conf import settings
-from waitress.server import BaseWSGIServer, MultiSocketServer
 
+from director.desk.backup.automatic import NightlyBackups
+from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.management.sentences import SentenceCommand, refusal
+from director.management.server import Server, program_server
 from director.services.club import welcome_path
+from director.services.setup import data_writable, little_room
 
 HIGHEST_PORT = 65535
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 
 class Command(SentenceCommand):
@@ -28,28 +31,53 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         """Serve until Ctrl+C."""
-        server = _server(host, port)
-        self._say_address(host, port)
-        with contextlib.suppress(KeyboardInterrupt):
+        with _locked_folder(host, port), contextlib.suppress(KeyboardInterrupt):
+            server = _server(host, port)
+            data_writable()
+            self._say_address(host, port)
+            NightlyBackups().start()
             server.run()
 
     def _say_address(self, host: str, port: int) -> None:
         """Print where the program is found, for this machine and for phones, and the first director's link."""
-        everywhere = host in ("0.0.0.0", "::")  # noqa: S104
-        here = f"http://{'localhost' if everywhere else host}:{port}"
         out = self.stdout.write
-        out(f"\nKalamazoo is open at      {here}/")
-        network = f"http://{lan_address()}:{port}" if everywhere else here
+        everywhere = host in EVERYWHERE
+        here = f"http://{'localhost' if everywhere else host}:{port}"
+        if settings.HTTPS:
+            out(f"\nKalamazoo waits at        {here}/ for what the HTTPS server passes on\n")
+            here = f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
+        else:
+            out(f"\nKalamazoo is open at      {here}/")
+        network = f"http://{lan_address()}:{port}" if everywhere and not settings.HTTPS else here
         if network != here:
             out(f"On the club's network at  {network}/\n")
             out(qr_text(network + "/", self.stdout.encoding))
         if path := welcome_path():
             out(f"\nFirst time here: open this link once to name the club and make your account:\n\n    {here}{path}\n")
+        if warning := little_room():
+            out(f"\n{warning}\n")
         out(f"Everything is kept in {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
 
 
-def _server(host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
+def _locked_folder(host: str, port: int) -> FolderLock:
+    """Return the right to serve the data folder.
+
+    :raises CommandError: if another program serves it
+    """
+    where = lan_address() if host in EVERYWHERE else host
+    try:
+        return FolderLock(settings.DATA_DIR, address=f"http://{where}:{port}/")
+    except OSError as error:
+        raise refusal(f"The data folder {settings.DATA_DIR} cannot be written ({error.strerror}).") from error
+    except FolderTakenError as taken:
+        raise refusal(
+            f"Kalamazoo is open already at {taken or 'another address'} and keeps everything in {settings.DATA_DIR}. "
+            "Use that one, or stop it first; another club’s is started with a folder of its own in KALAMAZOO_DATA."
+        ) from taken
+
+
+def _server(host: str, port: int) -> Server:
     """Return the server, listening already.
 
     :raises CommandError: if it cannot listen there
@@ -59,7 +87,7 @@ def _server(host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
     if not 0 < port <= HIGHEST_PORT:
         raise refusal(f"There is no port {port}. Choose one from 1 to {HIGHEST_PORT}, such as 8000.")
     try:
-        return waitress.create_server(application, host=host, port=port, threads=8, ident="Kalamazoo")
+        return program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
         raise refusal(
             f"“{host}” is no address of this machine. Leave --host out to listen on all of them, "

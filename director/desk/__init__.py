@@ -1,0 +1,1 @@
+"""The desk: everything that is the same whatever is played."""

@@ -1,0 +1,139 @@
+"""How often a password may be guessed: by account and by address, and never so many at once that other pages wait.
+
+An account waits after five wrong passwords, longer after each; an address is locked after twenty, whatever names it
+tried.  A director who has signed in from an address before is not kept out there by what others try elsewhere, or
+anybody could keep the director out of the club's own night.
+"""
+
+import ipaddress
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from director.errors import DeskError
+from director.models import SignInAttempt
+
+WINDOW = timedelta(minutes=15)
+"""Failures older than this are forgiven, and no wait is longer."""
+ACCOUNT_FREE, ADDRESS_FREE = 5, 20
+"""Wrong passwords for an account, and from an address, before the first wait."""
+FIRST_WAIT = timedelta(seconds=30)
+KNOWN_FOR = timedelta(days=90)
+KEPT_FOR = timedelta(days=1)
+WAITING = 4
+"""Passwords checked or waiting to be checked at once; the program answers others with its remaining threads."""
+
+_log = logging.getLogger("director.sign_in")
+_door = threading.BoundedSemaphore(WAITING)
+_turn = threading.Lock()  # a hash takes a processor for half a second; the other pages keep the rest
+
+
+class TooManyAttemptsError(DeskError):
+    """A password is not looked at now; *seconds* is how long to wait."""
+
+    template = "{text}"
+    code = "too-many-attempts"
+
+    def __init__(self, *, seconds: int, text: str) -> None:
+        self.seconds = seconds
+        super().__init__(text=text)
+
+
+def password_attempt(*, name: str, address: str, is_right: Callable[[], bool]) -> bool:
+    """Return whether a password is right, as *is_right* says, and remember the attempt.
+
+    :raises TooManyAttemptsError: if there were too many wrong ones, or too many people ask at this moment; the password
+        is not looked at then
+    """
+    name, address = " ".join(name.split()).casefold()[:150], _network(address)
+    with _one_at_a_time():
+        now = timezone.now()
+        failures, since = _refuse_soon(name, address, now)
+        if is_right():
+            SignInAttempt.objects.update_or_create(name=name, address=address, succeeded=True, defaults={"at": now})
+            return True
+        SignInAttempt.objects.create(name=name, address=address, succeeded=False, at=now)
+        SignInAttempt.objects.filter(succeeded=False, at__lt=now - KEPT_FOR).delete()
+        _log.warning("Wrong password for %r from %s, number %d since %s.", name, address, failures + 1, since)
+        return False
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    if not _door.acquire(blocking=False):
+        raise TooManyAttemptsError(
+            seconds=2, text="Several people are signing in at this moment. Send it again in a few seconds."
+        )
+    try:
+        with _turn:
+            yield
+    finally:
+        _door.release()
+
+
+def _refuse_soon(name: str, address: str, now: datetime) -> tuple[int, str]:
+    """Return how many failures of the account count now, and since when, in words for the log.
+
+    :raises TooManyAttemptsError: if the account or the address has to wait
+    """
+    recent = list(
+        SignInAttempt.objects.filter(Q(name=name) | Q(address=address), succeeded=False, at__gt=now - WINDOW)
+        .order_by("at")
+        .values_list("name", "address", "at")
+    )
+    by_address = [at for _name, source, at in recent if source == address]
+    by_account = _counted(name, address, recent, now)
+    until = max(
+        _locked_until(by_address, ADDRESS_FREE, lambda _over: WINDOW),
+        _locked_until(by_account, ACCOUNT_FREE, lambda over: min(FIRST_WAIT * 2**over, WINDOW)),
+    )
+    if until > now:
+        _log.warning("Not looked at: a password for %r from %s; it waits until %s.", name, address, until.isoformat())
+        raise TooManyAttemptsError(seconds=int((until - now).total_seconds()) + 1, text=_sentence(until, now))
+    return len(by_account), f"{by_account[0]:%H:%M} UTC" if by_account else "now"
+
+
+def _counted(name: str, address: str, recent: list[tuple[str, str, datetime]], now: datetime) -> list[datetime]:
+    """Return when the failures were that count against *name* from *address*.
+
+    Where the account is known, its own since the last success there; elsewhere all from places where it is not known.
+    """
+    known = dict(
+        SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR).values_list("address", "at")
+    )
+    mine = [(source, at) for tried, source, at in recent if tried == name]
+    if address in known:
+        return [at for source, at in mine if source == address and at > known[address]]
+    return [at for source, at in mine if source not in known]
+
+
+def _locked_until(failures: list[datetime], free: int, wait: Callable[[int], timedelta]) -> datetime:
+    """Return until when the next attempt has to wait; a time long past if it need not."""
+    if len(failures) < free:
+        return datetime.min.replace(tzinfo=UTC)
+    return failures[-1] + wait(len(failures) - free)
+
+
+def _sentence(until: datetime, now: datetime) -> str:
+    seconds = int((until - now).total_seconds()) + 1
+    how_long = f"{-(-seconds // 60)} minutes" if seconds > 99 else f"{seconds} second{'' if seconds == 1 else 's'}"
+    at = f"{timezone.localtime(until):%H:%M:%S}"
+    return f"Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
+
+
+def _network(address: str) -> str:
+    """Return what counts as one address: of IPv6 the first half, because one house has all addresses below it.
+
+    >>> _network("192.168.1.7"), _network("2001:db8::17"), _network("")
+    ('192.168.1.7', '2001:db8::/64', 'unknown')
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:45] or "unknown"
+    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))

@@ -1,0 +1,136 @@
+"""Backups that happen by themselves: every night, and before the database changes its form; the last ten are kept."""
+
+import contextlib
+import logging
+import re
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import DatabaseError, close_old_connections, connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from director.desk.backup.older import APP
+from director.desk.backup.write import KEPT, backup_write
+from director.errors import BackupError
+from director.models import Club
+
+NIGHTLY, BEFORE_UPDATE, BY_HAND = "nightly", "before-update", "by-hand"
+WHY = {NIGHTLY: "every night", BEFORE_UPDATE: "before an update", BY_HAND: "by hand"}
+"""Why a backup was made, as its file is called and in words."""
+KEPT_BY_ITSELF = 10
+NIGHT_ENDS = timedelta(hours=4)
+"""A club's evening belongs to the day it began on; at four everybody is in bed."""
+LOOKS_EVERY = 600
+_NAME = re.compile(r"kalamazoo-(\d{8}-\d{6})-(nightly|before-update|by-hand)\.backup")
+_log = logging.getLogger("director.backup")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFile:
+    """A backup in the program's own folder: its file, when it was made by the machine's clock, and why."""
+
+    path: Path
+    made: datetime
+    why: str
+
+    @property
+    def why_words(self) -> str:
+        """Why it was made, in words."""
+        return WHY[self.why]
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return self.path.stat().st_size
+
+
+def backup_folder() -> Path:
+    """Return the folder of the program's own backups; it need not be there yet."""
+    return settings.DATA_DIR / "backups"
+
+
+def backup_files() -> list[BackupFile]:
+    """Return the backups in the program's own folder, newest first."""
+    named = [(path, _NAME.fullmatch(path.name)) for path in backup_folder().glob("kalamazoo-*.backup")]
+    files = [
+        BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
+        for path, match in named
+        if match
+    ]
+    return sorted(files, key=lambda file: file.path.name, reverse=True)
+
+
+def backup_keep(*, why: str, **database: object) -> tuple[Path, int]:
+    """Write a backup to the program's own folder; return its file and how many records it holds.
+
+    Of those made by themselves the last ten are kept; those made by hand stay.  *database* is as for ``backup_write``.
+
+    :raises BackupError: if it cannot be written
+    """
+    folder = backup_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupError(text=f"The folder {folder} cannot be made ({error.strerror}).") from error
+    path = folder / f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
+    count = backup_write(path=path, **database)
+    for old in [file for file in backup_files() if file.why != BY_HAND][KEPT_BY_ITSELF:]:
+        with contextlib.suppress(OSError):  # somebody has it open: the next one tries again
+            old.path.unlink()
+    return path, count
+
+
+def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
+    """Write a backup of a database that has the migrations *applied* and is to have more; ``None`` if nothing is in it.
+
+    :raises BackupError: if it cannot be written; the database must not be changed then
+    """
+    loader = MigrationLoader(connection)
+    state = loader.project_state([node for node in applied if node in loader.graph.nodes])
+    labels = {".".join(key) for key in state.models}
+    models = [state.apps.get_model(model._meta.label) for model in KEPT if model._meta.label_lower in labels]
+    if not any(model._base_manager.exists() for model in models):
+        return None
+    schema = max(name for app, name in applied if app == APP)
+    return backup_keep(why=BEFORE_UPDATE, models=models, schema=schema)[0]
+
+
+def nightly_is_due(now: datetime) -> bool:
+    """Whether the evening before *now* has no nightly backup yet, and there is something to keep."""
+    nights = {_night(file.made) for file in backup_files() if file.why == NIGHTLY}
+    return _night(now) not in nights and (Club.objects.exists() or User.objects.exists())
+
+
+def _night(moment: datetime) -> date:
+    return (timezone.localtime(moment, datetime.now().astimezone().tzinfo) - NIGHT_ENDS).date()
+
+
+class NightlyBackups(threading.Thread):
+    """Looks every ten minutes whether a nightly backup is due and writes it, at night or when a laptop wakes."""
+
+    def __init__(self) -> None:
+        super().__init__(name="nightly backups", daemon=True)
+
+    def run(self) -> None:
+        """Go on until the program ends."""
+        waiting = threading.Event()
+        while True:
+            self.look()
+            waiting.wait(LOOKS_EVERY)
+
+    def look(self) -> None:
+        """Write a nightly backup if one is due; what goes wrong is logged, and tried again the next time."""
+        try:
+            if nightly_is_due(timezone.now()):
+                path, count = backup_keep(why=NIGHTLY)
+                _log.info("Backup %s: %s records.", path, count)
+        except (BackupError, DatabaseError, OSError) as error:
+            _log.warning("No backup was made: %s", error)
+        finally:
+            close_old_connections()

@@ -1,0 +1,199 @@
+"""The file of a backup: lines of JSON, compressed, that say themselves whether they are whole.
+
+The first line is the heading (kind, format, when it was made, the last migration of the database it is of), each
+further line one record, the last line says how many there are and the SHA-256 of all lines before it.  It is written
+and read line by line, so that a large federation's needs no more memory than a club's.
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import IO, Any
+
+from director.errors import BackupError
+
+KIND = "kalamazoo-backup"
+FORMAT = 2
+LONGEST_LINE = 50_000_000
+MOST_BYTES = 8_000_000_000
+"""What a backup may hold when it is unpacked; the largest event there is, with its history, is a hundredth of it."""
+OLDEST_FORMAT = 1
+MOST_BYTES_OLDEST = 500_000_000
+"""The first format was one JSON text, read at once."""
+OLDEST_SCHEMA = "0011_skat_sheets"
+"""The last migration of the programs that wrote the first format."""
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a backup says of itself: its format, the last migration of its database, and how many records it holds."""
+
+    format: int
+    schema: str
+    count: int
+
+
+def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Heading:
+    """Write *records* of a database whose last migration is *schema* to *path*, read them back, and return the heading.
+
+    The file is complete or not there: it is written beside its place, forced to the disk, read again, and only then
+    takes its name.  Only its owner can read it, and no link that lies in its place is followed.
+
+    :raises BackupError: if it cannot be written or does not read back as it was written
+    """
+    part = path.with_name(path.name + ".part")
+    try:
+        part.unlink(missing_ok=True)  # of a run that was killed, or a link that somebody laid there
+        with open(part, "xb", opener=_for_the_owner) as file:
+            written = _write_lines(file, schema, records)
+            file.flush()
+            os.fsync(file.fileno())
+        with part.open("rb") as file:
+            if checked(file, path) != written:
+                raise BackupError(text=f"The backup {path} does not read back as it was written; try another disk.")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BackupError(
+            text=f"The backup {path} cannot be written ({error.strerror}). Name another place."
+        ) from error
+    return written
+
+
+def checked(file: IO[bytes], path: Path) -> Heading:
+    """Return the heading of the backup that *file* holds, after reading all of it; *path* is what it is called.
+
+    :raises BackupError: if it is none, altered, cut short, too large, or of a newer program
+    """
+    return next(entry for entry in _walk(file, path) if isinstance(entry, Heading))
+
+
+def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
+    """Yield the records of a backup, one after the other.
+
+    :raises BackupError: as :func:`checked`, when that point is reached
+    """
+    return (entry for entry in _walk(file, path) if not isinstance(entry, Heading))
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    """Open a new file that only its owner can read: it holds the directors' passwords in their stored form."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
+
+
+def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Heading:
+    digest, count = hashlib.sha256(), 0
+    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
+
+        def line(content: Record) -> None:
+            text = json.dumps(content, ensure_ascii=False, default=_plain).encode() + b"\n"
+            digest.update(text)
+            packed.write(text)
+
+        line({"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone(), "schema": schema})
+        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
+            line(record)
+        packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
+    return Heading(FORMAT, schema, count)
+
+
+def _plain(value: object) -> str:
+    """Return a value that JSON has no form for as text: moments to the microsecond."""
+    return value.isoformat() if isinstance(value, datetime | date | time) else str(value)
+
+
+def _walk(file: IO[bytes], path: Path) -> Iterator[Record | Heading]:
+    """Yield every record of *file*, and last its heading."""
+    file.seek(0)
+    packed = gzip.GzipFile(fileobj=file)
+    try:
+        first = packed.readline(LONGEST_LINE + 1)
+        yield from (
+            _first_format(first, packed, path) if _format(first, path) == OLDEST_FORMAT else _lines(first, packed, path)
+        )
+    except BackupError:
+        raise
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
+        raise BackupError(
+            text=f"{path} is not a backup of this program, or is damaged. Nothing was changed."
+        ) from error
+
+
+def _format(first: bytes, path: Path) -> int:
+    """Return the format that the first line names.
+
+    :raises BackupError: if it names none that can be read
+    """
+    if not first:
+        raise BackupError(text=f"{path} is empty. Nothing was changed.")
+    if len(first) > LONGEST_LINE and first.startswith(b'{"kind": "' + KIND.encode()):
+        return OLDEST_FORMAT  # the first format has no other lines
+    _refuse_long(first, path)
+    heading = json.loads(first)
+    if not isinstance(heading, dict) or heading.get("kind") != KIND:
+        raise BackupError(text=f"{path} is not a backup of this program. Nothing was changed.")
+    if heading.get("format") not in (OLDEST_FORMAT, FORMAT):
+        raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
+    return heading["format"]
+
+
+def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:
+    digest, count, total = hashlib.sha256(first), 0, len(first)
+    heading = json.loads(first)
+    line = packed.readline(LONGEST_LINE + 1)
+    while following := packed.readline(LONGEST_LINE + 1):
+        _refuse_long(line, path)
+        total += len(line)
+        if total > MOST_BYTES:
+            raise BackupError(text=_too_large(path))
+        digest.update(line)
+        count += 1
+        yield _record(json.loads(line), path)
+        line = following
+    _refuse_long(line, path)
+    last = json.loads(line)  # cut short, there is no such line
+    if not isinstance(last, dict) or set(last) != {"count", "sha256"}:
+        raise BackupError(text=f"{path} is cut short: its last line is missing. Nothing was changed.")
+    if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
+        raise BackupError(text=f"{path} was altered or is damaged: its checksum differs. Nothing was changed.")
+    yield Heading(FORMAT, str(heading.get("schema", "")), count)
+
+
+def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:
+    text = first + packed.read(MOST_BYTES_OLDEST)
+    if len(text) > MOST_BYTES_OLDEST:
+        raise BackupError(text=_too_large(path))
+    records = json.loads(text).get("records")
+    if not isinstance(records, list):
+        raise BackupError(text=f"{path} is damaged: it holds no list of records. Nothing was changed.")
+    yield from (_record(record, path) for record in records)
+    yield Heading(OLDEST_FORMAT, OLDEST_SCHEMA, len(records))
+
+
+def _record(record: object, path: Path) -> Record:
+    """Return *record* if it has the form of one."""
+    if (
+        isinstance(record, dict)
+        and isinstance(record.get("model"), str)
+        and isinstance(record.get("fields"), dict)
+        and "pk" in record
+    ):
+        return record
+    raise BackupError(text=f"{path} is damaged: something in it is no record. Nothing was changed.")
+
+
+def _refuse_long(line: bytes, path: Path) -> None:
+    if len(line) > LONGEST_LINE:
+        raise BackupError(text=_too_large(path))
+
+
+def _too_large(path: Path) -> str:
+    return f"{path} unpacks to more than any club can have, so it is no backup of this program. Nothing was changed."

@@ -1,0 +1,76 @@
+"""A backup of an older program, brought up to date in a database of its own before anything here is touched."""
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from django.db import connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
+
+from director.desk.backup.file import Record
+from director.desk.backup.records import object_of, records_of
+
+ALIAS = "older"
+APP = "director"
+
+
+@cache
+def newest_schema() -> str:
+    """Return the name of the last migration of this program."""
+    return next(name for app, name in MigrationLoader(None).graph.leaf_nodes(APP) if app == APP)
+
+
+@cache
+def known_schemas() -> frozenset[str]:
+    """Return the names of all migrations that this program knows, those that others replace among them."""
+    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    known = {name for app, name in migrations if app == APP}
+    return frozenset(known | {name for each in migrations.values() for app, name in each.replaces if app == APP})
+
+
+@contextmanager
+def brought_up(
+    records: Iterable[Record], *, schema: str, labels: Iterable[str], models: Iterable[type[Model]]
+) -> Iterator[Iterator[Record]]:
+    """Let the block read *records*, which a program of migration *schema* wrote, as this program writes them.
+
+    They are stored in a new SQLite database as that program had it, and take every migration since.
+
+    :raises BadRecordError: if that program could not have written one of them
+    """
+    with tempfile.TemporaryDirectory(prefix="kalamazoo-") as folder:
+        connections.settings[ALIAS] = connections.settings["default"] | {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(Path(folder) / "older.sqlite3"),
+            "OPTIONS": {},
+            "CONN_MAX_AGE": 0,
+        }
+        try:
+            _migrate(schema)
+            _store(records, schema, set(labels))
+            _migrate(newest_schema())
+            yield records_of(models, using=ALIAS)
+        finally:
+            connections[ALIAS].close()
+            del connections[ALIAS]
+            del connections.settings[ALIAS]
+
+
+def _migrate(schema: str) -> None:
+    executor = MigrationExecutor(connections[ALIAS])
+    others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
+    executor.migrate([*others, (APP, schema)])
+
+
+def _store(records: Iterable[Record], schema: str, labels: set[str]) -> None:
+    loader = MigrationLoader(connections[ALIAS])
+    state = loader.project_state([node for node in loader.applied_migrations if node in loader.graph.nodes])
+    with transaction.atomic(using=ALIAS):
+        for record in records:
+            object_of(record, state.apps, labels & {".".join(key) for key in state.models}).save_base(
+                raw=True, force_insert=True, using=ALIAS
+            )

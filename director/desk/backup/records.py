@@ -1,0 +1,76 @@
+"""Records of the database as a backup holds them, and back: each value held to its model."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from django.apps.registry import Apps
+from django.core import serializers
+from django.core.exceptions import FieldDoesNotExist, ValidationError
+from django.db.models import ForeignKey, Model
+
+from director.desk.backup.file import Record
+
+CHUNK = 500
+
+
+class BadRecordError(ValueError):
+    """A record that no database of the program can hold; ``str()`` says which and why."""
+
+
+def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
+    """Yield every record of *models*, model by model, in the order of their numbers."""
+    for model in models:
+        rows = model._base_manager.using(using).order_by("pk").iterator(chunk_size=CHUNK)
+        while chunk := list(islice(rows, CHUNK)):
+            yield from serializers.serialize("python", chunk)
+
+
+def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
+    """Return *record* as an object of its model in *apps*, not stored yet; *allowed* are the labels there may be.
+
+    :raises BadRecordError: if there is no such model or field, or a value that the model would not take
+    """
+    label, fields = record["model"], record["fields"]
+    if label not in allowed:
+        raise BadRecordError(f"there are no records called {label!r}")
+    model = apps.get_model(label)
+    built = model()
+    _set(built, model._meta.pk, record["pk"], record)
+    for name, value in fields.items():
+        try:
+            field = model._meta.get_field(name)
+        except FieldDoesNotExist as error:
+            raise BadRecordError(f"{_called(record)} has an unknown field {name!r}") from error
+        if field.many_to_many and not value:
+            continue
+        _set(built, field, value, record)
+    return built
+
+
+def _set(built: Model, field: Any, value: object, record: Record) -> None:
+    """Give *built* a value, held to what its field takes.
+
+    What is blank is taken: forms ask for more than the database has to hold.
+    """
+    own = field.target_field if isinstance(field, ForeignKey) else field
+    try:
+        value = own.to_python(value)
+        if value is None and not field.null:
+            raise BadRecordError(f"{_called(record)} has no {field.name}")
+        if value is not None and own is field and not field.auto_created:
+            value = field.clean(value, built)
+    except ValidationError as error:
+        if {part.code for part in error.error_list} - {"blank"}:
+            raise BadRecordError(
+                f"{_called(record)} has a wrong {field.name}: {error.messages[0].rstrip('.')}"
+            ) from error
+    except (TypeError, ValueError, AttributeError, OverflowError) as error:
+        if isinstance(error, BadRecordError):
+            raise
+        raise BadRecordError(f"{_called(record)} has a wrong {field.name}") from error
+    setattr(built, field.attname, value)
+
+
+def _called(record: Record) -> str:
+    return f"{record['model'].partition('.')[2]} {record['pk']}"

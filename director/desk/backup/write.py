@@ -1,0 +1,191 @@
+"""Writing everything to one file and putting it back: the same file for SQLite and PostgreSQL."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+
+from director.desk.backup.file import Record, checked, records_in, write_backup
+from director.desk.backup.older import brought_up, known_schemas, newest_schema
+from director.desk.backup.records import BadRecordError, object_of, records_of
+from director.desk.storage.trouble import storage_trouble
+from director.errors import BackupError
+from director.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    OfficialLine,
+    OfficialTotal,
+    Party,
+    PartyAct,
+    PartyPlayer,
+    PartyResult,
+    PartyRound,
+    Person,
+    Plan,
+    PlanRow,
+    Result,
+    ResultVersion,
+    Ruling,
+    Section,
+    Session,
+    SignInAttempt,
+    SkatSheet,
+    StandingsVersion,
+)
+
+KEPT = (
+    User,
+    Club,
+    Person,
+    Event,
+    Session,
+    Section,
+    Plan,
+    PlanRow,
+    Entry,
+    EntryPlayer,
+    Result,
+    ResultVersion,
+    Ruling,
+    StandingsVersion,
+    OfficialTotal,
+    OfficialLine,
+    Party,
+    PartyPlayer,
+    PartyRound,
+    PartyResult,
+    SkatSheet,
+    PartyAct,
+)
+"""Every model of the club, each after those it points to."""
+LEFT_OUT = (SignInAttempt,)
+"""What is of this machine and this day, not of the club."""
+
+LABELS = {model._meta.label_lower for model in KEPT}
+
+
+def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
+    """Write everything the club has, at one moment, to *path* and read it back; return how many records it holds.
+
+    *models* and *schema* are those of the database where it is older than the program.
+
+    :raises BackupError: if the file cannot be written, does not read back as it should, or would replace another file
+        that is no backup
+    """
+    _refuse_to_replace(path)
+    with _one_moment():
+        return write_backup(path, schema=schema or newest_schema(), records=records_of(models)).count
+
+
+def backup_restore(*, path: Path, before: Path) -> int:
+    """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+
+    What was there is first written to the new backup *before*; nobody can write anything in between.  A backup of an
+    older program is brought up to date on the way.
+
+    :raises BackupError: if the file is no good backup; nothing is changed then
+    """
+    try:
+        with path.open("rb") as file:
+            heading = checked(file, path)
+            _refuse_newer(heading.schema, path)
+            if not heading.count:
+                raise BackupError(text=f"{path} is an empty backup: it holds no records. Nothing was changed.")
+            records = records_in(file, path)
+            if heading.schema == newest_schema():
+                source = nullcontext(records)
+            else:
+                source = brought_up(records, schema=heading.schema, labels=LABELS, models=KEPT)
+            with source as current:
+                return _replace(current, before)
+    except FileNotFoundError as error:
+        raise BackupError(text=f"There is no file {path}.") from error
+    except OSError as error:
+        raise BackupError(text=f"{path} cannot be read ({error.strerror}). Nothing was changed.") from error
+    except BadRecordError as error:
+        raise BackupError(text=f"{path} is altered or damaged: {error}. Nothing was changed.") from error
+    except DatabaseError as error:
+        if trouble := storage_trouble(error):
+            raise BackupError(text=trouble.at_start) from error
+        raise BackupError(
+            text=f"{path} is altered or damaged: its records do not fit together. Nothing was changed."
+        ) from error
+
+
+def _replace(records: Iterable[Record], before: Path) -> int:
+    """Put *records* in the place of everything, after writing it to *before*."""
+    count = 0
+    with transaction.atomic():
+        _lock_out_writers()
+        backup_write(path=before)
+        for model in reversed(KEPT):
+            model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
+        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
+            object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
+        connection.check_constraints()
+        _restart_numbering()
+    return count
+
+
+def _refuse_newer(schema: str, path: Path) -> None:
+    if schema not in known_schemas():
+        raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
+
+
+def _refuse_to_replace(path: Path) -> None:
+    """Refuse to write over a file that is no backup, such as the database itself."""
+    if not path.exists():
+        return
+    try:
+        with path.open("rb") as file:
+            checked(file, path)
+    except (BackupError, OSError) as error:
+        raise BackupError(text=f"{path} is there already and is no backup. Name another file.") from error
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """Read everything as it is at one moment, whoever writes meanwhile, and let them write.
+
+    SQLite's transactions lock writers out here from their start (immediate), so a reading one is asked for;
+    PostgreSQL's see every moment anew, so one moment is asked for.  In a transaction that keeps writers out, both are
+    so already.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    usual = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite":
+        connection.transaction_mode = "DEFERRED"
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+    finally:
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = usual
+
+
+def _lock_out_writers() -> None:
+    """Let nobody else write until the transaction ends; SQLite's immediate transactions do so by themselves."""
+    if connection.vendor == "postgresql":
+        tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
+
+
+def _restart_numbering() -> None:
+    """Let new records be numbered after the restored ones, where the database keeps its own counters."""
+    from django.core.management.color import no_style  # only PostgreSQL has statements to run here
+
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), KEPT):
+            cursor.execute(statement)
