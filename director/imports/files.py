@@ -7,6 +7,8 @@ from director.imports.errors import EmptyFileError, OtherFormatError, TooLargeEr
 
 _MEGABYTE = 1_000_000
 _LONGEST_LIST = 1_000_000
+LARGEST = 100_000_000
+"""How many bytes of a file of results are read: 5,000 tables with 26 boards make some 80 million."""
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),

@@ -20,7 +20,7 @@ from director.imports.errors import (
     UnknownEntityError,
 )
 
-MOST_ELEMENTS = 500_000  # a session of 100 pairs and 36 boards has some 20,000
+MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 DEEPEST = 30
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
@@ -40,7 +40,7 @@ _INVALID_TOKEN = _CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
 _UNDEFINED_ENTITY = _CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
 
 
-def parse_xml(data: bytes) -> tuple[Element, bool]:
+def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS) -> tuple[Element, bool]:
     """Return the root element of *data* and whether its encoding had to be guessed.
 
     Tags come in capitals and without a namespace.  A DOCTYPE is passed over, whatever address it names; an entity
@@ -58,7 +58,7 @@ def parse_xml(data: bytes) -> tuple[Element, bool]:
     line_offset = data[: len(data) - len(text)].count(b"\n")
     try:
         # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile file can exploit.
-        parser = DefusedXMLParser(target=_TreeBuilder(), encoding=encoding)
+        parser = DefusedXMLParser(target=_TreeBuilder(most_elements), encoding=encoding)
         parser.feed(text)
         return parser.close(), guessed
     except ParseError as error:
@@ -76,19 +76,22 @@ def parse_xml(data: bytes) -> tuple[Element, bool]:
 class _TreeBuilder(TreeBuilder):
     """Builds the tree, but refuses one that is out of all proportion before it fills the memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_elements: int) -> None:
         super().__init__()
+        self._most = most_elements
         self._elements = 0
         self._depth = 0
+        self._plain: dict[str, str] = {}  # a tag as it is written, and as it is known: one text for all its elements
 
     def start(self, tag: str, attrs: Mapping[str, str]) -> Element:
         self._elements += 1
         self._depth += 1
-        if self._elements > MOST_ELEMENTS:
-            raise OvergrownXmlError(what=f"more than {MOST_ELEMENTS} elements")
+        if self._elements > self._most:
+            raise OvergrownXmlError(what=f"more than {self._most} elements")
         if self._depth > DEEPEST:
             raise OvergrownXmlError(what=f"elements more than {DEEPEST} deep inside each other")
-        return super().start(tag.rpartition("}")[2].upper(), dict(attrs))
+        plain = self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
+        return super().start(plain, dict(attrs))
 
     def end(self, tag: str) -> Element:
         self._depth -= 1

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from xml.etree.ElementTree import Element
 
 from director.imports.errors import OtherFormatError, OtherRootError, raise_faults
-from director.imports.files import looks_like, read_limited
+from director.imports.files import LARGEST, looks_like, read_limited
 from director.imports.safe_xml import parse_xml
 from director.imports.usebio_boards import read_boards
 from director.imports.usebio_errors import (
@@ -45,7 +45,7 @@ _METHODS_BY_UNIT = {
 }
 
 
-def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = 5_000_000) -> UsebioEvent:
+def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event has one session and one section.  Old and new names of event types, three forms of dates, pair numbers

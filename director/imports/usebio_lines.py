@@ -3,7 +3,7 @@
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
+from decimal import Decimal
 from xml.etree.ElementTree import Element
 
 from director.imports.errors import Doubt, ImportFileError
@@ -63,13 +63,16 @@ def child_text(element: Element, *tags: str) -> str:
     return ""
 
 
-def read_figure(element: Element, tag: str, where: str, report: Report) -> Fraction | None:
-    """Return the figure of the child *tag*, ``None`` without one; a figure that cannot be read is a doubt."""
+def read_figure(element: Element, tag: str, where: str, report: Report) -> Decimal | None:
+    """Return the figure of the child *tag* with the decimals it is printed with, ``None`` without one.
+
+    A figure that cannot be read is a doubt.
+    """
     given = child_text(element, tag)
     if not given:
         return None
     if _FIGURE.fullmatch(given):
-        return Fraction(given.replace(",", "."))
+        return Decimal(given.replace(",", "."))
     report.doubts.append(FigureDoubt(where=where, field=tag, given=given))
     return None
 
@@ -118,7 +121,7 @@ def line_entry(line: UsebioLine, board_no: int) -> Entry:
     return Entry(EntryKind.SCORE, score=line.score) if line.score else Entry(EntryKind.PASSED)
 
 
-def _points(element: Element, side: str, where: str, report: Report) -> Fraction | None:
+def _points(element: Element, side: str, where: str, report: Report) -> Decimal | None:
     for unit in POINTS:
         if (points := read_figure(element, f"{side}_{unit}", where, report)) is not None:
             return points

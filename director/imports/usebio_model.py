@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date
-from fractions import Fraction
+from decimal import Decimal
 
 from director.imports.errors import Doubt
 
@@ -21,16 +21,18 @@ class UsebioPair:
     """A pair and, where the file gives them, its official *total*, *percent* and *place*.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells the pairs of one
-    direction apart.  *number_text* is the number as it stands in the file.
+    direction apart.  *number_text* is the number as it stands in the file; *adjustment* is what it adds to the total
+    besides the boards.  Figures have the decimals that the file prints.
     """
 
     number_text: str
     number: int
     direction: str
     players: tuple[UsebioPlayer, ...]
-    total: Fraction | None
-    percent: Fraction | None
+    total: Decimal | None
+    percent: Decimal | None
     place: int | None
+    adjustment: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class UsebioLine:
     tricks: int | None
     score: int | None
     artificial: str | None
-    ns_points: Fraction | None
-    ew_points: Fraction | None
+    ns_points: Decimal | None
+    ew_points: Decimal | None
 
 
 @dataclass(frozen=True, slots=True)

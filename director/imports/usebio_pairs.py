@@ -20,8 +20,9 @@ from director.imports.usebio_errors import (
 from director.imports.usebio_lines import Report, child_text, read_figure
 from director.imports.usebio_model import UsebioPair, UsebioPlayer
 
-_NUMBER = re.compile(r"(?P<number>[0-9]{1,4})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
-_PLACE = re.compile(r"=?([0-9]{1,4})=?")
+_NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
+_LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
+_PLACE = re.compile(r"=?([0-9]{1,5})=?")
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
 
@@ -80,7 +81,7 @@ def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[UsebioPair]]
 def _read_pair(element: Element, position: int, report: Report) -> UsebioPair | None:
     given = child_text(element, "PAIR_NUMBER")
     match = _NUMBER.fullmatch(given)
-    if match is None or int(match["number"]) == 0:
+    if match is None or not 1 <= int(match["number"]) <= _LARGEST:
         report.faults.append(PairNumberError(position=position, given=given))
         return None
     where = f"Pair {given}"
@@ -92,6 +93,7 @@ def _read_pair(element: Element, position: int, report: Report) -> UsebioPair | 
         total=read_figure(element, "TOTAL_SCORE", where, report),
         percent=read_figure(element, "PERCENTAGE", where, report),
         place=_place(element, where, report),
+        adjustment=read_figure(element, "ADJUSTMENT", where, report) or None,
     )
     _doubt_pair(pair, element, report)
     return pair
@@ -129,7 +131,7 @@ def _doubt_pair(pair: UsebioPair, element: Element, report: Report) -> None:
     if named != 2 or len(pair.players) != 2:
         count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
         report.doubts.append(PlayersDoubt(pair=pair.number_text, count=count))
-    if read_figure(element, "ADJUSTMENT", f"Pair {pair.number_text}", report):
+    if pair.adjustment:
         report.doubts.append(AdjustmentDoubt(pair=pair.number_text, given=child_text(element, "ADJUSTMENT")))
 
 

@@ -14,21 +14,39 @@ from director.errors import AlreadyHereError, ScoringNotHereError
 from director.imports import UsebioEvent, line_entry, read_usebio
 from director.models import Club, Entry, EntryPlayer, Event, Result, Section, Session
 from director.models.event import Clock
-from director.selectors.results import event_sheets
-from director.services.file_people import FilePeople
-from director.services.official import official_differences
+from director.selectors.line_readings import reading_of
+from director.services.file_people import BATCH, FilePeople
+from director.services.official import difference_sentences
+from director.services.official_night import OfficialNight, official_night
+from director.services.official_store import official_store
 from scoring import SCORING_METHODS, ScoringMethod
 
-# Most programs print bare matchpoints on the traveller of a board that a table did not play; totals are the same.
-HABITS: Mapping[str, Mapping[str, str]] = {"matchpoints": {"board_points": "bare"}}
+MOST_DIFFERENCES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A new event, and in *warnings* what a person should look at."""
+    """A new event, how its official figures came out (*notes*), and what a person should look at.
+
+    *looks* are doubts about lines and people; *differences* tells the first of the official figures that are not ours,
+    *more* how many others there are.
+    """
 
     event: Event
-    warnings: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    more: int = 0
+
+    @property
+    def told_differences(self) -> tuple[str, ...]:
+        """The differences, and a sentence that counts those that are not told."""
+        return (*self.differences, f"… and {self.more} more figures differ.") if self.more else self.differences
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Everything that a person should look at."""
+        return (*self.looks, *self.told_differences)
 
 
 def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: object) -> Imported:
@@ -53,32 +71,41 @@ def event_import(
     source: UsebioEvent,
     file_name: str,
     again: bool = False,
+    method: str = "",
     options: Mapping[str, str] | None = None,
     user: AbstractBaseUser | None = None,
 ) -> Imported:
-    """Store *source* as a new event of *club*: people, pairs and raw results, all or nothing.
+    """Store *source* as a new event of *club*: people, pairs, results and official figures, all or nothing.
 
-    What the file's program made of the results is not stored; it is compared, and differences are among the warnings.
-    *options* of the scoring method go before the usual habits of such programs.  *again* allows a second copy.
+    It is scored by *method* (if empty, the file's) with *options*; those that are not given are chosen so that the
+    official figures come out.  A line or a total that was ruled by hand keeps its official points, as a ruling; what
+    differs still is told.  *again* allows a second copy.
 
     :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
     :raises ScoringNotHereError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
-    method = _method(source.scoring)
-    settings = method.settings({**HABITS.get(method.key, {}), **(options or {})})
+    event = _event(club, source, file_name)
+    if not again:
+        _refuse_twice(event)
+    chosen = _method(method or source.scoring)
+    night = official_night(source, chosen.key, options or {}, is_fixed=bool(method))
     with transaction.atomic():
-        event = _event(club, source, file_name)
-        if not again:
-            _refuse_twice(event)
-        event.scoring, event.scoring_options = method.key, settings
+        event.scoring, event.scoring_options = night.choice.method.key, dict(night.choice.settings)
         event.save()
         section = _section(event, source)
         people = FilePeople(club, source.pairs)
         _seat(section, source, people)
-        Result.objects.bulk_create(_results(section, source, user))
-        differences = official_differences(source, section, event_sheets(section))
-    return Imported(event, (*map(str, source.warnings), *people.warnings, *differences))
+        Result.objects.bulk_create(_results(section, source, night, user), batch_size=BATCH)
+        official_store(section=section, source=source, night=night, user=user)
+    sentences = difference_sentences(section, night.differences, MOST_DIFFERENCES)
+    return Imported(
+        event,
+        notes=night.notes,
+        looks=(*map(str, night.doubts), *people.warnings),
+        differences=sentences,
+        more=len(night.differences) - len(sentences),
+    )
 
 
 def _method(scoring: str) -> ScoringMethod:
@@ -129,30 +156,41 @@ def _section(event: Event, source: UsebioEvent) -> Section:
 
 
 def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
-    for pair in source.pairs:
-        pair_no = pair.number + (section.ew_offset if pair.direction == "EW" else 0)
-        entry = Entry.objects.create(section=section, pair_no=pair_no)
-        seated = people.of_pair(pair, section.label(pair_no))
-        EntryPlayer.objects.bulk_create(
-            [
-                EntryPlayer(entry=entry, section=section, person=person, order=order)
-                for order, person in enumerate(seated, start=1)
-            ]
-        )
+    numbers = [pair.number + (section.ew_offset if pair.direction == "EW" else 0) for pair in source.pairs]
+    seated = [people.of_pair(pair, section.label(pair_no)) for pair, pair_no in zip(source.pairs, numbers, strict=True)]
+    people.store()
+    entries = Entry.objects.bulk_create(
+        (Entry(section=section, pair_no=pair_no) for pair_no in numbers), batch_size=BATCH
+    )
+    EntryPlayer.objects.bulk_create(
+        (
+            EntryPlayer(entry=entry, section=section, person=person, order=order)
+            for entry, players in zip(entries, seated, strict=True)
+            for order, person in enumerate(players, start=1)
+        ),
+        batch_size=BATCH,
+    )
 
 
-def _results(section: Section, source: UsebioEvent, user: AbstractBaseUser | None) -> Iterator[Result]:
+def _results(
+    section: Section, source: UsebioEvent, night: OfficialNight, user: AbstractBaseUser | None
+) -> Iterator[Result]:
+    """Yield what stands on every line: what was made, or what was ruled."""
     now = timezone.now()
+    ruled = {one.key: one.entered for one in night.ruled}
     for board in source.boards:
         for line in board.lines:
-            entry = line_entry(line, board.board_no)
+            key = board.board_no, line.ns_no, line.ew_no
+            entry = ruled.get(key) or night.entries[key]
             yield Result(
                 section=section,
                 board_no=board.board_no,
                 ns=line.ns_no,
                 ew=line.ew_no + section.ew_offset,
-                text=str(entry),
+                text=entry.text,
                 ns_score=entry.ns_score(board.board_no),
+                reading=reading_of(entry),
+                version=2 if key in ruled else 1,
                 entered_by=user,
                 entered_at=now,
             )

@@ -1,74 +1,64 @@
-"""What the program that wrote a file made of its results, against what is made of them here."""
+"""What the program that wrote a file made of its results, against what is made of them here, in sentences."""
 
 from collections.abc import Iterator
-from fractions import Fraction
+from itertools import islice
 
-from director.imports import UsebioEvent, UsebioLine, UsebioPair
 from director.models import Section
-from director.sheets import BoardLine, EventSheets, Points, StandingRow
-from scoring import percent_text, points_text
-
-MOST_SHOWN = 10
-
-
-def official_differences(source: UsebioEvent, section: Section, sheets: EventSheets) -> tuple[str, ...]:
-    """Return a sentence for each official figure that differs from ours, both rounded as people see them.
-
-    The points of every line are compared, then total, percentage and place of every pair; what the file does not give
-    is not.  After the first ten, one more sentence counts the rest.
-    """
-    found = [*_of_lines(source, section, sheets), *_of_pairs(source, section, sheets)]
-    rest = len(found) - MOST_SHOWN
-    return (*found[:MOST_SHOWN], f"… and {rest} more figures differ.") if rest > 0 else tuple(found)
+from director.selectors.official import Differences, LineDifference, PairDifference, PrintedLine
+from director.selectors.printed import Printed
+from scoring import Points, percent_text, points_text
 
 
-def _of_lines(source: UsebioEvent, section: Section, sheets: EventSheets) -> Iterator[str]:
-    ours = {(board.board_no, line.ns_no, line.ew_no): line for board in sheets.boards for line in board.lines}
-    for board in source.boards:
-        for line in board.lines:
-            mine = ours[board.board_no, line.ns_no, line.ew_no + section.ew_offset]
-            if _shown(line.ns_points, mine.ns_points) or _shown(line.ew_points, mine.ew_points):
-                yield _line_sentence(board.board_no, line, mine)
+def difference_sentences(section: Section, differences: Differences, most: int) -> tuple[str, ...]:
+    """Return a sentence for each of the first *most* of *differences*: totals and places first, then lines."""
+    return tuple(islice(_sentences(section, differences), most))
 
 
-def _of_pairs(source: UsebioEvent, section: Section, sheets: EventSheets) -> Iterator[str]:
-    ours = {row.contestant: row for group in sheets.standings.groups for row in group.rows}
-    for pair in source.pairs:
-        mine = ours[pair.number + (section.ew_offset if pair.direction == "EW" else 0)]
-        theirs = ", ".join(_figures(pair.total, pair.percent, pair.place))
-        if _pair_differs(pair, mine):
-            place = int(mine.place.rstrip("=")) if mine.place else None
-            here = ", ".join(_figures(mine.total, mine.percent, place))
-            yield f"Pair {mine.label}: the file has {theirs}; here it is {here}."
+def _sentences(section: Section, differences: Differences) -> Iterator[str]:
+    for pair in differences.pairs:
+        yield _pair_sentence(section, pair)
+    for line in differences.lines:
+        yield _line_sentence(section, line)
 
 
-def _pair_differs(pair: UsebioPair, mine: StandingRow) -> bool:
-    return (
-        _shown(pair.total, mine.total)
-        or _shown(pair.percent, mine.percent)
-        or (pair.place is not None and bool(mine.place) and pair.place != int(mine.place.rstrip("=")))
+def _pair_sentence(section: Section, pair: PairDifference) -> str:
+    direction, number = pair.key
+    official, ours = pair.official, pair.ours
+    theirs = ", ".join(_figures(_printed(official.total), _printed(official.percent), official.place))
+    total, percent = _like(ours.total, official.total), None
+    if ours.percent is not None:
+        percent = percent_text(ours.percent, max(2, official.percent.decimals if official.percent else 2))
+    here = ", ".join(_figures(total, percent, ours.place))
+    return f"Pair {section.label(section.pair_no(number, direction))}: the file has {theirs}; here it is {here}."
+
+
+def _line_sentence(section: Section, line: LineDifference) -> str:
+    board_no, ns, ew = line.key
+    labels = section.label(ns), section.label(section.pair_no(ew, "EW"))
+    here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
+    theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
+    return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it is {here}."
+
+
+def _both(ours: tuple[Points | None, Points | None], official: PrintedLine) -> str:
+    return " and ".join(
+        "no" if points is None else _like(points, printed) for points, printed in zip(ours, official, strict=True)
     )
 
 
-def _shown(official: Points, mine: Points) -> bool:
-    """Return whether two figures differ as people see them; a figure that one of them lacks is no difference."""
-    if official is None or mine is None:
-        return False
-    return points_text(official) != points_text(mine)
+def _like(points: Points, printed: Printed | None) -> str:
+    """Return *points* with at least as many decimals as the official figure has."""
+    return points_text(points, max(2, printed.decimals if printed else 2))
 
 
-def _line_sentence(board_no: int, line: UsebioLine, mine: BoardLine) -> str:
-    theirs, here = (
-        " and ".join(points_text(points) for points in pair if points is not None)
-        for pair in ((line.ns_points, line.ew_points), (mine.ns_points, mine.ew_points))
-    )
-    return f"Board {board_no}, {mine.ns} against {mine.ew}: the file gives {theirs} points; here it is {here}."
+def _printed(figure: Printed | None) -> str | None:
+    return None if figure is None else points_text(figure.value, max(2, figure.decimals))
 
 
-def _figures(total: Points, percent: Fraction | None, place: int | None) -> Iterator[str]:
+def _figures(total: str | None, percent: str | None, place: int | None) -> Iterator[str]:
     if total is not None:
-        yield f"{points_text(total)} points"
+        yield f"{total} points"
     if percent is not None:
-        yield f"{percent_text(percent)}%"
+        yield f"{percent}%"
     if place is not None:
         yield f"place {place}"

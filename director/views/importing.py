@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -25,7 +26,7 @@ def results_import(request: HttpRequest) -> HttpResponse:
         try:
             if form.is_valid():
                 return _stored(request, _import(request, form))
-            context["faults"] = form.errors.get("file", [])
+            context["faults"] = [fault for faults in form.errors.values() for fault in faults]
         except ImportFileError as error:
             count = len(error.faults)
             context |= {
@@ -42,16 +43,31 @@ def results_import(request: HttpRequest) -> HttpResponse:
 
 def _import(request: HttpRequest, form: ImportForm) -> Imported:
     upload = form.cleaned_data["file"]
-    return file_import(data=upload, file_name=upload.name, again=form.cleaned_data["again"], user=request.user)
+    return file_import(
+        data=upload,
+        file_name=upload.name,
+        again=form.cleaned_data["again"],
+        method=form.cleaned_data["method"],
+        options=form.options(),
+        user=request.user,
+    )
 
 
 def _stored(request: HttpRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
-    for warning in imported.warnings[:MOST_SHOWN]:
-        messages.warning(request, warning)
-    if (rest := len(imported.warnings) - MOST_SHOWN) > 0:
+    session_id = event.sessions.get().pk
+    for note in imported.notes:
+        messages.info(request, note)
+    for difference in imported.told_differences:
+        messages.warning(request, difference)
+    if imported.differences:
+        official = reverse("session_results_official", args=[session_id])
+        messages.warning(request, format_html('They stay readable: <a href="{}">here and there</a>.', official))
+    for look in imported.looks[:MOST_SHOWN]:
+        messages.warning(request, look)
+    if (rest := len(imported.looks) - MOST_SHOWN) > 0:
         messages.warning(request, f"… and {rest} more like these.")
-    address = reverse("session_results", args=[event.sessions.get().pk])
+    address = reverse("session_results", args=[session_id])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

@@ -115,8 +115,8 @@ def test_a_figure_that_differs_is_named():
         ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"),
     )
     assert list(read_in(data=data).warnings) == [
-        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00.",
         "Pair 1: the file has 128.70 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.",
+        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00.",
     ]
 
 
@@ -313,6 +313,16 @@ def import_source(source, club=None):
             id="which of two",
         ),
         pytest.param([("Ada Ash", "77"), ("Ada Ash", "")], ("Ada Ash", ""), ("Ada Ash", ""), [], id="the one without"),
+        pytest.param(
+            [],
+            ("Ada Ash", "Addy"),
+            ("Ada Ash", ""),
+            [
+                "“Addy” of Ada Ash is no member’s number, which has digits; it was left out. "
+                "Add it in People if it is right."
+            ],
+            id="no number at all",
+        ),
         pytest.param([], ("Ada Ash", "9" * 21), ("Ada Ash", ""), [], id="a number too long to keep"),
     ],
 )

@@ -18,7 +18,10 @@ def upload(data, name="night.xml", **more):
 def test_the_page_asks_for_a_file(desk):
     page = desk.get("/import/")
     assert texts(page, "h1") == ["Read in results from elsewhere"]
-    assert texts(page, "label") == ["The file:", "Read it in again if it is here already"]
+    labels = texts(page, "label")
+    assert (labels[0], labels[-1]) == ("The file:", "Read it in again if it is here already")
+    assert labels[1:3] == ["Method", "Per beaten (Matchpoints, Matchpoints by Ascherman)"]
+    assert "Datum (Butler IMPs)" in labels
 
 
 def test_a_good_file_opens_its_results(desk):
@@ -40,7 +43,8 @@ def test_warnings_are_shown_after_reading_in(desk):
     data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", upload(data), follow=True)
     assert texts(done, "#messages .warn") == [
-        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8."
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.",
+        "They stay readable: here and there.",
     ]
 
 

@@ -50,8 +50,4 @@ BAD_FILES = {
         'The file declares an entity "a", which can be a trap and which USEBIO never needs; take the <!ENTITY …> lines '
         "out or export the event again.",
     ),
-    "far too large": (
-        b"<USEBIO>" + b" " * 5_000_000,
-        "The file is larger than 5 MB, far more than one session needs; choose another file.",
-    ),
 }
