@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
-from director.errors import FinalError, PeriodError
+from director.errors import FinalError
 from director.models import Event, Section, StandingsVersion
 from director.models.version import Action
+from director.selectors.results import SectionSheets, sheets_as_stored
 from director.selectors.versions import facts_changed, section_facts, standings_read
-
-LONGEST = 720  # hours a correction period may last
+from director.services.publishing import results_final, results_open, version_add
 
 
 @contextmanager
@@ -36,6 +36,7 @@ def correction(*, section: Section, user: AbstractBaseUser | None) -> Iterator[N
             yield
             return
         before = section_facts(section)
+        sheets_as_stored(section, None)
         yield
         if changes := facts_changed(before, section_facts(section)):
             version_keep(section=section, action=Action.CORRECTED, user=user, changes=changes)
@@ -44,77 +45,27 @@ def correction(*, section: Section, user: AbstractBaseUser | None) -> Iterator[N
 def version_keep(
     *, section: Section, action: Action, user: AbstractBaseUser | None, changes: list[dict[str, str]] | None = None
 ) -> StandingsVersion:
-    """Return the next version of the standings of *section*, as they are read now."""
+    """Return the next version of the standings of *section*, as they are read now; the answer shows the same ones."""
+    sheets = SectionSheets(section)
+    standings = standings_read(sheets)
+    sheets_as_stored(section, sheets)
     event = section.session.event
-    last = event.versions.aggregate(last=Max("number"))["last"] or 0
-    return StandingsVersion.objects.create(
-        event=event,
-        number=last + 1,
-        action=action,
-        changes=changes or [],
-        standings=standings_read(section),
-        made_by=user,
-        made_at=timezone.now(),
-    )
-
-
-def period_start(*, section: Section, user: AbstractBaseUser | None, hours: int | None = None) -> Event:
-    """Publish the event of *section*; corrections are taken for *hours* from now, if not given for as long as usual.
-
-    An event that is final stays so: it has to be opened again first.
-
-    :raises PeriodError: for more than 720 hours, or a negative number
-    """
-    with transaction.atomic():
-        event = _locked(section)
-        event.published_at = timezone.now()
-        if not event.is_final:
-            _set_hours(event, event.correction_hours if hours is None else hours)
-        return _saved(section, event, Action.PUBLISHED, user)
+    return version_add(event=event, action=action, standings=standings, user=user, changes=changes)
 
 
 def period_end(*, section: Section, user: AbstractBaseUser | None) -> Event:
-    """Make the results of *section* final now.
-
-    :raises PeriodError: unless they are published and not final yet
-    """
-    with transaction.atomic():
-        event = _locked(section)
-        if event.is_final:
-            raise PeriodError(text=f"{event.name} is final already.")
-        if not event.is_published:
-            raise PeriodError(text=f"{event.name} is not published yet. Publish it first, then make it final.")
-        event.corrections_until = timezone.now()
-        return _saved(section, event, Action.FINAL, user)
+    """Make the results of *section* final now, once however often; see :func:`results_final`."""
+    return results_final(event=section.session.event, standings=section_standings, user=user)
 
 
-def period_open(*, section: Section, user: AbstractBaseUser | None, hours: int) -> Event:
-    """Take corrections of the results of *section* for *hours* from now, whether or not they are final; it is logged.
-
-    :raises PeriodError: unless they have been published, or for no hours or more than 720
-    """
-    with transaction.atomic():
-        event = _locked(section)
-        if not event.was_published:
-            raise PeriodError(text=f"{event.name} is not published yet, so it can be corrected as it is.")
-        if hours < 1:
-            raise PeriodError(text="Corrections cannot be taken for less than an hour. Type a number from 1.")
-        _set_hours(event, hours)
-        return _saved(section, event, Action.OPENED, user)
+def period_open(*, section: Section, user: AbstractBaseUser | None, hours: int, seen: datetime | None = None) -> Event:
+    """Take corrections of the results of *section* for *hours* from now; see :func:`results_open`."""
+    event = section.session.event
+    return results_open(event=event, hours=hours, seen=seen, standings=section_standings, user=user)
 
 
-def _locked(section: Section) -> Event:
-    return Event.objects.select_for_update().get(pk=section.session.event_id)
-
-
-def _set_hours(event: Event, hours: int) -> None:
-    if not 0 <= hours <= LONGEST:
-        raise PeriodError(text=f"A correction period of {hours} hours is not possible. Give 0 to {LONGEST}.")
-    event.correction_hours = hours
-    event.corrections_until = timezone.now() + timedelta(hours=hours)
-
-
-def _saved(section: Section, event: Event, action: Action, user: AbstractBaseUser | None) -> Event:
-    event.save(update_fields=["published_at", "correction_hours", "corrections_until"])
-    version_keep(section=section, action=action, user=user)
-    return event
+def section_standings(event: Event) -> list[dict[str, Any]]:
+    """Return the standings of the one section of *event*, as they are read now."""
+    section = Section.objects.select_related("session").get(session__event=event)
+    section.session.event = event
+    return standings_read(SectionSheets(section))

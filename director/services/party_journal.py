@@ -10,7 +10,7 @@ from django.db import models, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from director.errors import FinalError, PartyError
+from director.errors import DoneBeforeError, FinalError, PartyError
 from director.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, Person, Session, SkatSheet
 from director.models.version import Action
 from director.services.party_official import party_version_keep
@@ -83,10 +83,11 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
 
     *words* say what was done, in a sentence for the list of acts; the act may replace them by ``journal.words``.
 
+    :raises DoneBeforeError: if the press of a button that asks for it was answered before
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        _lock(party)
+        _lock(party, kind)
         journal = Journal((party.acts.aggregate(last=Max("number"))["last"] or 0) + 1)
         yield journal
         if not journal.is_empty:
@@ -96,6 +97,7 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
                 kind=kind,
                 words=(journal.words or words)[:300],
                 changes=journal.changes,
+                press=party.press,
                 made_by=user,
                 made_at=timezone.now(),
             )
@@ -105,16 +107,20 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
 def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> PartyAct:
     """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
 
+    What is undone already stays so.
+
     :raises PartyError: if there is nothing to undo, or another act is the latest
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         _lock(party)
+        if done := party.acts.filter(number=number, undone_at__isnull=False).first():
+            return done
         act = party.acts.filter(undone_at__isnull=True).first()
         if act is None:
             raise PartyError(text="Nothing is left to undo.")
         if act.number != number:
-            raise PartyError(text=f"The latest act is another one by now: {act.words} Look again before you undo it.")
+            raise PartyError(text=f"Something else was done meanwhile: {act.words} Look again before you undo it.")
         for change in reversed(act.changes):
             _restore(change)
         act.undone_by, act.undone_at = user, timezone.now()
@@ -131,15 +137,18 @@ def _keep_version(party: Party, words: str, user: AbstractBaseUser | None) -> No
         party_version_keep(party=stored, action=Action.CORRECTED, user=user, changes=changes)
 
 
-def _lock(party: Party) -> None:
+def _lock(party: Party, kind: str = "") -> None:
     """Let nobody else change *party* until the transaction ends, and bring it up to what is stored.
 
+    :raises DoneBeforeError: if what the press asks for, an act of this *kind*, was done before
     :raises FinalError: if the results are final
     """
     locked = Party.objects.select_for_update(of=("self",)).select_related("session__event__club").get(pk=party.pk)
     for field in Party._meta.concrete_fields:
         setattr(party, field.attname, getattr(locked, field.attname))
     party.session = locked.session
+    if party.press and kind and (act := party.acts.filter(press=party.press, kind=kind).first()):
+        raise DoneBeforeError(words=act.words, is_undone=act.undone_at is not None)
     event = party.session.event
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")

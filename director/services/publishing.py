@@ -1,0 +1,146 @@
+"""Letting visitors read the results of an event, of whatever kind, and taking corrections: each act once however often.
+
+An answer can be lost and a button pressed twice, so what is as asked already stays exactly as it is: no second version,
+no later deadline.  Only who asks for something else than somebody did meanwhile is told of it.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from director.errors import DeskError, PeriodError
+from director.models import Event, StandingsVersion
+from director.models.version import Action
+
+LONGEST = 720  # hours a correction period may last
+Standings = Callable[[Event], list[dict[str, Any]]]
+"""What reads the standings of an event as they are now: groups of rows, by kind of event."""
+
+
+def results_publish(*, event: Event, hours: int | None, standings: Standings, user: AbstractBaseUser | None) -> Event:
+    """Let visitors read the results of *event*, open to corrections for *hours* from now.
+
+    Without *hours* the time is the usual one of the event.  What is final stays so: it has to be opened again first.
+
+    :raises PeriodError: for more than 720 hours, or if it was published for another time
+    :raises DeskError: if the event is off the lists, where no visitor could read it
+    """
+    with _change(event, Action.PUBLISHED, standings, user) as now:
+        if now.removed_at:
+            raise DeskError(
+                text=f"{now.name} is off the lists, so nobody could read it. Put it back under Nights first."
+            )
+        hours = now.correction_hours if hours is None else hours
+        _refuse_hours(hours, least=0)
+        if now.is_published and now.corrections_until is not None:
+            if hours != now.correction_hours and not now.is_final:
+                raise PeriodError(text=f"{now.name} is published already, {_until(now)}. {_ANEW}")
+            return now
+        now.published_at = now.published_at or timezone.now()
+        if not now.is_final:
+            _take(now, hours)
+    return now
+
+
+def results_close(*, event: Event, standings: Standings, user: AbstractBaseUser | None) -> Event:
+    """Close the results of *event* to visitors; the time for corrections goes on."""
+    with _change(event, Action.CLOSED, standings, user) as now:
+        now.published_at = None
+    return now
+
+
+def results_final(*, event: Event, standings: Standings, user: AbstractBaseUser | None) -> Event:
+    """Make the results of *event* final now.
+
+    :raises PeriodError: unless they are published
+    """
+    with _change(event, Action.FINAL, standings, user) as now:
+        if now.is_final:
+            return now
+        if not now.is_published:
+            raise PeriodError(text=f"{now.name} is not published yet. Publish it first, then make it final.")
+        now.corrections_until = timezone.now()
+    return now
+
+
+def results_open(
+    *, event: Event, hours: int, seen: datetime | None = None, standings: Standings, user: AbstractBaseUser | None
+) -> Event:
+    """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
+
+    *seen* is the end of the time for corrections that the page showed, ``None`` if it is not known.
+
+    :raises PeriodError: unless they have been published, for no hours or more than 720, or if somebody else has set
+        another time since the page was made
+    """
+    with _change(event, Action.OPENED, standings, user) as now:
+        if not now.was_published:
+            raise PeriodError(text=f"{now.name} is not published yet, so it can be corrected as it is.")
+        _refuse_hours(hours, least=1)
+        if seen not in (None, now.corrections_until):
+            if now.is_final or hours != now.correction_hours:
+                raise PeriodError(text=f"{now.name} was changed meanwhile: it is {_until(now)}. {_ANEW}")
+            return now
+        _take(now, hours)
+    return now
+
+
+def version_add(
+    *,
+    event: Event,
+    action: Action,
+    standings: list[dict[str, Any]],
+    user: AbstractBaseUser | None,
+    changes: list[dict[str, str]] | None = None,
+) -> StandingsVersion:
+    """Keep the next version of the *standings* of *event*; return it."""
+    last = event.versions.aggregate(last=Max("number"))["last"] or 0
+    return StandingsVersion.objects.create(
+        event=event,
+        number=last + 1,
+        action=action,
+        changes=changes or [],
+        standings=standings,
+        made_by=user,
+        made_at=timezone.now(),
+    )
+
+
+_CHANGED = ("published_at", "correction_hours", "corrections_until")
+_ANEW = "Look at the hours and press again if they are to change."
+
+
+@contextmanager
+def _change(event: Event, action: Action, standings: Standings, user: AbstractBaseUser | None) -> Iterator[Event]:
+    """Let what is published of *event* change inside, one act at a time; only a change is stored, as a version."""
+    with transaction.atomic():
+        now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
+        before = [getattr(now, name) for name in _CHANGED]
+        yield now
+        if before != [getattr(now, name) for name in _CHANGED]:
+            now.save(update_fields=list(_CHANGED))
+            version_add(event=now, action=action, standings=standings(now), user=user)
+    for name in _CHANGED:
+        setattr(event, name, getattr(now, name))
+
+
+def _take(event: Event, hours: int) -> None:
+    event.correction_hours, event.corrections_until = hours, timezone.now() + timedelta(hours=hours)
+
+
+def _refuse_hours(hours: int, *, least: int) -> None:
+    if hours < least == 1:
+        raise PeriodError(text="Corrections cannot be taken for less than an hour. Type a number from 1.")
+    if not least <= hours <= LONGEST:
+        raise PeriodError(text=f"A correction period of {hours} hours is not possible. Give {least} to {LONGEST}.")
+
+
+def _until(event: Event) -> str:
+    at = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
+    return f"final since {at}" if event.is_final else f"open to corrections until {at}"

@@ -1,0 +1,235 @@
+"""What is published and for how long, of pairs and parties alike: each act once, however often it is asked for."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from director.errors import PeriodError
+from director.models import Event, StandingsVersion
+from director.selectors.party import party_of_session
+from director.selectors.sections import section_of_session
+from director.services.correction import period_end, period_open
+from director.services.event import event_publish, event_remove, event_unpublish
+from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
+from tests.director.at_once import all_at_once
+from tests.director.pages import errors_shown, texts
+from tests.director.party.parties import make_seated, win
+from tests.factories import make_played
+
+TWICE_AT_ONCE = 6
+
+
+class Pairs:
+    """A night of pairs, and its acts."""
+
+    def __init__(self):
+        self.session = make_played(published=False).session_id
+
+    def section(self):
+        return section_of_session(self.session)
+
+    def event(self):
+        return self.section().session.event
+
+    def publish(self, hours=None):
+        return event_publish(event=self.event(), hours=hours)
+
+    def close(self):
+        return event_unpublish(event=self.event())
+
+    def final(self):
+        return period_end(section=self.section(), user=None)
+
+    def open(self, hours, seen=None):
+        return period_open(section=self.section(), user=None, hours=hours, seen=seen)
+
+    def press(self, desk, act, **sent):
+        """Press a button of the page twice, as it was when it was opened; return both answers."""
+        address = {"close": "unpublish"}.get(act, act)
+        return [desk.post(f"/events/{self.event().pk}/{address}/", sent) for _time in range(2)]
+
+
+class Party:
+    """A party, and its acts."""
+
+    def __init__(self):
+        party = make_seated(players=12, rounds=1)
+        for table_no in (1, 2, 3):
+            win(party, table_no, 0)
+        self.session = party.pk
+
+    def party(self):
+        return party_of_session(self.session)
+
+    def event(self):
+        return self.party().session.event
+
+    def publish(self, hours=None):
+        return party_publish(party=self.party(), user=None, hours=hours)
+
+    def close(self):
+        return party_unpublish(party=self.party(), user=None)
+
+    def final(self):
+        return party_final(party=self.party(), user=None)
+
+    def open(self, hours, seen=None):
+        return party_reopen(party=self.party(), user=None, hours=hours, seen=seen)
+
+    def press(self, desk, act, **sent):
+        path = f"/parties/{self.session}/results/publish/"
+        return [desk.post(path, {"key": act, **sent}) for _time in range(2)]
+
+
+KINDS = pytest.mark.parametrize("kind", [Pairs, Party], ids=["pairs", "party"])
+
+
+def kept():
+    """Return what happened, version by version."""
+    return list(StandingsVersion.objects.order_by("number").values_list("number", "action"))
+
+
+def deadline():
+    return Event.objects.get().corrections_until
+
+
+def yesterday():
+    """Let everything have happened a day earlier, so that anything done now shows."""
+    for event in Event.objects.all():
+        Event.objects.filter(pk=event.pk).update(
+            published_at=event.published_at - timedelta(days=1),
+            corrections_until=event.corrections_until - timedelta(hours=1),
+        )
+    return Event.objects.values().get()
+
+
+@pytest.mark.django_db
+@KINDS
+def test_published_twice_is_published_once(kind):
+    night = kind()
+    night.publish(hours=24)
+    before = yesterday()
+    night.publish(hours=24)
+    night.publish()
+    assert (Event.objects.values().get(), kept()) == (before, [(1, "published")])
+
+
+@pytest.mark.django_db
+@KINDS
+def test_closed_twice_is_closed_once_and_closing_moves_no_deadline(kind):
+    night = kind()
+    night.close()
+    assert kept() == []
+    night.publish(hours=24)
+    until = yesterday()["corrections_until"]
+    night.close()
+    night.close()
+    assert (kept(), deadline()) == ([(1, "published"), (2, "closed")], until)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_made_final_twice_is_final_since_the_first_time(kind):
+    night = kind()
+    night.publish(hours=24)
+    night.final()
+    since = deadline()
+    night.final()
+    assert (kept(), deadline()) == ([(1, "published"), (2, "final")], since)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_opened_twice_from_the_same_page_is_opened_once(kind):
+    night = kind()
+    night.publish(hours=24)
+    night.final()
+    seen = deadline()
+    night.open(48, seen)
+    until = deadline()
+    night.open(48, seen)
+    assert (kept()[2:], deadline()) == ([(3, "opened")], until)
+    night.open(48, until)  # asked for anew, on a page that shows the end: it is moved
+    assert (kept()[3:], deadline() > until) == ([(4, "opened")], True)
+
+
+@pytest.mark.django_db
+@KINDS
+@pytest.mark.parametrize("act", ["publish", "open"])
+def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
+    night = kind()
+    night.publish(hours=24)
+    seen = deadline() - timedelta(seconds=1)
+    with pytest.raises(PeriodError) as refused:
+        night.publish(hours=48) if act == "publish" else night.open(48, seen)
+    at = f"{timezone.localtime(deadline()):%d %B %Y, %H:%M}".lstrip("0")
+    said = {"publish": "is published already,", "open": "was changed meanwhile: it is"}[act]
+    assert str(refused.value) == (
+        f"{night.event().name} {said} open to corrections until {at}. "
+        "Look at the hours and press again if they are to change."
+    )
+    assert kept() == [(1, "published")]
+
+
+@pytest.mark.django_db
+@KINDS
+def test_published_again_after_closing_the_time_begins_anew(kind):
+    night = kind()
+    night.publish(hours=24)
+    night.close()
+    until = deadline()
+    night.publish(hours=48)
+    assert (deadline() > until, [action for _number, action in kept()]) == (True, ["published", "closed", "published"])
+
+
+@pytest.mark.django_db
+@KINDS
+def test_both_presses_of_a_button_are_answered_alike(desk, kind):
+    night = kind()
+    said = []
+    for act, sent in [("publish", {"hours": "24"}), ("final", {}), ("close", {})]:
+        answers = night.press(desk, act, **sent)
+        assert [answer.status_code for answer in answers] == [302, 302]
+        said.append(texts(desk.get(answers[1].url), "#messages .say"))
+    assert [(len(both), len(set(both))) for both in said] == [(2, 1)] * 3
+    assert [action for _number, action in kept()] == ["published", "final", "closed"]
+
+
+@pytest.mark.django_db
+@KINDS
+def test_the_page_says_which_end_it_showed(desk, kind):
+    night = kind()
+    night.publish(hours=24)
+    night.final()
+    until = timezone.localtime(deadline()).isoformat()
+    answers = night.press(desk, "open", hours="2", until=until)
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert [action for _number, action in kept()] == ["published", "final", "opened"]
+    other = night.press(desk, "open", hours="3", until=until)[1]
+    assert other.status_code == 422
+    assert "was changed meanwhile: it is open to corrections until" in " ".join(errors_shown(other))
+
+
+@pytest.mark.django_db
+def test_taken_off_the_lists_twice_is_off_since_the_first_time():
+    event = Pairs().event()
+    first = event_remove(event=event).removed_at
+    assert event_remove(event=Event.objects.get()).removed_at == first
+
+
+@KINDS
+@pytest.mark.parametrize("act", ["publish", "close", "final", "open"])
+def test_pressed_at_the_same_instant_it_happens_once(real_database, kind, act):
+    night = kind()
+    if act != "publish":
+        night.publish(hours=24)
+    seen = deadline()
+    acts = {
+        "publish": lambda: night.publish(hours=24),
+        "close": night.close,
+        "final": night.final,
+        "open": lambda: night.open(48, seen),
+    }
+    until = {event.corrections_until for event in all_at_once([acts[act]] * TWICE_AT_ONCE)}
+    assert (until, len(kept())) == ({deadline()}, 1 if act == "publish" else 2)
