@@ -4,7 +4,7 @@ As in :mod:`director.sheets`, a sheet holds words and figures that are ready to 
 name; somebody without a name is called ``"Player 17"``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -124,6 +124,8 @@ class PartyStandingRow:
     columns: tuple[tuple[str, Fraction], ...]
     played: int
     lone: int
+    credit: Fraction = Fraction(0)  # for the rounds sat out
+    presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,11 @@ class PartySheets:
         return self.rounds[0] if self.rounds else None
 
     @property
+    def shows_played(self) -> bool:
+        """Whether not everybody played as many games, so that the standings have to say how many."""
+        return shows_played(self.standings)
+
+    @property
     def group_places(self) -> dict[int, str]:
         """Everybody's place in the own prize group, by number: ``"3="`` where it is shared."""
         return self._places(attrgetter("group"))
@@ -192,6 +199,11 @@ class PartySheets:
         for row in self.standings:
             totals.setdefault(apart(row), []).append(row.total)
         return {row.number: _place(row.total, totals[apart(row)]) for row in self.standings}
+
+
+def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
+    """Return whether the players of *rows* did not all play as many games, or were not there all the time."""
+    return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
 
 
 def _place(total: Fraction, totals: list[Fraction]) -> str:

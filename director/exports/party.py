@@ -1,7 +1,7 @@
 """The tables of a progressive party: standings, the whole evening, prizes, and what they belong to.
 
 The evening has one line for each player and round.  No other program has a format for this, so the columns are those
-that a hostess reads; their keys and order are kept.
+that a director reads; their keys and order are kept.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,8 +21,13 @@ NOT_COUNTED = "does not count"
 
 def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
     """Return every table of a party, in the order in which they are read."""
-    first = skat_table(sheets) if sheets.skat else standings_table(sheets)
-    return (first, evening_table(sheets), prizes_table(sheets), event_table(sheets))
+    return tuple(make(sheets) for make in party_makers(sheets).values())
+
+
+def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
+    """Return what makes each table of a party, by its ``table_name``: one alone asks for no more than it shows."""
+    first = skat_table if sheets.skat else standings_table
+    return {"standings": first, "evening": evening_table, "prizes": prizes_table, "event": event_table}
 
 
 def file_heading(heading: PartyHeading) -> Heading:
@@ -63,7 +68,11 @@ def standings_table(sheets: PartySheets) -> TableData:
     for at, (name, _figure) in enumerate(rows[0].columns if rows else ()):
         key = name.replace(" ", "_")
         fields.append((Column(key, name.capitalize(), Kind.POINTS), lambda row, at=at: row.columns[at][1]))
+    if any(row.credit for row in rows):
+        fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
+    if any(row.presence for row in rows):
+        fields.append((Column("note", "Note", Kind.TEXT), lambda row: row.presence))
     return _table("Standings", fields, rows, fixed_columns=3)
 
 
@@ -96,7 +105,7 @@ def evening_table(sheets: PartySheets) -> TableData:
     """Return one row for each player and round, by round and number; a column *Note* only where it is needed."""
     lines = sheets.lines
     names = {card.number: card.name for card in sheets.cards} | {line.number: line.name for line in lines}
-    night = sheets.heading.date.isoformat()
+    night = sheets.heading.date
     words = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
         (Column("night", "Night", Kind.TEXT), lambda line: night),
@@ -152,7 +161,7 @@ def event_table(sheets: PartySheets) -> TableData:
     facts = (
         ("Club", heading.club),
         ("Event", heading.event),
-        ("Date", heading.date.isoformat()),
+        ("Date", heading.date),
         ("Game", heading.game),
         ("System", heading.system),
         *heading.options,

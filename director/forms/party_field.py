@@ -7,33 +7,18 @@ from typing import Any
 from django import forms
 
 from director.forms.numbers import WholeNumberField
+from director.forms.party_asked import COUNT_OPTION, OPTION, PRIZE, games_here, party_asked
 from director.models import Party
 from director.models.party import GroupWords
 from director.selectors.party_offer import party_offer
 from director.selectors.party_option_words import applies, asked
 from director.selectors.party_options import SKAT, settled
 from director.selectors.party_skat import LEAST_PRIZES
-from director.selectors.party_words import game_word
-from movements import PARTY_SYSTEMS, MovementError, Option, PartySystem, party_rounds
-from scoring import PARTY_METHODS, PartyMethod, party_methods_for
+from movements import MovementError, Option, party_rounds
 
-EVERY_GAME = "any"
 LONE_GAME = "euchre"
-USUAL_EVENING = {False: ("12", "2"), True: ("2", str(LEAST_PRIZES))}
-"""Games and principal prizes, or at a Skat congress sessions and the prizes of each."""
 MOST_ROUNDS = 100
-OPTION, COUNT_OPTION = "option-", "count-"
 UNEVEN = "odd"  # asked beside the number that does not come out even
-USUAL_METHODS = {
-    "progressive-whist-1": "winners-only",
-    "progressive-whist-2": "winners-only",
-    "progressive-whist-3": "winners-only",
-    "progressive-whist-4": "winners-only",
-    "drive-whist": "tricks",
-    "progressive-five-hundred": "plus-and-minus",
-    "pivot": "pivot",
-}
-"""The method that the sources advise with a system, where it is not the first one of the game."""
 _PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
     "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
@@ -46,23 +31,12 @@ _PRIZE_TICKS = {
     "by_group": ("Each group has its own prizes", True, "Turn it off for one list of everybody."),
     "equal_numbers": ("As many prizes for either group", True, ""),
     "one_each": ("One prize for each player", False, "Nobody takes two."),
+    "leavers": (
+        "Who left may take a prize",
+        False,
+        "Never the booby prize: nobody takes that who left or came late.",
+    ),
 }
-
-
-def games_here() -> list[tuple[str, str]]:
-    """Return the games of all systems, with their names."""
-    games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)
-    return [(game, game_word(game)) for game in games]
-
-
-def systems_for(game: str) -> tuple[PartySystem, ...]:
-    """Return the systems in which *game* can be played."""
-    return tuple(system for system in PARTY_SYSTEMS if system.game in (game, EVERY_GAME))
-
-
-def methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count a party of *game*, the usual one first; any of them where none is meant for it."""
-    return party_methods_for(game) or PARTY_METHODS
 
 
 class PartyFieldForm(forms.Form):
@@ -108,51 +82,38 @@ class PartyFieldForm(forms.Form):
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party, self.playing = party, players
-        usual = _usual(party, players)
-        self.asked = {**usual, **(data.dict() if data is not None else {})}
-        self.game_key = _one_of(self.asked["game"], [game for game, _name in games_here()])
-        self.systems, self.methods = systems_for(self.game_key), methods_for(self.game_key)
-        self.chosen = _by_key(self.systems, self.asked["system"])
-        self.way = _by_key(self.methods, self._method_wanted())
-        usual |= {"system": self.chosen.key, "method": self.way.key}
-        shown = self.asked.get("shown", party.system)
-        if shown != self.chosen.key and SKAT in (shown, self.chosen.key):  # sessions are no games, their prizes others
-            games, places = USUAL_EVENING[self.chosen.key == SKAT]
-            self.asked |= {"rounds": games, "prize-places": places}
-            usual["rounds"] = games
-        super().__init__(self._whole(data) if data is not None else None, initial=usual, label_suffix="")
+        now = party_asked(party, data)
+        self.game_key, self.systems, self.chosen = now.game, now.systems, now.system
+        self.methods, self.way = now.methods, now.method
+        settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
+        usual = _usual(party, players) | settled_here
+        # What a change of game or system leaves open is filled in, so that it is no error.
+        typed = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
+        self.asked = usual | typed
+        super().__init__(typed if data is not None else None, initial=usual, label_suffix="")
+        if data is None and not party.system:
+            self.fields["players"].widget.attrs["autofocus"] = True
         self.fields["game"].choices = games_here()
         self.fields["system"].choices = [(system.key, system.name) for system in self.systems]
         self.fields["method"].choices = [(method.key, method.name) for method in self.methods]
-        self._add_options(OPTION, self.chosen.options, settled(self.chosen, party.options))
-        self._add_options(COUNT_OPTION, self.way.options, party.method_options)
-        self._add_prizes(party)
+        self._add_options(OPTION, self.chosen.options, now.options)
+        self._add_options(COUNT_OPTION, self.way.options, now.method_options)
+        self._add_prizes(now.prizes)
         if self.chosen.key == SKAT:
-            self._speak_of_sessions()
-
-    def _method_wanted(self) -> str:
-        """Return the method that is asked for; another system than the page showed brings its usual one."""
-        wanted = self.asked["method"]
-        if not wanted or self.asked.get("shown", self.chosen.key) != self.chosen.key:
-            return USUAL_METHODS.get(self.chosen.key, self.methods[0].key)
-        return wanted
-
-    def _whole(self, data: Mapping[str, str]) -> dict[str, Any]:
-        """Return *data* with what another game or system leaves open filled in, so that a change of it is no error."""
-        settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
-        asked = {name: self.asked[name] for name in ("rounds", "prize-places") if name in self.asked}
-        return {**data.dict(), **settled_here, **asked}
+            self._speak_of_sessions(now.prizes)
+        if now.turned:
+            self._fill_prizes()
 
     def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
         for option in options:
             how, name, usual = asked(option), prefix + option.name, former.get(option.name, option.default)
             self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
             if self.is_bound and self.data.get(name) not in dict(how.choices):
-                self.data[name] = usual  # what the page offered belonged to another game, system or way to count
+                self.data[name] = usual  # not asked by the page, because it made no difference there
 
-    def _add_prizes(self, party: Party) -> None:
+    def _add_prizes(self, former: Mapping[str, Any]) -> None:
         for name, (label, usual, most, text) in _PRIZE_NUMBERS.items():
-            self.fields[f"prize-{name}"] = WholeNumberField(
+            self.fields[f"{PRIZE}{name}"] = WholeNumberField(
                 what="a number of prizes",
                 example=2,
                 label=label,
@@ -160,14 +121,21 @@ class PartyFieldForm(forms.Form):
                 min_value=0,
                 max_value=most,
                 required=False,
-                initial=party.prizes.get(name, usual),
+                initial=former.get(name, usual),
             )
         for name, (label, ticked, text) in _PRIZE_TICKS.items():
-            self.fields[f"prize-{name}"] = forms.BooleanField(
-                label=label, help_text=text, required=False, initial=party.prizes.get(name, ticked)
+            self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
+                label=label, help_text=text, required=False, initial=former.get(name, ticked)
             )
 
-    def _speak_of_sessions(self) -> None:
+    def _fill_prizes(self) -> None:
+        """Begin with the usual prizes: the page that was sent asked for others."""
+        for name in self.fields:
+            if name.startswith(PRIZE):
+                usual = self.fields[name].initial
+                self.data[name] = usual if isinstance(usual, bool) else str(usual)
+
+    def _speak_of_sessions(self, former: Mapping[str, Any]) -> None:
         """Ask for sessions in place of games, and for seven prizes at the least."""
         self.fields["rounds"].label, self.fields["minutes"].label = "Sessions planned", "Minutes a session"
         places = self.fields["prize-places"] = WholeNumberField(
@@ -178,7 +146,7 @@ class PartyFieldForm(forms.Form):
             min_value=LEAST_PRIZES,
             max_value=400,
         )
-        places.initial = max(LEAST_PRIZES, self.party.prizes.get("places", 0))
+        places.initial = max(LEAST_PRIZES, former.get("places", 0))
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; a system refuses players it cannot seat, and more games than it has."""
@@ -240,6 +208,7 @@ class PartyFieldForm(forms.Form):
             if len(option.choices) > 1
             and option.name not in {own.name for own in self.chosen.options}
             and (option.name != "lone_hands" or self.game_key == LONE_GAME)
+            and (option.name != "sit_out" or self.chosen.key != SKAT)
         ]
 
     def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
@@ -256,12 +225,12 @@ class PartyFieldForm(forms.Form):
     def prize_numbers(self) -> list[forms.BoundField]:
         """The fields with numbers of prizes."""
         names = ("places",) if self.chosen.key == SKAT else _PRIZE_NUMBERS
-        return [self[f"prize-{name}"] for name in names]
+        return [self[f"{PRIZE}{name}"] for name in names]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        return [] if self.chosen.key == SKAT else [self[f"prize-{name}"] for name in _PRIZE_TICKS]
+        return [] if self.chosen.key == SKAT else [self[f"{PRIZE}{name}"] for name in _PRIZE_TICKS]
 
     @property
     def odd(self) -> str:
@@ -282,7 +251,8 @@ class PartyFieldForm(forms.Form):
 
     def _with(self, prefix: str) -> dict[str, str]:
         names = [name for name in self.fields if name.startswith(prefix)]
-        return {name.removeprefix(prefix): self.asked.get(name) or self[name].initial for name in names}
+        typed = self.data if self.is_bound else {}
+        return {name.removeprefix(prefix): typed.get(name) or self[name].initial for name in names}
 
     def number(self, name: str) -> int | None:
         """Return a number as it is asked for, ``None`` if it cannot be read."""
@@ -303,8 +273,8 @@ class PartyFieldForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """Return what ``party_settle`` stores."""
         data = self.cleaned_data
-        numbers = {name: data[f"prize-{name}"] or 0 for name in _PRIZE_NUMBERS}
-        ticks = {name: data[f"prize-{name}"] for name in _PRIZE_TICKS}
+        numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in _PRIZE_NUMBERS}
+        ticks = {name: data[f"{PRIZE}{name}"] for name in _PRIZE_TICKS}
         return {
             **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
             "options": self.options(),
@@ -325,11 +295,3 @@ def _usual(party: Party, players: int) -> dict[str, Any]:
         "starts_at": f"{start:%H:%M}" if start else "",
         "group_words": party.group_words,
     }
-
-
-def _by_key(things: Sequence[Any], key: str) -> Any:
-    return next((thing for thing in things if thing.key == key), things[0])
-
-
-def _one_of(wanted: str, known: Sequence[str]) -> str:
-    return wanted if wanted in known else known[0]

@@ -38,7 +38,7 @@ class PartyPeopleForm(forms.Form):
         self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
-        """Return name and group of everybody who comes by name; the groups in turn where none is said."""
+        """Return name and group of everybody who comes by name; no group where none is said."""
         text = self.cleaned_data["names"]
         if not text.strip():
             return []
@@ -46,7 +46,7 @@ class PartyPeopleForm(forms.Form):
             listed = read_players(text)
         except ImportFileError as error:
             raise forms.ValidationError([str(fault) for fault in error.faults] or [str(error)]) from error
-        return [(one.name, one.group or "AB"[at % 2]) for at, one in enumerate(listed)]
+        return [(one.name, one.group or "") for one in listed]
 
     def clean_leavers(self) -> list[int]:
         """Return the numbers of those who leave."""
@@ -57,7 +57,7 @@ class PartyPeopleForm(forms.Form):
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:
-        """Return name (or none) and group of everybody who comes."""
+        """Return name (or none) and group (or none) of everybody who comes."""
         data = self.cleaned_data
         nameless = [("", "A")] * (data["more_a"] or 0) + [("", "B")] * (data["more_b"] or 0)
         return data["names"] + nameless

@@ -11,6 +11,8 @@ from movements import PartyTable
 
 NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
 MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
+BUTTONS = ("winner", "tie", "take-out")
+"""What can be pressed at a table besides the button that stores its boxes."""
 
 
 class PartyClockForm(forms.Form):
@@ -18,6 +20,14 @@ class PartyClockForm(forms.Form):
 
     key = forms.CharField(required=False)
     round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
+    ends = forms.CharField(required=False)
+
+
+def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
+    """Return what was sent; where two reports differed and the own one was put, with the button of that one."""
+    sent = dict(data.items())
+    button, _equals, value = sent.pop("put", "").partition("=")
+    return sent | {button: value} if button in BUTTONS else sent
 
 
 def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:

@@ -4,26 +4,27 @@ A whist-drive card is the same with the trump of each hand printed on it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.party_sheets import TallyCard
 from director.printing.fonts import text_width
 from director.printing.page import Box, Pen
-from director.printing.party_job import REMEDY, TRUMPS, PartyJob
-from director.printing.party_pieces import STAMP, draw_code, draw_group, draw_name, draw_stamp, write_blank
-from director.printing.pieces import Cut, Layout, places
+from director.printing.party_job import REMEDY, SITS_OUT, TRUMPS, PartyJob
+from director.printing.party_pieces import NAME_LEADING, draw_code, draw_group, draw_name, name_lines, write_blank
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places
 from director.printing.tables import Column
 
 USUAL = Layout(
-    cuts=(Cut(8, 2, 3), Cut(15, 2, 2), Cut(42, 2, 1)),
-    head=82,
-    foot=STAMP + 22,
+    cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
+    head=76,
+    foot=STAMP + 20,
     tallest_row=24,
     size=10.5,
     remedy=REMEDY,
 )
-LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
+LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
 HOLES = 15
+NAME = 0.2  # size of a name, against the head without it
 HOLES_HEIGHT = 20.0
 
 
@@ -49,18 +50,28 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
-    layout = LARGE if pen.large_print else USUAL
-    if job.has_holes:
-        layout = Layout(layout.cuts, layout.head, layout.foot + HOLES_HEIGHT, layout.tallest_row, layout.size, REMEDY)
+    usual = LARGE if pen.large_print else USUAL
     cards = (*job.sheets.cards, *_spares(job))
+    width = piece_width(pen, usual, max(card.boxes for card in cards))
+    names = _names_height(job, cards, width, usual)
+    holes = HOLES_HEIGHT if job.has_holes else 0.0
+    layout = replace(usual, head=usual.head + names, foot=usual.foot + holes)
+    layout = layout.roomy(pen, max(card.boxes for card in cards))
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps)
     for place, card in zip(places(pen, layout, [card.boxes for card in cards]), cards, strict=True):
-        draw_card_head(pen, place.strip(0, layout.head), job, card)
+        draw_card_head(pen, place.strip(0, layout.head), job, card, names)
         rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
         sheet = f"The card of player {card.number}" if card.number else "A spare card"
         bottom = layout.form_on(place, columns, rows, sheet).draw(pen, place.x, place.top - layout.head)
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
+
+
+def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layout: Layout) -> float:
+    """Return the height that the longest name of all cards needs."""
+    size, room = layout.head * NAME, width - (layout.head if job.codes else 0.0)
+    lines = (name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4) for card in cards)
+    return max(max(len(texts), 1) * fitting * NAME_LEADING for texts, fitting in lines) + 2
 
 
 def _spares(job: PartyJob) -> list[TallyCard]:
@@ -77,7 +88,7 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
     return {
         (one.round_no, seat.number): Known(
             str(table.table_no),
-            "sits out" if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
+            SITS_OUT if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
         )
         for one in rounds
         for table in one.tables
@@ -114,51 +125,52 @@ def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> t
     return tuple(cells.get(column.title, "") for column in columns)
 
 
-def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write what a card is known by: event, number and name, the seat to begin at, and the band of the seat group.
+def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: float) -> None:
+    """Write what a card is known by: event, number, where it starts, the name (as high as *names*), the seat group.
 
     A code for phones, where there is one, has the right end of it all.
     """
+    base = box.height - names
     if card.number in job.codes:
-        side = box.height - 4
-        draw_code(pen, box.column(box.width - side, side), job.codes[card.number])
-        box = box.column(0, box.width - side - 4)
-    top, middle, band = box.height * 0.17, box.height * 0.45, box.height * 0.22
-    line, name = box.strip(0, top), job.called(card.number, card.name)
-    pen.write(job.heading.event, line.column(0, line.width * 0.66), top * 0.72, bold=True, align="left")
-    pen.write("start at", line.column(line.width * 0.68, line.width * 0.32), top * 0.62, align="right")
-    body = box.strip(top, middle)
-    taken = _draw_number(pen, body.column(0, body.width * 0.2), card)
-    draw_name(pen, body.column(taken + 6, body.width * 0.67 - taken - 6), name, body.height * 0.42)
-    _draw_start(pen, body.column(body.width * 0.69, body.width * 0.31), job, card)
-    draw_group(pen, box.strip(top + middle + box.height * 0.04, band), card.group, card.group_name)
+        draw_code(pen, box.column(box.width - base + 4, base - 4).strip(0, base - 4), job.codes[card.number])
+        box = box.column(0, box.width - base)
+    line, body = box.strip(0, base * 0.16), box.strip(base * 0.16, base * 0.4)
+    pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
+    _draw_number(pen, body.column(0, body.width * 0.36), card)
+    draw_name(pen, box.strip(base * 0.72, names), job.called(card.number, card.name), base * NAME)
+    _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
+    place = box.strip(base * 0.56, base * 0.16)
+    pen.write(_place_words(job, card), place, place.height * 0.75, align="right")
+    draw_group(pen, box.strip(base * 0.75 + names, base * 0.2), card.group, card.group_name)
 
 
-def _draw_number(pen: Pen, box: Box, card: TallyCard) -> float:
-    """Write the number, or room for one, and return how much of the width it took."""
-    if not card.number:
-        write_blank(pen, box, "No.", box.height * 0.3)
-        return box.width
-    size = box.height * 0.85
-    pen.write(str(card.number), box, size, bold=True, align="left")
-    return min(text_width(str(card.number), size, bold=True), box.width)
+def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
+    """Write the number, or room for one."""
+    if card.number:
+        pen.write(str(card.number), box, box.height, bold=True, align="left")
+    else:
+        write_blank(pen, box, "No.", box.height * 0.35)
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1A"), and the same in words below; or that the player sits out."""
+    """Write table and seat in one large sign ("1A") behind its word; or that the player sits out."""
     if card.number in job.resting:
-        pen.write("sits out game 1", box.strip(0, box.height * 0.66), box.height * 0.36, bold=True, align="right")
-        return
-    if card.table_no is None:
-        write_blank(pen, box, "", box.height * 0.4)
-        return
-    pen.write(
-        f"{card.table_no}{card.seat}", box.strip(0, box.height * 0.66), box.height * 0.78, bold=True, align="right"
-    )
-    words = (
-        f"{job.place(card.table_no, card.row)}, seat {card.seat}" if card.seat else job.place(card.table_no, card.row)
-    )
-    pen.write(words, box.strip(box.height * 0.7, box.height * 0.3), box.height * 0.21, align="right")
+        pen.write(f"{SITS_OUT} game 1", box, box.height * 0.5, bold=True, align="right")
+    elif card.table_no is None:
+        write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
+    else:
+        sign, size = f"{card.table_no}{card.seat}", box.height
+        width = min(text_width(sign, size, bold=True), box.width)
+        pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
+        pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
+
+
+def _place_words(job: PartyJob, card: TallyCard) -> str:
+    """Return the seat to begin at in words; nothing where there is none."""
+    if card.number in job.resting or card.table_no is None:
+        return ""
+    place = job.place(card.table_no, card.row)
+    return f"{place}, seat {card.seat}" if card.seat else place
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:

@@ -4,14 +4,15 @@ One master for the host, and a copy for every player with a column for the score
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from director.party_sheets import PartyRoundSheet, PartyTableSheet, TallyCard
-from director.printing.fonts import text_width
+from director.printing.fonts import SMALLEST, text_width
 from director.printing.lists import FOOT, HEAD, even_runs, list_foot, list_page, runs_by_height
 from director.printing.page import MARGIN, Box, Pen
-from director.printing.party_job import REMEDY, PartyJob
-from director.printing.party_pieces import STAMP, draw_name, draw_stamp
-from director.printing.pieces import Cut, Layout, places
+from director.printing.party_job import REMEDY, SITS_OUT, PartyJob
+from director.printing.party_pieces import NAME_LEADING, draw_name, name_lines
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places
 from director.printing.tables import Column, Table, largest_list
 
 USUAL = Layout(
@@ -23,7 +24,8 @@ LARGE_SIZES = (22.0, 20.0, 18.0)
 MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes
 ACROSS = 6  # tables across a page of the master
 LARGE_ACROSS = 4
-MASTER = "Chart for the host"
+NAME = 0.62  # of the head of a copy: number and name
+MASTER = "Chart for the director"
 ROUND = Column("Round", weight=1.0, bold=True)
 
 OWN = (
@@ -94,13 +96,26 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     cards = job.sheets.cards
     tables = max(len(_playing(one)) for one in job.planned)
-    is_whole = tables <= MOST_ON_COPY
+    is_whole = tables <= MOST_ON_COPY and _fits(job, piece_width(pen, layout, len(job.planned)), tables)
     columns = _whole_columns(tables) if is_whole else OWN
+    width = piece_width(pen, layout, len(job.planned)) - layout.head
+    names = (
+        name_lines(job.called(card.number, card.name), width, layout.head * 0.37, layout.head * NAME) for card in cards
+    )
+    most = max(len(lines) * size * NAME_LEADING for lines, size in names)
+    layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
     for place, card in zip(places(pen, layout, [len(job.planned)] * len(cards)), cards, strict=True):
         rows = [_whole_row(one, tables) if is_whole else _own_row(one, card.number) for one in job.planned]
         _draw_head(pen, place.strip(0, layout.head), job, card)
         layout.form_on(place, columns, rows, "The chart").draw(pen, place.x, place.top - layout.head)
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
+
+
+def _fits(job: PartyJob, width: float, tables: int) -> bool:
+    """Return whether a copy of *width* shows who plays whom at every table in words that can be read."""
+    meetings = (text_width(meeting(table), SMALLEST) for planned in job.planned for table in _playing(planned))
+    ends = text_width(f"{ROUND.title}Score", SMALLEST) + 16
+    return ends + tables * (max(meetings, default=0.0) + 6) <= width
 
 
 def _whole_columns(tables: int) -> tuple[Column, ...]:
@@ -118,7 +133,7 @@ def _own_row(one: PartyRoundSheet, number: int) -> tuple[str, ...]:
         for at, side in enumerate(table.sides):
             if any(seat.number == number for seat in side):
                 if table.sits_out:
-                    return str(one.round_no), "–", "sits out", "", ""
+                    return str(one.round_no), "–", SITS_OUT, "", ""
                 partner = " & ".join(str(seat.number) for seat in side if seat.number != number)
                 against = " & ".join(
                     str(seat.number) for no, other in enumerate(table.sides) if no != at for seat in other
@@ -128,8 +143,8 @@ def _own_row(one: PartyRoundSheet, number: int) -> tuple[str, ...]:
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    upper, lower = box.strip(0, box.height * 0.62), box.strip(box.height * 0.62, box.height * 0.3)
-    size = upper.height * 0.9
+    upper, lower = box.strip(0, box.height * NAME), box.strip(box.height * NAME, box.height * 0.3)
+    size = min(upper.height * 0.9, 30.0)
     pen.write(str(card.number), upper.column(0, box.width * 0.2), size, bold=True, align="left")
     taken = text_width(str(card.number), size, bold=True) + 8
     draw_name(pen, upper.column(taken, box.width - taken), job.called(card.number, card.name), upper.height * 0.6)

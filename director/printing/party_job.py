@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from director.party_sheets import PartyRoundSheet, PartySheets, PartyTableSheet
 from director.sheets import Heading
 
+if TYPE_CHECKING:
+    from director.printing.kinds import Kind
+
 REMEDY = "plan fewer rounds in step 1, Field"
 """What to do where a card has more lines than fit."""
+SITS_OUT = "sits out"
+"""What every paper of a party says of somebody without a table."""
 USUAL_TRUMPS = ("H", "C", "D", "S")
 TRUMPS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades", "N": "no trump"}
 """How the trump of a hand is printed: sign and word; "N" is a hand without."""
@@ -50,6 +56,10 @@ class PartyJob:
     spares: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
+
+    def has(self, kind: "Kind[PartyJob]") -> bool:
+        """Return whether there is any sheet of *kind*."""
+        return kind.has(self)
 
     @property
     def tables(self) -> tuple[PartyTableSheet, ...]:

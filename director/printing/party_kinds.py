@@ -61,7 +61,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
     Kind(
         "rotation-charts",
         "Charts of the rotation",
-        "The whole evening, rounds down and tables across: one for the host and a copy for each player.",
+        "The whole evening, rounds down and tables across: one for the director and a copy for each player.",
         _FIXED,
         lambda job: bool(job.planned),
         draw_charts,

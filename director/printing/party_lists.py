@@ -5,11 +5,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
-from director.party_sheets import TallyCard
+from director.names import by_family
+from director.party_sheets import PartyStandingRow, TallyCard
 from director.printing.fonts import wrap_text
 from director.printing.lists import list_foot, list_page, runs_by_height
 from director.printing.page import Pen
-from director.printing.party_job import PartyJob, PrizeLine
+from director.printing.party_job import SITS_OUT, PartyJob, PrizeLine
 from director.printing.tables import Column, Table, largest_list
 from director.printing.words import MINUS
 from scoring import tally_text
@@ -26,8 +27,8 @@ Row = Sequence[str]
 
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
-    """Draw everybody by name with the seat to begin at, in two columns where there are many."""
-    cards = sorted(job.sheets.cards, key=lambda card: (not card.is_named, card.name.casefold(), card.number))
+    """Draw everybody by family name with the seat to begin at, in two columns where there are many."""
+    cards = sorted(job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number))
     rows = [_start(job, card) for card in cards]
     columns: list[Column] = [
         Column("No.", align="right"),
@@ -44,7 +45,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
 def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
     table = "–" if card.table_no is None else str(card.table_no)
     if card.number in job.resting:
-        return (str(card.number), card.name, "–", "sits out", *([""] if job.has_rows else []))
+        return (str(card.number), card.name, "–", SITS_OUT, *([""] if job.has_rows else []))
     return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
 
 
@@ -119,20 +120,29 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings)]
     figures = [[_figure(row.columns[at][1]) for row in standings] for at in kept]
     has_groups = len({row.group for row in standings}) > 1
+    has_played, has_credit = job.sheets.shows_played, any(row.credit for row in standings)
     columns = [
         Column("Place", bold=True, align="right"),
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.42),
         *([Column("Group", align="left"), Column("In\ngroup", align="right")] if has_groups else []),
+        *([Column("Played", align="right")] if has_played else []),
         *(Column(names[at].capitalize(), align="right") for at in kept),
+        *([Column("Sat\nout", align="right")] if has_credit else []),
         Column("Total", align="right", bold=True),
     ]
     groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
-    named = [(row.place, str(row.number), row.name) for row in standings]
-    totals = [(_figure(row.total),) for row in standings]
+    named = [(row.place, str(row.number), _with_presence(row)) for row in standings]
+    games = [(str(row.played),) if has_played else () for row in standings]
+    totals = [(*([_figure(row.credit)] if has_credit else []), _figure(row.total)) for row in standings]
     made = list(zip(*figures, strict=True)) or [()] * len(standings)
-    rows = [tuple(chain(*parts)) for parts in zip(named, groups, made, totals, strict=True)]
+    rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, made, totals, strict=True)]
     _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
+
+
+def _with_presence(row: PartyStandingRow) -> str:
+    """Return a player's name, and who came late, left or sat out with that."""
+    return f"{row.name} ({row.presence})" if row.presence else row.name
 
 
 def _figure(points: Fraction | int) -> str:

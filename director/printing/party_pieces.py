@@ -1,16 +1,12 @@
-"""What the papers of a party share: the band of a seat group, the title of a small sheet, the stamp at its foot."""
+"""What the papers of a party share: the band of a seat group, names, lines to write on, codes for phones."""
 
-from collections.abc import Iterator
-from itertools import groupby
-
-from director.printing.fonts import text_width, width_in_lines, wrap_text
+from director.printing.fonts import SMALLEST, longest_word, text_width, wrap_text
 from director.printing.page import Box, Pen
 from director.printing.party_job import QrRows
-from director.printing.words import stamp
-from director.sheets import Heading
 
-STAMP = 17.0  # height of the stamp at the foot of a small sheet
 QUIET = 3  # squares of white round a code; the paper beside it is white as well
+NAME_LEADING = 1.15
+MOST_NAME_LINES = 2  # before a name is made smaller
 STEP = 7.0  # between the strokes or dots of a pattern
 
 
@@ -48,14 +44,6 @@ def _dot(pen: Pen, box: Box) -> None:
     pen.canvas.restoreState()
 
 
-def draw_stamp(pen: Pen, box: Box, heading: Heading) -> None:
-    """Write the four lines every sheet carries along the foot of a small sheet."""
-    lines = stamp(heading, pen.printed_at)
-    left = box.width * 0.42
-    pen.write_lines(lines[:2], box.column(0, left - 3), 6.5, align="left")
-    pen.write_lines(lines[2:], box.column(left + 3, box.width - left - 3), 6.5, align="right")
-
-
 def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
     """Write a *word* and, behind it, a line to write on up to the end of *box*."""
     width = min(text_width(word, size) + 4, box.width)
@@ -65,49 +53,33 @@ def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
 
 
 def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
-    """Write a *name* at up to *size*, a long one in two or three lines, or leave a line to write it on.
+    """Write a *name* at up to *size*, a long one in several lines, or leave a line to write it on.
 
     A name with hyphens may be parted behind them.
     """
     if not name:
-        write_blank(pen, box, "Name", min(size, box.height * 0.28))
+        write_blank(pen, box, "Name", max(SMALLEST, min(size, box.height * 0.28)))
         return
-    if text_width(name, size, bold=True) <= box.width:
-        pen.write(name, box, size, bold=True, align="left")
-        return
-    parted = name.replace("-", "- ")
-    widths = {lines: width_in_lines(parted, lines, 1.0, bold=True) for lines in (2, 3)}
-    sizes = {lines: min(size, box.height / lines / 1.2, box.width / width) for lines, width in widths.items()}
-    best = max(sizes, key=lambda lines: sizes[lines])
-    lines = wrap_text(parted, sizes[best], widths[best] * sizes[best] + 0.1, bold=True)
-    pen.write_lines([line.replace("- ", "-") for line in lines], box, sizes[best], bold=True, align="left")
+    lines, fitting = name_lines(name, box.width, size, box.height)
+    pen.write_lines(lines, box, fitting, bold=True, align="left", leading=NAME_LEADING)
+
+
+def name_lines(name: str, width: float, size: float, height: float) -> tuple[tuple[str, ...], float]:
+    """Return the lines of a *name* and the largest size up to *size* at which they fit; at least ``SMALLEST``."""
+    while True:
+        lines = wrap_text(name, size, width, bold=True)
+        fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MOST_NAME_LINES
+        is_parted = longest_word(name.replace("-", "- "), size, bold=True) > width
+        if size <= SMALLEST or (fits and not is_parted):
+            return lines, size
+        size = max(SMALLEST, size - 0.5)
 
 
 def draw_code(pen: Pen, box: Box, rows: QrRows) -> None:
-    """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it."""
-    side = len(rows) + 2 * QUIET
-    unit = min(box.width, box.height) / side
-    canvas = pen.canvas
-    canvas.saveState()
-    canvas.translate(box.right - (side - QUIET) * unit, box.top - QUIET * unit)
-    canvas.scale(unit, -unit)
-    path = canvas.beginPath()
-    for down, row in enumerate(rows):
-        for start, stop in _dark_runs(row):
-            path.rect(start, down, stop - start, 1)
-    canvas.drawPath(path, stroke=0, fill=1)
-    canvas.restoreState()
+    """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it.
 
-
-def _dark_runs(row: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where dark squares begin and end.
-
-    >>> list(_dark_runs(bytes([1, 1, 0, 1])))
-    [(0, 2), (3, 4)]
+    It is one image of a bit a square: a thousand rectangles a card would be most of the work of a large party.
     """
-    at = 0
-    for dark, squares in groupby(row):
-        stop = at + len(list(squares))
-        if dark:
-            yield at, stop
-        at = stop
+    unit = min(box.width, box.height) / (len(rows) + 2 * QUIET)
+    side = len(rows) * unit
+    pen.stencil(Box(box.right - QUIET * unit - side, box.top - QUIET * unit - side, side, side), rows)

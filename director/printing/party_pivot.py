@@ -3,8 +3,7 @@
 from director.party_sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.printing.page import Box, Pen
 from director.printing.party_job import REMEDY, PartyJob
-from director.printing.party_pieces import STAMP, draw_stamp
-from director.printing.pieces import Cut, Layout, places, write_titles
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
 from director.printing.tables import Column
 
 USUAL = Layout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)

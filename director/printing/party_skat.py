@@ -1,17 +1,22 @@
 """The sheets of a Skat table: a line a deal with the running scores, and what is handed in after twenty rounds."""
 
+from dataclasses import replace
+
 from director.party_sheets import PartySeat, PartyTableSheet
+from director.printing.fonts import SMALLEST, wrap_text
 from director.printing.page import MARGIN, Box, Pen
 from director.printing.party_job import PartyJob
-from director.printing.party_pieces import STAMP, draw_stamp, write_blank
-from director.printing.pieces import Layout, write_titles
-from director.printing.tables import Column
+from director.printing.party_pieces import write_blank
+from director.printing.pieces import STAMP, Layout, draw_stamp, write_titles
+from director.printing.tables import Column, form_table
 
 ROUNDS = 20
 ROUNDS_A_SHEET = 10
 HEAD = 34.0
-FOOT = 118.0
+SIGNED = 24.0  # height of the last line
 USUAL = Layout((), 0, 0, 16.0, 9.0)
+END_TITLES = 28.0
+PLAYER = 0.42  # of the width, for the names
 ENDS = ("Games won", "Games lost", "Net", "Points")
 
 
@@ -23,7 +28,7 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
             page = pen.new_page().inset(MARGIN)
             is_last = first + ROUNDS_A_SHEET > ROUNDS
             _draw_head(pen, page.strip(0, HEAD), job, table, first)
-            low = FOOT if is_last else 0.0
+            low = _end_height(job, players, page.width) if is_last else 0.0
             body = page.strip(HEAD, page.height - HEAD - STAMP - low)
             _draw_deals(pen, body, job, players, first)
             if is_last:
@@ -54,19 +59,35 @@ def _draw_deals(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat], fir
     USUAL.form_on(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
 
 
+def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
+    """Return the names, a long one in lines."""
+    called = (job.called(player.number, player.name) for player in players)
+    return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
+
+
+def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
+    return END_TITLES + sum(_row_heights(_names(job, players, width))) + SIGNED + 8
+
+
+def _row_heights(names: list[str]) -> list[float]:
+    return [max(18.0, (name.count("\n") + 1) * SMALLEST * 1.2 + 4) for name in names]
+
+
 def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
     """Leave room for each player's figures and best games, and for the signature of the Skat Master."""
     columns = (
         Column("No.", weight=0.7, bold=True),
-        Column("Player", weight=4.4, align="left"),
+        Column("Player", weight=PLAYER * 15.6, align="left"),
         *(Column(title, weight=1.1) for title in ENDS),
         Column("Highest game", weight=1.4),
         Column("Solo ag.\nmatadores", weight=1.5),
         Column("Tournée ag.\nmatadores", weight=1.5),
     )
-    rows = [(str(one.number), job.called(one.number, one.name), *[""] * (len(columns) - 2)) for one in players]
-    forms = box.strip(6, box.height - 28)
-    USUAL.form_on(forms, columns, rows, "The Skat sheet").draw(pen, forms.x, forms.top)
+    names = _names(job, players, box.width)
+    empty = [""] * (len(columns) - 2)
+    rows = [(str(player.number), name, *empty) for player, name in zip(players, names, strict=True)]
+    table = form_table(columns, rows, box.width, 18.0, USUAL.size)
+    replace(table, heights=tuple(_row_heights(names))).draw(pen, box.x, box.top - 6)
     line = Box(box.x, box.y + 2, box.width, 16)
     write_blank(pen, line.column(0, line.width * 0.45), "Penalties", 9)
     write_blank(pen, line.column(line.width * 0.5, line.width * 0.5), "Skat Master", 9)

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from director.party_sheets import PartyTableSheet
 from director.printing.page import CUT_GAP, MARGIN, Box, Pen
 from director.printing.party_job import REMEDY, PartyJob
-from director.printing.party_pieces import STAMP, draw_stamp
-from director.printing.pieces import Cut, Layout, places, write_titles
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
 from director.printing.tables import Column
 from director.printing.words import joined
 

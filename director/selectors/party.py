@@ -28,12 +28,12 @@ class PartyNight:
 
     @property
     def next_step(self) -> Step:
-        """The first step that needs the hostess; while play goes on that is Play."""
+        """The first step that needs the director; while play goes on that is Play."""
         return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the hostess has closed play."""
+        """Whether all is played, or the director has closed play."""
         return _is_over(self.party, self.round_no, self.waiting)
 
 

@@ -1,6 +1,6 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from scoring import (
     Decision,
     PartyGame,
     PartyMethod,
+    PartyPresence,
     PartyRanking,
     Prize,
     PrizeRules,
@@ -57,11 +58,15 @@ class PlayedRound:
 
 @dataclass(frozen=True)
 class Evening:
-    """A party from one reading of the database: three queries whatever its size."""
+    """A party from one reading of the database: three queries whatever its size.
+
+    *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.
+    """
 
     party: Party
     names: Names
     rounds: tuple[PlayedRound, ...]
+    told: frozenset[int] | None = None
 
     @property
     def latest(self) -> PlayedRound | None:
@@ -100,7 +105,35 @@ class Evening:
 
         :raises ScoringError: if the games cannot be counted so
         """
-        return party_standings(self.party.method, self.games, options=self.party.method_options)
+        options = self.party.method_options
+        return party_standings(self.party.method, self.games, options=options, presences=self.presences)
+
+    @cached_property
+    def presences(self) -> tuple[PartyPresence, ...]:
+        """Who came late, left or sat out, of those who have a game; who is only announced to leave still plays."""
+        told = self.told if self.told is not None else {one.round_no for one in self.rounds if one.results}
+        own: dict[str, list[int]] = {}
+        for game in self.games:
+            own.setdefault(game.player, []).append(game.round_no)
+        presences = (
+            PartyPresence(
+                player=player,
+                joined=min(who.joined_round, own[player][0]),
+                left=_left(who.left_round, own[player][-1], max(told, default=0)),
+                sat_out=self._sat_out(player, told),
+            )
+            for player, who in self.names.by_player.items()
+            if player in own
+        )
+        return tuple(one for one in presences if one.text)
+
+    def _sat_out(self, player: str, told: Collection[int]) -> tuple[int, ...]:
+        """Return the rounds with results in which *player* had no table to play at."""
+        return tuple(
+            one.round_no
+            for one in self.rounds
+            if one.round_no in told and player in one.places and one.places[player].sits_out
+        )
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
@@ -114,6 +147,11 @@ class Evening:
             names=names,
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
+
+
+def _left(left: int | None, last_game: int, last_round: int) -> int | None:
+    """Return the first round that somebody who left did not play, ``None`` where nothing was played since."""
+    return left if left is not None and last_game < left <= last_round else None
 
 
 def party_evening(party: Party) -> Evening:

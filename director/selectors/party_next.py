@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from director.errors import PartyError
-from director.models import Party, PartyPlayer
+from director.models import Party, PartyPlayer, PartyResult
 from director.selectors.party_games import PlayedRound
 from director.selectors.party_options import deciding_points, is_fixed
 from movements import Seating, TableOutcome, change_players, next_seating
@@ -20,12 +20,14 @@ def next_seats(party: Party, one: PlayedRound) -> Seating:
     """
     if one.waiting and not is_fixed(party):
         raise PartyError(text=f"{tables_have(one.waiting)} not told who won round {one.round_no}. Enter that first.")
-    outcomes = {
-        table_no: TableOutcome(result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut))
-        for table_no, result in one.results.items()
-    }
+    outcomes = {table_no: table_outcome(party, result) for table_no, result in one.results.items()}
     seating = next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)
     return with_announced(party, seating, announced(party, one.round_no + 1), one.round_no + 1)
+
+
+def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
+    """Return what *result* says about who moves."""
+    return TableOutcome(result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut))
 
 
 @dataclass(frozen=True, slots=True)

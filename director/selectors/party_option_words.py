@@ -1,4 +1,4 @@
-"""The options of parties in the words of a hostess: what is asked, and every choice as a phrase."""
+"""The options of parties in the words of a director: what is asked, and every choice as a phrase."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,8 +31,14 @@ LABELS = {
     "lower": "The lower side writes",
     "rubber": "For a rubber won",
     "rubbers": "Rubbers that count",
+    "sit_out": "A round sat out is worth",
 }
 CHOICES = {
+    "sit_out": {
+        "nothing": "nothing",
+        "average": "the average of the player’s own games",
+        **{f"{whole}.5": f"{whole or ''}½" for whole in range(20)},
+    },
     "head_table": {
         "kept": "winners stay together, losers go to the foot",
         "split": "winners stay but part, losers go to the foot",

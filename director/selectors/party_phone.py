@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 from django.http import Http404
 
 from director.models import Party, PartyPlayer, PartyResult
@@ -42,6 +42,7 @@ class PlayerEvening:
     unit: str
     latest_no: int = 0  # the latest round with seats, of the whole party
     has_rows: bool = False  # several aisles in that round
+    presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
 
     @property
     def total_words(self) -> str:
@@ -76,7 +77,9 @@ def player_by_token(token: str) -> PartyPlayer:
 def player_evening(player: PartyPlayer) -> PlayerEvening:
     """Return the evening of *player*, counted from the tables the player sat at; three queries."""
     party, number = player.party, str(player.number)
-    stored = list(party.played_rounds.order_by("round_no").values_list("round_no", "seating"))
+    told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
+    read = party.played_rounds.order_by("round_no").annotate(told=told).values_list("round_no", "seating", "told")
+    stored = [(round_no, seating) for round_no, seating, _told in read]
     tables = _own_tables(stored, number)
     results = _results(party, {round_no: table["table"] for round_no, table in tables})
     rounds = tuple(
@@ -89,13 +92,14 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     )
     met = {int(one) for _no, table in tables for side in table["sides"] for one in side}
     names = Names(party, party.players.select_related("person").filter(number__in=met))
-    evening = Evening(party, names, rounds)
+    evening = Evening(party, names, rounds, frozenset(round_no for round_no, _seating, is_told in read if is_told))
     games = {game.round_no: game for game in evening.games if game.player == number} if party.method else {}
     return PlayerEvening(
         player=player,
         rounds=tuple(_round(evening, one, number, games.get(one.round_no)) for one in rounds),
         total=_total(evening, number) if games and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
+        presence=next((one.text for one in evening.presences if one.player == number), "") if games else "",
         latest_no=stored[-1][0] if stored else 0,
         has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )
@@ -114,11 +118,12 @@ def _own_tables(rounds: Sequence[tuple[int, list[Table]]], number: str) -> list[
 def _results(party: Party, tables: dict[int, int]) -> dict[int, PartyResult]:
     if not tables:
         return {}
-    wanted = Q()
-    for round_no, table_no in tables.items():
-        wanted |= Q(round__round_no=round_no, table_no=table_no)
-    found = PartyResult.objects.filter(wanted, round__party=party).select_related("round")
-    return {result.round.round_no: result for result in found}
+    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=set(tables.values()))
+    return {
+        result.round.round_no: result
+        for result in at_tables.select_related("round")
+        if tables.get(result.round.round_no) == result.table_no
+    }
 
 
 def _round(evening: Evening, one: PlayedRound, number: str, game: object) -> PlayerRound:

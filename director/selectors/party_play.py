@@ -8,7 +8,7 @@ from itertools import zip_longest
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from director.errors import PartyError
+from director.errors import PartyError, TwoReportsError
 from director.models import Party, PartyResult
 from director.models.event import Clock
 from director.models.party import BELLS
@@ -67,6 +67,16 @@ class PlayTable:
     cut: tuple[CutPlace, ...] = ()
     rubber: str = ""  # the side that won a rubber with no more points than the other
     error: str = ""
+    theirs: str = ""  # where another report stands: what that one says
+    yours: str = ""  # and what the own one says
+    put: str = ""  # the button that was pressed for it
+
+    @property
+    def cutting(self) -> tuple[SideLine, ...]:
+        """Who may have cut: those with as many points as somebody else, or all where the boxes tie nobody."""
+        made = [side.points.strip() for side in self.sides]
+        tied = tuple(side for side in self.sides if side.points.strip() and made.count(side.points.strip()) > 1)
+        return self.sides if any(side.beside for side in self.sides) else tied or self.sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,7 @@ class PartyClock:
     is_running: bool
     is_paused: bool
     has_rung: bool
+    shown: str  # the end, as the page sends it back
 
 
 @dataclass(frozen=True)
@@ -264,8 +275,8 @@ def _cut(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
     return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
 
 
-def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTable:
-    """Return *table* with what was typed there, and what is wrong with it."""
+def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
+    """Return *table* with what was typed there, and what is wrong with it: for two reports with both."""
     sides = tuple(
         replace(
             side,
@@ -277,7 +288,10 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: str) -> PlayTab
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
     cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
     kept = {"tie_rule": data.get("tie-rule", table.tie_rule), "rubber": data.get("winner", table.rubber)}
-    return replace(table, sides=sides, lone=lone, cut=cut, **kept, error=error)
+    if isinstance(error, TwoReportsError):
+        put = next((f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes")
+        kept |= {"theirs": error.params["theirs"], "yours": error.params["yours"], "put": data.get("put", put)}
+    return replace(table, sides=sides, lone=lone, cut=cut, **kept, error=str(error))
 
 
 def party_clock(party: Party) -> PartyClock:
@@ -295,7 +309,10 @@ def party_clock(party: Party) -> PartyClock:
     else:
         text, note = minutes_text(session.round_minutes * 60), "Not started."
     ends_at = session.round_ends_at if running else None
-    return PartyClock(session.round_no, text, note, BELLS[party.bell], ends_at, now, running, paused and not rung, rung)
+    pauses = paused and not rung
+    return PartyClock(
+        session.round_no, text, note, BELLS[party.bell], ends_at, now, running, pauses, rung, session.end_shown
+    )
 
 
 def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int) -> SideLine:

@@ -230,4 +230,13 @@ def _prize_note(evening: Evening) -> str:
         f" The number {answers['drawn']} was drawn (seed {answers.get('drawn_seed')})." if "drawn" in answers else ""
     )
     tie = FINAL_TIES[prize_rules(evening.party).final_tie]
-    return f"Counted by: {evening.method.rule}. A tie for a prize: {tie}{drawn}"
+    return f"Counted by: {evening.method.rule}. A tie for a prize: {tie}{drawn}{_who_may_win(evening)}"
+
+
+def _who_may_win(evening: Evening) -> str:
+    """Return what who was not there all evening may not win; empty where everybody was."""
+    if not evening.is_ranked or not any(one.is_partial for one in evening.ranking.standings):
+        return ""
+    rules = prize_rules(evening.party)
+    leavers = "" if rules.leavers else " Who left before the end takes no prize."
+    return leavers + (" Who came late or left takes no booby prize." if rules.booby else "")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from director.models import Party
+from director.names import by_family
 from director.selectors.party_games import Evening, party_evening
 from director.selectors.party_options import is_skat
 from director.selectors.party_play import PartyClock, party_clock
@@ -63,13 +64,13 @@ def party_room(party: Party, page: int = 1) -> Room:
 
 
 def _seats(evening: Evening) -> list[RoomLine]:
-    """Return everybody by name, those without one by number behind them."""
+    """Return everybody by family name, those without a name by number behind them."""
     one, names = evening.latest, evening.names
     places = sorted(
         one.places.values(),
         key=lambda place: (
             names.by_player[place.player].person_id is None,
-            names[place.player].casefold() if names.by_player[place.player].person_id else "",
+            by_family(names[place.player]) if names.by_player[place.player].person_id else ("", ""),
             int(place.player),
         ),
     )

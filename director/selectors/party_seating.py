@@ -121,3 +121,11 @@ def moves_words(names: Names, changes: Iterable[SeatChange]) -> tuple[Move, ...]
     return tuple(
         Move(one.player, names[one.player], place_words(one.before), place_words(one.after)) for one in changes
     )
+
+
+def draw_seen(party: Party) -> str:
+    """Return what a page sends of the draw it shows: the number of its act, empty without seats."""
+    if not party.played_rounds.exists():
+        return ""
+    draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()
+    return str(draw.number) if draw else ""

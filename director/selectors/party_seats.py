@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from director.models import Party, SkatSheet
+from director.names import by_family
 from director.party_sheets import PartyTableSheet
 from director.selectors.party_games import Evening, party_evening
 from director.selectors.party_options import is_skat
@@ -65,7 +66,9 @@ def party_seats(party: Party) -> PartySeats:
     )
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
     is_begun = len(evening.rounds) > 1 or bool(first and (first.results or _has_sheets(party)))
-    return PartySeats(rows, tuple(sorted(labels.values())), tables, is_begun, bool(first and first.has_rows))
+    return PartySeats(
+        rows, tuple(sorted(labels.values(), key=by_family)), tables, is_begun, bool(first and first.has_rows)
+    )
 
 
 def _has_sheets(party: Party) -> bool:

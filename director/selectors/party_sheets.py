@@ -1,6 +1,7 @@
 """The sheets of a party, built from one reading of the database; see :mod:`director.party_sheets`."""
 
 from fractions import Fraction
+from functools import cached_property
 
 from django.urls import reverse
 
@@ -27,6 +28,40 @@ from movements import PartyTable
 from scoring import PartyGame, PartyStanding, Prize, find_tie_rule
 
 
+class EveningSheets(PartySheets):
+    """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for."""
+
+    def __init__(self, evening: Evening) -> None:
+        answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
+        rows = (standing_row(evening, one) for one in evening.ranking.standings) if evening.is_ranked else ()
+        known = {
+            "evening": evening,
+            "heading": party_heading(evening.party),
+            "standings": tuple(rows),
+            "prizes": _prizes(evening, sessions),
+            "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
+            "skat": skat_lines(evening, sessions),
+            "has_sessions": is_skat(evening.party),
+        }
+        for name, value in known.items():
+            object.__setattr__(self, name, value)  # as a frozen dataclass does
+
+    @cached_property
+    def cards(self) -> tuple[TallyCard, ...]:
+        """By number, everybody who plays."""
+        return tuple(_card(self.evening, player) for player in self.evening.names.by_player.values())
+
+    @cached_property
+    def rounds(self) -> tuple[PartyRoundSheet, ...]:
+        """With seats, the first one first."""
+        return tuple(round_sheet(self.evening, one) for one in self.evening.rounds)
+
+    @cached_property
+    def lines(self) -> tuple[PartyLine, ...]:
+        """By round, then number."""
+        return tuple(_lines(self.evening))
+
+
 def party_sheets(party: Party) -> PartySheets:
     """Return every sheet of *party*; three queries whatever its size.
 
@@ -37,20 +72,7 @@ def party_sheets(party: Party) -> PartySheets:
 
 def evening_sheets(evening: Evening) -> PartySheets:
     """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
-    is_scored = evening.is_ranked
-    answers = evening.party.answers
-    sessions = skat_sessions(evening) if is_skat(evening.party) else ()
-    return PartySheets(
-        heading=party_heading(evening.party),
-        cards=tuple(_card(evening, player) for player in evening.names.by_player.values()),
-        rounds=tuple(round_sheet(evening, one) for one in evening.rounds),
-        lines=tuple(_lines(evening)),
-        standings=tuple(standing_row(evening, one) for one in evening.ranking.standings) if is_scored else (),
-        prizes=_prizes(evening, sessions),
-        drawn=(answers.get("drawn"), answers.get("drawn_seed")),
-        skat=skat_lines(evening, sessions),
-        has_sessions=is_skat(evening.party),
-    )
+    return EveningSheets(evening)
 
 
 def party_heading(party: Party) -> PartyHeading:
@@ -117,6 +139,8 @@ def standing_row(evening: Evening, one: PartyStanding) -> PartyStandingRow:
         columns=one.columns,
         played=one.played,
         lone=one.lone,
+        credit=one.credit,
+        presence=one.presence.text if one.presence else "",
     )
 
 

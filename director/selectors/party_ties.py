@@ -1,11 +1,12 @@
 """Open ties for prizes, each with the form that settles it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from director.selectors.party_games import Evening
+from director.models import Party
+from director.selectors.party_games import Evening, decisions
 from director.selectors.party_words import prize_title
-from scoring import Prize
+from scoring import Decision, Prize
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """What is typed for each player; of a hand or a game it is the points."""
@@ -36,6 +37,24 @@ def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[
         if prize.tie and prize.tie.how not in _NOT_NOW:
             found.setdefault(tuple(prize.tie.players), []).append(prize)
     return [_form(evening, players, prizes, typed or {}) for players, prizes in found.items()]
+
+
+def tie_of_key(key: str) -> tuple[int, list[str]]:
+    """Return the session of a Skat congress, 0 for a whole party, and the players of the tie that a page calls *key*.
+
+    >>> tie_of_key("3-12"), tie_of_key("s2-3-12")
+    ((0, ['3', '12']), (2, ['3', '12']))
+    """
+    first, *others = key.split("-")
+    if first.startswith("s"):
+        return int(first[1:]) if first[1:].isdecimal() else 0, others
+    return 0, [first, *others]
+
+
+def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
+    """Return how a tie between exactly these *players* was settled, ``None`` if it was not."""
+    settled = (one for one in decisions(party, session) if set(one.order) == set(players))
+    return next(settled, None)
 
 
 def _form(evening: Evening, players: tuple[str, ...], prizes: list[Prize], typed: Mapping[str, str]) -> OpenTieForm:

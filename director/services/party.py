@@ -108,7 +108,7 @@ def _refuse_uncounted(party: Party) -> None:
     prize_rules(party)
     evening = party_evening(party)
     if party.method and evening.games:
-        party_standings(party.method, evening.games, options=party.method_options)
+        party_standings(party.method, evening.games, options=party.method_options, presences=evening.presences)
 
 
 def _fewer(act: Journal, there: list[PartyPlayer], too_many: int, players: int) -> None:

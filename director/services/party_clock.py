@@ -16,23 +16,37 @@ _KEYS = {
 }
 
 
-def party_clock_press(*, session: Session, key: str, round_no: int) -> Session:
-    """Do what the clock's button *key* says; return the session.
+def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = "") -> Session:
+    """Do what the clock's button *key* says, unless it is so already; return the session.
 
     Keys: ``start``, ``pause``, ``more`` (one minute), ``ring``, ``again`` (from the beginning of the round).
-    *round_no* is the round that was shown when the button was pressed.
+    *round_no* is the round that was shown when the button was pressed, *ends* its end by ``Session.end_shown``, so that
+    one minute asked for twice is one minute; empty where it is not known.
 
     :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
     """
     if key not in _KEYS:
         raise ClockError(text=f"The clock has no key “{key}”. Use start, pause, more, ring or again.")
     with transaction.atomic():
-        now_no = Session.objects.select_for_update().get(pk=session.pk).round_no
-        if now_no != round_no:
+        now = Session.objects.select_for_update().get(pk=session.pk)
+        if now.round_no != round_no:
             raise ClockError(
-                text=f"The clock is at round {now_no} already, not at round {round_no}. Look again before you press."
+                text=f"The clock is at round {now.round_no} already, not at round {round_no}. "
+                "Look again before you press."
             )
+        if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
+            return now
         return _KEYS[key](session)
+
+
+def _is_so(session: Session, key: str) -> bool:
+    """Return whether the clock does already what *key* asks for."""
+    rung = session.clock == Clock.PAUSED and session.seconds_left == 0
+    return {
+        "start": session.clock == Clock.RUNNING,
+        "pause": session.clock == Clock.PAUSED,
+        "ring": rung,
+    }.get(key, False)
 
 
 @transaction.atomic
@@ -42,8 +56,6 @@ def clock_ring(*, session: Session) -> Session:
     :raises ClockError: if no round is running
     """
     session = Session.objects.select_for_update().get(pk=session.pk)
-    if session.clock == Clock.PAUSED and session.seconds_left == 0:
-        raise ClockError(text=f"The bell of round {session.round_no} has rung already.")
     if session.clock == Clock.WAITING:
         raise ClockError(text=f"Round {session.round_no} has not started, so no bell can end it. Start it first.")
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0

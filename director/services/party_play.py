@@ -9,12 +9,12 @@ from director.errors import PartyError
 from director.models import Party, PartyResult, PartyRound
 from director.models.event import Clock
 from director.selectors.party_games import round_read, table_faults
-from director.selectors.party_next import next_seats, tables_have
+from director.selectors.party_next import next_seats, table_outcome, tables_have
 from director.selectors.party_options import is_fixed
 from director.selectors.party_seating import seating_read, seating_stored
 from director.services.party_journal import Journal, party_act
 from director.services.party_report import Reported, is_same, refuse_overtaken, report_values, said
-from movements import PartyTable
+from movements import MovementError, PartyTable, check_outcome
 
 
 def party_result(
@@ -24,26 +24,32 @@ def party_result(
     table_no: int,
     reported: Reported,
     version: int | None = None,
+    as_current: bool = False,
     user: AbstractBaseUser | None,
 ) -> PartyResult:
     """Store what the table *reported*; return the result.
 
     Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the one the page
-    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.
+    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.  *as_current*: the page took
+    the round for the current one.  What is stored already is never refused, whoever sent it first.
 
-    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or somebody
-        else entered something since *version*
+    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or the round
+        is over by now
+    :raises TwoReportsError: if somebody else entered something else since *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
         one = round_find(party, round_no)
         table = table_find(one, table_no)
         values = report_values(party, table, reported)
-        stored = one.results.filter(table_no=table_no).first()
-        refuse_overtaken(stored, table, version)
+        stored = one.results.select_related("entered_by").filter(table_no=table_no).first()
         if stored is not None and is_same(stored, values):
             return stored
+        if as_current:
+            _refuse_over(party, round_no)
+        refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
+        _refuse_undecided(party, round_no, table, values)
         values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if stored is None:
             stored = PartyResult(round=one, table_no=table_no, **values)
@@ -54,35 +60,42 @@ def party_result(
     return stored
 
 
-def party_result_take_out(*, party: Party, round_no: int, table_no: int, user: AbstractBaseUser | None) -> None:
-    """Take the result of a table of the current round out again, because it still plays.
+def party_result_take_out(
+    *, party: Party, round_no: int, table_no: int, version: int | None = None, user: AbstractBaseUser | None
+) -> None:
+    """Take the result of a table of the current round out again, because it still plays; without one nothing happens.
 
-    :raises PartyError: if there is none, or the round is over and seats were made from it
+    *version* is the one the page showed, ``None`` for whatever is there.
+
+    :raises PartyError: if the table does not play, or the round is over and seats were made from it
+    :raises TwoReportsError: if somebody else entered something since *version*
     """
     words = f"Round {round_no}, table {table_no}: taken out."
     with party_act(party=party, kind="result", words=words, user=user) as act:
         one = round_find(party, round_no)
+        table = table_find(one, table_no)
+        stored = one.results.select_related("entered_by").filter(table_no=table_no)
+        if not stored:
+            return
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(
                 text=f"Round {round_no} is over and the next seats came of it, so a result can only be corrected there."
             )
-        found = one.results.filter(table_no=table_no)
-        if not found:
-            raise PartyError(text=f"Table {table_no} has told nothing in round {round_no}, so nothing is taken out.")
-        act.delete(found)
+        refuse_overtaken(stored[0], table, version, "it still plays")
+        act.delete(stored)
 
 
 def party_next(*, party: Party, round_no: int, user: AbstractBaseUser | None) -> PartyRound:
-    """Seat everybody for the round after *round_no*, the current one; return the new round.
+    """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
 
-    :raises PartyError: if tables have not told who won, or another round is the current one by now
+    :raises PartyError: if tables have not told who won
     :raises MovementError: if the seats cannot follow from what the tables told
     """
     words = f"Round {round_no} ended; everybody went to the seats of round {round_no + 1}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         one = round_find(party, round_no)
-        if party.played_rounds.filter(round_no__gt=round_no).exists():
-            raise PartyError(text=f"Round {round_no + 1} has seats already. Look again before you move on.")
+        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
+            return seated
         new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(one))))
         act.create(new)
         clock_to(party, act, round_no + 1)
@@ -137,7 +150,7 @@ def table_find(one: PartyRound, table_no: int) -> PartyTable:
     return table
 
 
-def refuse_over(party: Party, round_no: int) -> None:
+def _refuse_over(party: Party, round_no: int) -> None:
     """Refuse what a page sends that still took *round_no* for the current one, unless winners move nobody.
 
     :raises PartyError: if seats were made from the round meanwhile
@@ -154,6 +167,17 @@ def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: di
     faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
     if faults:
         raise PartyError("points", text=str(faults[0]))
+
+
+def _refuse_undecided(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse points that leave open who goes on from a table at which everybody is alone, unless seats followed."""
+    if not table.alone:
+        return
+    try:
+        check_outcome(party.system, table, table_outcome(party, PartyResult(**values)), options=party.options)
+    except MovementError as error:
+        if not party.played_rounds.filter(round_no__gt=round_no).exists():
+            raise PartyError("points", text=str(error)) from error
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:

@@ -8,6 +8,7 @@ from director.errors import PartyError
 from director.models import Party, PartyResult
 from director.selectors.party_games import ties_key
 from director.selectors.party_seating import party_names, player_words
+from director.selectors.party_ties import tie_settled
 from director.services.party_journal import party_act
 from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
@@ -20,9 +21,10 @@ def prize_tie_settle(
 ) -> Decision:
     """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
 
-    *session* is that of a Skat congress, 0 for a party that is counted as a whole.
+    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was settled in the same order
+    already stays as it is.
 
-    :raises PartyError: if two have the same figure, by their names
+    :raises PartyError: if two have the same figure, by their names, or the tie was settled in another order
     :raises ScoringError: if the figures are no slips
     :raises FinalError: if the results are final
     """
@@ -30,29 +32,27 @@ def prize_tie_settle(
         decision = FIGURES.get(how, decide_play_off)(figures)
     except ScoringError as error:
         raise _named(party, error) from error
-    _keep(party, decision, "A tie for a prize was settled.", session, user)
-    return decision
+    return _keep(party, decision, "A tie for a prize was settled.", session, user)
 
 
 def prize_tie_draw(
     *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: AbstractBaseUser | None
 ) -> Decision:
-    """Settle a tie between *players* by lot with *seed*, which is kept and shown."""
+    """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
     decision = decide_by_lot(players, seed)
-    _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
-    return decision
+    return _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
 
 
 def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None) -> int:
-    """Draw the number for the prizes by a drawn number with *seed*; return it.
+    """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
 
-    :raises PartyError: if it was drawn before, or no table has told who won
+    :raises PartyError: if no table has told who won
     """
     number = seeded_slip(seed)
     words = f"The number {number} was drawn, with the seed {seed}."
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if "drawn" in party.answers:
-            raise PartyError(text=f"The number {party.answers['drawn']} is drawn already. Undo that draw first.")
+            return int(party.answers["drawn"])
         if not PartyResult.objects.filter(round__party=party).exists():
             raise PartyError(
                 text="No table has told who won, so nobody can be near a number. Draw it when all cards are in."
@@ -71,8 +71,23 @@ def _named(party: Party, error: ScoringError) -> Exception:
     return PartyError(text=error.template.format(**{**error.params, "players": players}))
 
 
-def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> None:
+def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> Decision:
+    """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
     kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
     with party_act(party=party, kind="prize", words=words, user=user) as act:
+        if settled := tie_settled(party, decision.order, session):
+            if decision.seed is None and settled.order != decision.order:
+                raise _settled_otherwise(party, settled, decision)
+            return settled
         key = ties_key(session)
         act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})
+    return decision
+
+
+def _settled_otherwise(party: Party, settled: Decision, decision: Decision) -> PartyError:
+    names = party_names(party, settled.order)
+    theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
+    return PartyError(
+        text=f"This tie was settled meanwhile, in the order {theirs}; yours is {yours}. "
+        "If yours holds, undo that act first."
+    )

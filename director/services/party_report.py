@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from director.errors import PartyError
+from director.errors import PartyError, TwoReportsError
 from director.models import Party, PartyResult
 from director.selectors.party_options import deciding_points, party_system, tie_rules, wants_points, written_unit
 from director.services.party_possible import refuse_impossible
@@ -77,6 +77,7 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
 
 
 def _alone_winner(where: str, points: list[int], reported: Reported) -> int | None:
+    """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
     if not points:
         raise PartyError(
             text=f"{where}: everybody plays alone there, so the points of each are needed to know who moves."
@@ -84,7 +85,8 @@ def _alone_winner(where: str, points: list[int], reported: Reported) -> int | No
     if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
         raise PartyError(text=f"{where}: somebody stands twice in the order of the cut. Name each player once.")
     best = [side for side, made in enumerate(points) if made == max(points)]
-    return best[0] if len(best) == 1 else next((side for side in reported.cut if side in best), best[0])
+    cut = reported.cut or (() if reported.winner is None else (reported.winner,))
+    return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
 
 
 def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]) -> dict[str, Any]:
@@ -143,19 +145,19 @@ def _refuse_side(where: str, winner: int | None, sides: int) -> None:
         raise PartyError(text=f"{where} has {sides} sides, so side {winner + 1} cannot win there.")
 
 
-def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int | None) -> None:
-    """Refuse a report about a table that somebody else has entered since *version*."""
+def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int | None, yours: str) -> None:
+    """Refuse what differs from what somebody else has entered since *version*; *yours* is that in words.
+
+    :raises TwoReportsError: with both, so that it can be chosen which one stands
+    """
     if version is None or version == (stored.version if stored else 0):
         return
-    if stored is None:
-        raise PartyError(
-            text=f"Table {table.table_no}: what you saw there was taken out meanwhile. Nothing is stored; tap again."
-        )
-    who, at = stored.entered_by or "somebody", timezone.localtime(stored.entered_at).strftime("%H:%M")
-    raise PartyError(
-        text=f"Table {table.table_no}: {who} entered at {at} that {said(table, stored)}. "
-        "Nothing of yours is stored; tap again if it is wrong."
-    )
+    theirs = said(table, stored) if stored else "nothing"
+    since = "what you saw there was taken out meanwhile"
+    if stored:
+        who, at = stored.entered_by or "somebody", timezone.localtime(stored.entered_at).strftime("%H:%M")
+        since = f"{who} entered at {at} that {theirs}"
+    raise TwoReportsError(table_no=table.table_no, since=since, theirs=theirs, yours=yours)
 
 
 def said(table: PartyTable, result: PartyResult) -> str:

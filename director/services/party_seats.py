@@ -7,16 +7,17 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from director.errors import PartyError
 from director.models import Party, PartyPlayer, PartyRound
-from director.selectors.party_seating import seating_stored
+from director.selectors.party_seating import draw_seen, seating_stored
 from director.services.party_journal import party_act
 from director.services.party_play import clock_to
 from movements import first_seating
 
 
-def party_draw(*, party: Party, seed: int | None, user: AbstractBaseUser | None) -> PartyRound:
+def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: AbstractBaseUser | None) -> PartyRound:
     """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
 
-    The same seed gives the same draw.
+    The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_seen`: where somebody
+    has drawn since, that draw stands; ``None`` draws anew in any case.
 
     :raises PartyError: if no system is chosen or somebody has won already
     :raises MovementError: if the system cannot seat so many
@@ -24,6 +25,9 @@ def party_draw(*, party: Party, seed: int | None, user: AbstractBaseUser | None)
     lot = f"The seats were drawn by lot, with the seed {seed}."
     words = "Everybody was seated by number." if seed is None else lot
     with party_act(party=party, kind="draw", words=words, user=user) as act:
+        stands = party.played_rounds.first()
+        if stands and seen not in (None, draw_seen(party)):
+            return stands
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
@@ -36,13 +40,13 @@ def party_draw(*, party: Party, seed: int | None, user: AbstractBaseUser | None)
 
 
 def party_undraw(*, party: Party, user: AbstractBaseUser | None) -> None:
-    """Take the seats of round 1 back, so that names and numbers can change.
+    """Take the seats of round 1 back, so that names and numbers can change; without seats nothing happens.
 
-    :raises PartyError: if nobody has a seat, or somebody has won already
+    :raises PartyError: if somebody has won already
     """
     with party_act(party=party, kind="draw", words="The draw was taken back.", user=user) as act:
         if not party.played_rounds.exists():
-            raise PartyError(text="Nobody has a seat yet, so there is no draw to take back.")
+            return
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         act.change(party, seed=None)

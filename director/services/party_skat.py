@@ -43,6 +43,8 @@ def skat_store(
         stored = {sheet.player: sheet for sheet in one.sheets.all()}
         for number, card in cards.items():
             _refuse(number, card, seated, round_no)
+            if _is_kept(stored.get(number), card):
+                continue
             _refuse_overtaken(number, stored.get(number), (before or {}).get(number))
             _keep(act, one, number, card, stored)
         changed = len(act.changes)
@@ -53,15 +55,17 @@ def skat_store(
 
 
 def skat_next_session(*, party: Party, round_no: int, seed: int, user: AbstractBaseUser | None) -> PartyRound:
-    """Draw the seats of everybody afresh, with *seed*, for the session after *round_no*; return it.
+    """Draw the seats of everybody afresh, with *seed*, for the session after *round_no*; return that session.
 
-    :raises PartyError: if sheets of this session are missing, or another is the current one by now
+    It may have its seats already; then that draw stands.
+
+    :raises PartyError: if sheets of this session are missing
     """
     words = f"The seats of session {round_no + 1} were drawn by lot, with the seed {seed}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         one = round_find(party, round_no)
-        if party.played_rounds.filter(round_no__gt=round_no).exists():
-            raise PartyError(text=f"Session {round_no + 1} has seats already. Look again before you draw.")
+        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
+            return seated
         missing = sum(len(side) for table in one.seating for side in table["sides"]) - one.sheets.count()
         if missing:
             raise PartyError(
@@ -99,11 +103,33 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
 
 
 def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
-    if before is not None and before != "|".join(sheet_texts(stored)):
+    theirs = sheet_texts(stored)
+    if before is not None and before != "|".join(theirs):
+        told = f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
         raise PartyError(
-            text=f"Player {number}: somebody else has changed this sheet meanwhile. Nothing is stored; look again.",
+            text=f"Player {number}: somebody else has changed this sheet meanwhile; it {told}. "
+            "Yours stands in the boxes and is not stored. Store it again if it is right, or type theirs.",
             at_player=number,
+            is_overtaken=True,
         )
+
+
+def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
+    """Return whether *sheet* is stored with what *card* says."""
+    if sheet is None or card is None:
+        return sheet is None and card is None
+    return all(getattr(sheet, name) == value for name, value in _values(card).items())
+
+
+def _values(card: SkatCard) -> dict[str, object]:
+    return {
+        "won": card.won,
+        "lost": card.lost,
+        "points": card.points,
+        "highest": card.highest_game,
+        "solo": [card.solo.matadores, card.solo.suit, card.solo.value] if card.solo else [],
+        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value] if card.tournee else [],
+    }
 
 
 def _keep(act: Journal, one: PartyRound, number: int, card: SkatCard | None, stored: dict[int, SkatSheet]) -> None:
@@ -112,18 +138,10 @@ def _keep(act: Journal, one: PartyRound, number: int, card: SkatCard | None, sto
         if sheet is not None:
             act.delete(one.sheets.filter(player=number))
         return
-    values = {
-        "won": card.won,
-        "lost": card.lost,
-        "points": card.points,
-        "highest": card.highest_game,
-        "solo": [card.solo.matadores, card.solo.suit, card.solo.value] if card.solo else [],
-        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value] if card.tournee else [],
-    }
     if sheet is None:
-        act.create(SkatSheet(round=one, player=number, **values))
+        act.create(SkatSheet(round=one, player=number, **_values(card)))
     else:
-        act.change(sheet, **values)
+        act.change(sheet, **_values(card))
 
 
 def _tell_tables(act: Journal, one: PartyRound, tables: list[PartyTable], user: AbstractBaseUser | None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from director.party_sheets import PartyStandingRow
+from director.party_sheets import PartyStandingRow, shows_played
 from director.selectors.party_words import figure
 
 
@@ -14,12 +14,14 @@ class StandingsTable:
     caption: str
     columns: tuple[str, ...]
     has_total: bool  # False where the first column is the total
-    rows: tuple[tuple[PartyStandingRow, tuple[str, ...]], ...]
+    rows: tuple[tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...]  # each figure with its column's name
+    has_played: bool = False  # not everybody played as many games
+    has_credit: bool = False  # rounds sat out brought something
 
     @property
     def width(self) -> int:
         """How many columns it has, with place, number, name and the question why."""
-        return 4 + len(self.columns) + self.has_total
+        return 4 + len(self.columns) + self.has_total + self.has_played + self.has_credit
 
 
 def standings_tables(apart: Iterable[tuple[str, Sequence[PartyStandingRow]]]) -> tuple[StandingsTable, ...]:
@@ -34,5 +36,7 @@ def _table(caption: str, rows: Sequence[PartyStandingRow]) -> StandingsTable:
         caption=caption,
         columns=tuple(names[at] for at in shown),
         has_total=any(row.total != row.columns[0][1] for row in rows),
-        rows=tuple((row, tuple(figure(row.columns[at][1]) for at in shown)) for row in rows),
+        rows=tuple((row, tuple((names[at], figure(row.columns[at][1])) for at in shown)) for row in rows),
+        has_played=shows_played(rows),
+        has_credit=any(row.credit for row in rows),
     )

@@ -7,17 +7,16 @@ from django.shortcuts import redirect, render
 from director.errors import DeskError
 from director.forms.party_people import PartyPeopleForm
 from director.models import Party
-from director.selectors.party import party_of_session
 from director.selectors.party_next import announced
 from director.selectors.party_seating import moves_words, party_names
 from director.services.party_people import Arrival, Reseated, people_change, people_preview
-from director.views.party import party_shell
+from director.views.party import done_once, party_pressed, party_shell
 from movements import MovementError
 
 
 def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask who comes or leaves and show what that changes; only *accept* changes it."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     done = None
     if form.is_bound and form.is_valid():
@@ -27,8 +26,7 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
         }
         try:
             if "accept" in request.POST:
-                changed = people_change(party=party, user=request.user, **asked)
-                messages.success(request, f"{_counted(asked)} {_said(changed)} Undo takes it back.")
+                messages.success(request, done_once(lambda: _changed(request, party, asked)))
                 return redirect("party_play", session_id=session_id)
             done = people_preview(party=party, **asked)
         except DeskError as error:
@@ -42,19 +40,36 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
         context |= {"is_begun": one.has_begun, "announced": announced(party, one.round_no + 1).text}
     if done:
         context |= {"coming": asked["arrivals"], "leaving": asked["leavers"]}
-        context["moves"] = _moves(party, done, form.arrivals())
+        context["moves"] = _moves(party, done)
+        context["joining"] = [(arrival.name or "no name", party.group_name(arrival.group)) for arrival in done.coming]
     return render(request, "director/party_people.html", context, status=422 if form.errors else 200)
 
 
-def _moves(party: Party, done: Reseated, arrivals: list[tuple[str, str]]) -> list[dict[str, str]]:
+def _changed(request: HttpRequest, party: Party, asked: dict[str, list[object]]) -> str:
+    changed = people_change(party=party, user=request.user, **asked)
+    return f"{_counted(asked)} {_said(changed)} Undo takes it back."
+
+
+def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
     """Return who changes places, the arrivals by the names that were typed."""
     names = party_names(party)
     coming = {one.player for one in done.changes if one.before is None}
-    typed = dict(zip(sorted(coming, key=int), [name for name, _group in arrivals], strict=False))
+    typed = dict(zip(sorted(coming, key=int), done.coming, strict=False))
     return [
-        {"name": typed.get(move.player) or move.name, "before": move.before, "after": move.after}
+        {
+            "name": move.name,
+            "group": party.group_name(names.group(move.player)),
+            "before": move.before,
+            "after": move.after,
+        }
+        | _typed(party, typed.get(move.player), move.name)
         for move in moves_words(names, done.changes)
     ]
+
+
+def _typed(party: Party, arrival: Arrival | None, name: str) -> dict[str, str]:
+    """Return the name and the group of somebody who comes, nothing for others."""
+    return {"name": arrival.name or name, "group": party.group_name(arrival.group)} if arrival else {}
 
 
 def _said(done: Reseated) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.errors import ClockError, DeskError
 from director.forms.numbers import small_number
-from director.forms.party_play import PartyClockForm, table_reported, version_seen
+from director.forms.party_play import PartyClockForm, chosen_again, table_reported, version_seen
 from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_options import is_skat
@@ -25,11 +25,10 @@ from director.services.party_play import (
     party_next,
     party_result,
     party_result_take_out,
-    refuse_over,
     round_find,
     table_find,
 )
-from director.views.party import latest_act, party_shell
+from director.views.party import done_once, latest_act, party_pressed, party_shell
 from director.views.party_skat import skat_page
 from movements import MovementError
 from scoring import ScoringError
@@ -50,27 +49,29 @@ def party_play_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
-    """Store what one table reports."""
-    party = party_of_session(session_id)
-    try:
+    """Store what one table reports; to keep what somebody else has stored is to store nothing."""
+    party = party_pressed(request, session_id)
+    sent = chosen_again(request.POST)
+
+    def act() -> str:
         table = table_find(round_find(party, round_no), table_no)
-        if "current" in request.POST:
-            refuse_over(party, round_no)
-        if "take-out" in request.POST:
-            party_result_take_out(party=party, round_no=round_no, table_no=table_no, user=request.user)
-        else:
-            party_result(
-                party=party,
-                round_no=round_no,
-                table_no=table_no,
-                reported=table_reported(request.POST, table),
-                version=version_seen(request.POST),
-                user=request.user,
-            )
+        where = {"party": party, "round_no": round_no, "table_no": table_no, "user": request.user}
+        version = version_seen(sent)
+        if "take-out" in sent:
+            party_result_take_out(**where, version=version)
+        elif "keep" not in sent:
+            reported, as_current = table_reported(sent, table), "current" in sent
+            party_result(**where, reported=reported, version=version, as_current=as_current)
+        return ""
+
+    try:
+        done_once(act)
     except (DeskError, ScoringError) as error:
-        return _refused(request, party, round_no, table_no, str(error))
+        return _refused(request, party, round_no, table_no, error)
     if not request.htmx:
         return redirect(_address(party, round_no) + f"#table-{table_no}")
+    if "current" in sent and party.played_rounds.filter(round_no__gt=round_no).exists():
+        return _loaded_anew()  # everybody has gone on, so the page shows a round that is over
     return _tables(request, party, round_no, {table_no})
 
 
@@ -112,9 +113,9 @@ def party_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
     """Do something to the whole party and show it as it is then."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     try:
-        act(party)
+        done_once(lambda: str(act(party)))
     except (DeskError, MovementError) as error:
         return _page(request, party_of_session(session_id), error=str(error))
     return (
@@ -123,10 +124,15 @@ def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) 
 
 
 def _page(
-    request: HttpRequest, party: Party, round_no: int | None = None, *, error: str = "", at_table: int | None = None
+    request: HttpRequest,
+    party: Party,
+    round_no: int | None = None,
+    *,
+    error: Exception | str = "",
+    at_table: int | None = None,
 ) -> HttpResponse:
     if is_skat(party):
-        return skat_page(request, party, error=error)
+        return skat_page(request, party, error=str(error))
     context = party_shell(party, "play")
     try:
         play = party_play(party, round_no) if party.system and party.method else None
@@ -144,7 +150,7 @@ def _page(
     return render(request, template, context, status=422 if error else 200)
 
 
-def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, error: str) -> HttpResponse:
+def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:
     """Show a table with what was typed and what is wrong with it."""
     try:
         play = party_play(party, round_no, only={table_no})
@@ -171,12 +177,17 @@ def _news(request: HttpRequest, party: Party, since: Since) -> HttpResponse:
         return HttpResponse(status=204)
     play = party_play(party)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
-        answer = HttpResponse(status=204)
-        answer["HX-Refresh"] = "true"
-        return answer
+        return _loaded_anew()
     news = [table for table in play.tables if table.version > since.act]
     context = {"party": party, "session": party.session, "play": play, "news": news, "undo": latest_act(party)}
     return render(request, "director/partials/_party_news.html", context)
+
+
+def _loaded_anew() -> HttpResponse:
+    """Answer that the page is to be loaded again."""
+    answer = HttpResponse(status=204)
+    answer["HX-Refresh"] = "true"
+    return answer
 
 
 def _since(request: HttpRequest) -> Since | None:

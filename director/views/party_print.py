@@ -40,7 +40,7 @@ def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
     context = party_shell(party, "print") | {
         "form": form,
         "query": form.query() if form.is_valid() else "",
-        "kinds": [(kind, is_there, kind.key in ticked) for kind, is_there in kinds_there(job)],
+        "kinds": [(kind, kind.key in ticked, kind.why_not(job)) for kind, _is_there in kinds_there(job)],
         "fingerprint": job.heading.fingerprint,
         "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
         "has_trumps": any(kind.key == "drive-cards" for kind, is_there in kinds_there(job) if is_there),

@@ -16,6 +16,7 @@ from director.selectors.party_why import player_why
 from director.selectors.versions import event_versions
 from director.views.events import event_changes, event_standings
 from director.views.events import event_json as pairs_json
+from director.views.kept import kept_for_visitors
 from director.views.party_results import standings_context
 from scoring import ScoringError
 
@@ -26,9 +27,10 @@ def beside(pairs_page: Page) -> Callable[[Callable[[HttpRequest, Party], HttpRes
     """Let a page of a party share the address of *pairs_page*, which answers for every other night."""
 
     def share(party_page: Callable[[HttpRequest, Party], HttpResponse]) -> Page:
+        @kept_for_visitors
         @login_not_required
         @wraps(party_page)
-        def answer(request: HttpRequest, event_id: int) -> HttpResponse:
+        def answer(request: HttpRequest, *, event_id: int) -> HttpResponse:
             try:
                 return pairs_page(request, event_id)
             except Http404:
@@ -69,6 +71,7 @@ def event_json(request: HttpRequest, party: Party) -> HttpResponse:
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
+@kept_for_visitors
 @login_not_required
 def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Show a player's evening, round by round."""

@@ -10,21 +10,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from director.errors import DeskError, PartyError
 from director.forms.numbers import small_number
-from director.forms.results import HoursForm
+from director.forms.results import HoursForm, end_seen
 from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import Evening, drawn_numbers, party_evening
 from director.selectors.party_options import is_skat
+from director.selectors.party_seating import party_names
 from director.selectors.party_sheets import evening_sheets
 from director.selectors.party_skat import skat_sessions
-from director.selectors.party_ties import OpenTieForm, open_ties
+from director.selectors.party_ties import OpenTieForm, open_ties, tie_of_key, tie_settled
 from director.selectors.party_why import player_why
 from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
 from director.views.address import is_local, qr_code
-from director.views.party import party_shell
+from director.views.party import done_once, party_pressed, party_shell
 from scoring import ScoringError
 
 MOST_DIGITS = 6
@@ -41,16 +42,18 @@ def party_results_tie(request: HttpRequest, session_id: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by lot."""
 
     def act(party: Party) -> str:
-        tie = next((one for one in _ties(party_evening(party)) if one.key == request.POST.get("tie")), None)
-        if tie is None:
-            raise PartyError(text="This tie is settled already, or the results have changed. Look again.")
-        if "lot" in request.POST:
-            seed = secrets.randbelow(1_000_000)
-            players = [player for player, _name in tie.players]
-            prize_tie_draw(party=party, players=players, seed=seed, session=tie.session, user=request.user)
-            return f"The tie is drawn by lot, with the seed {seed}."
-        figures = {player: _figure(name, request.POST.get(f"figure-{player}", "")) for player, name in tie.players}
-        prize_tie_settle(party=party, how=tie.how, figures=figures, session=tie.session, user=request.user)
+        sent = request.POST
+        session, players = tie_of_key(sent.get("tie", ""))
+        tie = next((one for one in _ties(party_evening(party)) if one.key == sent.get("tie")), None)
+        if tie is None and tie_settled(party, players, session) is None:
+            raise PartyError(text="This is no tie any more: the results have changed. Look again.")
+        settle = {"party": party, "session": session, "user": request.user}
+        if "lot" in sent:
+            decision = prize_tie_draw(players=players, seed=secrets.randbelow(1_000_000), **settle)
+            return f"The tie is drawn by lot, with the seed {decision.seed}."
+        names = party_names(party, players)
+        figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
+        prize_tie_settle(how=tie.how if tie else sent.get("how", ""), figures=figures, **settle)
         return "The tie is settled."
 
     return _act(request, session_id, act)
@@ -61,9 +64,8 @@ def party_results_drawn(request: HttpRequest, session_id: int) -> HttpResponse:
     """Draw the number for the prizes by a drawn number."""
 
     def act(party: Party) -> str:
-        seed = secrets.randbelow(1_000_000)
-        number = prize_number_draw(party=party, seed=seed, user=request.user)
-        return f"The number {number} is drawn, with the seed {seed}."
+        number = prize_number_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        return f"The number {number} is drawn, with the seed {party.answers['drawn_seed']}."
 
     return _act(request, session_id, act)
 
@@ -82,7 +84,8 @@ def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse
         if key == "final":
             return f"{party_final(party=party, user=request.user).name} is final: nothing of it changes any more."
         if key == "open":
-            return f"{party_reopen(party=party, user=request.user, hours=hours or 0).name} takes corrections again."
+            event = party_reopen(party=party, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
+            return f"{event.name} takes corrections again."
         raise PartyError(
             text="The page did not say what to do with the results. Open step 5, Results, and press there."
         )
@@ -91,9 +94,9 @@ def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse
 
 
 def _act(request: HttpRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     try:
-        messages.success(request, act(party))
+        messages.success(request, done_once(lambda: act(party)))
     except (DeskError, ScoringError) as error:
         return _page(request, party_of_session(session_id), error=str(error))
     return redirect("party_results", session_id=session_id)

@@ -4,7 +4,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -16,6 +15,7 @@ from director.selectors.party_phone import player_by_token, player_evening
 from director.selectors.party_room import party_room
 from director.selectors.party_why import player_why
 from director.views.address import is_local, qr_code
+from director.views.kept import kept_for_phones
 from director.views.party import party_shell
 
 
@@ -32,7 +32,7 @@ def party_room_page(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
-    """Show the hostess a player's private address, as a code to scan."""
+    """Show the director a player's private address, as a code to scan."""
     party = party_of_session(session_id)
     player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
     player.party = party
@@ -49,8 +49,8 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
     return render(request, "director/party_player.html", context)
 
 
+@kept_for_phones
 @login_not_required
-@never_cache
 @require_safe
 @vary_on_headers("HX-Request")
 def party_phone(request: HttpRequest, token: str) -> HttpResponse:

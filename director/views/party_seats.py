@@ -17,10 +17,11 @@ from director.forms.party_seats import PlayerListForm, TypedPlayer, typed_player
 from director.imports import ImportFileError, read_players
 from director.models import Party
 from director.selectors.party import party_of_session
+from director.selectors.party_seating import draw_seen
 from director.selectors.party_seats import party_seats
 from director.services.party_players import player_name, players_name
 from director.services.party_seats import party_draw, party_undraw
-from director.views.party import party_shell
+from director.views.party import done_once, party_pressed, party_shell
 from movements import MovementError
 
 MOST_SHOWN = 10
@@ -39,11 +40,12 @@ def party_seats_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_seats_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
     """Store name and group of one player as soon as they are typed, and answer with what became of them."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     typed = typed_player(request.POST, number)
     context = {"number": number, "before": typed.before}
     try:
-        player_name(party=party, number=number, name=typed.name, group=typed.group, user=request.user)
+        named = {"number": number, "name": typed.name, "group": typed.group}
+        done_once(lambda: str(player_name(party=party, **named, user=request.user)))
     except DeskError as error:
         context["error"] = str(error)
     else:
@@ -61,8 +63,10 @@ def party_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
 
     def act(party: Party) -> str:
         seed = secrets.randbelow(1_000_000) if is_lot else None
-        party_draw(party=party, seed=seed, user=request.user)
-        return f"The seats are drawn by lot, with the seed {seed}." if is_lot else "Everybody is seated by number."
+        party_draw(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
+        if party.seed is None:
+            return "Everybody is seated by number."
+        return f"The seats are drawn by lot, with the seed {party.seed}."
 
     return _store(request, session_id, act)
 
@@ -70,7 +74,7 @@ def party_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @vary_on_headers("HX-Request")
 def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Take the draw back."""
+    """Undo the draw."""
 
     def act(party: Party) -> str:
         party_undraw(party=party, user=request.user)
@@ -83,15 +87,15 @@ def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
     """Take over the players of a pasted or uploaded list."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     form = PlayerListForm(request.POST, request.FILES, party=party)
     typed = _typed(request, party)
     try:
         faults = [error for errors in form.errors.values() for error in errors]
         if not faults:
             listed = [(one.number, one.name, one.group) for one in read_players(form.source())]
-            before = party.players.count()
-            players_name(party=party, names=[*_changed(typed), *listed], user=request.user)
+            names, before = [*_changed(typed), *listed], party.players.count()
+            done_once(lambda: str(players_name(party=party, names=names, user=request.user)))
             return _done(request, party, f"The names of {_players(len(listed))} are in.{_grown(party, before)}")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
@@ -102,14 +106,14 @@ def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _store(request: HttpRequest, session_id: int, act: Callable[[Party], str] | None = None) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     typed = _typed(request, party)
     changed = _changed(typed)
     try:
         if changed:
-            players_name(party=party, names=changed, user=request.user)
+            done_once(lambda: str(players_name(party=party, names=changed, user=request.user)))
         said = f"The names of {_players(len(changed))} are saved." if changed else "Nothing was changed."
-        said = act(party) if act else said
+        said = done_once(lambda: act(party)) if act else said
     except (DeskError, MovementError) as error:
         return _page(request, party, typed=typed, error=error, list_form=_list_typed(request, party))
     return _done(request, party, said, list_form=_list_typed(request, party))
@@ -167,9 +171,11 @@ def _page(
         "error": "" if at_player else error,
         "list_form": list_form or PlayerListForm(party=party),
         "list_faults": list_faults[:MOST_SHOWN],
+        "seen": draw_seen(party),
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
+    context["first_open"] = next((seat.number for seat in found.rows if whole and not seat.text), None)
     template = "director/party_seats.html" if whole else "director/partials/_party_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
 

@@ -19,7 +19,7 @@ from director.selectors.party_games import party_evening
 from director.selectors.party_skat import BOXES, HEADINGS, SkatRow
 from director.selectors.party_skat_play import skat_play
 from director.services.party_skat import skat_next_session, skat_store
-from director.views.party import party_shell
+from director.views.party import done_once, party_pressed, party_shell
 from movements import MovementError
 
 
@@ -31,7 +31,7 @@ def skat_page(request: HttpRequest, party: Party, *, error: str = "") -> HttpRes
 @require_POST
 def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
-    party = party_of_session(session_id)
+    party = party_pressed(request, session_id)
     typed: dict[int, TypedSheet] = {}
     try:
         typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
@@ -39,24 +39,33 @@ def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> Ht
         cards = {number: sheet.card() for number, sheet in changed.items()}
         cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
         before = {number: sheet.before for number, sheet in changed.items()}
-        count = skat_store(party=party, round_no=round_no, cards=cards, before=before, user=request.user)
+        store = {"party": party, "round_no": round_no, "cards": cards, "before": before, "user": request.user}
+        messages.success(request, done_once(lambda: _stored(skat_store(**store))))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
-    said = "1 sheet is" if count == 1 else f"{count} sheets are"
-    messages.success(request, f"{said} stored." if count else "Nothing was changed.")
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
 @require_POST
 def party_skat_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party, seed = party_of_session(session_id), secrets.randbelow(1_000_000)
-    try:
+    party = party_pressed(request, session_id)
+
+    def act() -> str:
+        seed = secrets.randbelow(1_000_000)
         skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
+        drawn = party.answers["seeds"][str(round_no + 1)]
+        return f"The seats of session {round_no + 1} are drawn by lot, with the seed {drawn}."
+
+    try:
+        messages.success(request, done_once(act))
     except (DeskError, MovementError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=str(refused))
-    messages.success(request, f"The seats of session {round_no + 1} are drawn by lot, with the seed {seed}.")
     return redirect("party_play", session_id=party.pk)
+
+
+def _stored(count: int) -> str:
+    return f"{'1 sheet is' if count == 1 else f'{count} sheets are'} stored." if count else "Nothing was changed."
 
 
 def _page(
@@ -67,10 +76,11 @@ def _page(
     error: object = "",
     typed: dict[int, TypedSheet] | None = None,
 ) -> HttpResponse:
-    at_player = getattr(error, "params", {}).get("at_player")
+    params = getattr(error, "params", {})
+    wrong, is_overtaken = {params.get("at_player"): str(error)}, "is_overtaken" in params
     play = skat_play(party_evening(party), round_no)
     tables = [
-        (table, [_typed_row(row, typed or {}, str(error) if row.number == at_player else "") for row in table.rows])
+        (table, [_typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken) for row in table.rows])
         for table in (play.session.tables if play else ())
     ]
     context = party_shell(party, "play") | {
@@ -85,9 +95,14 @@ def _page(
     return render(request, template, context, status=422 if error else 200)
 
 
-def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str) -> SkatRow:
-    """Return *row* with what was typed there, and what is wrong with it."""
+def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool) -> SkatRow:
+    """Return *row* with what was typed there, and what is wrong with it.
+
+    A sheet that somebody else has changed is told to the page, so that whoever stores his own once more means it.
+    """
     if row.number not in typed:
         return replace(row, error=error)
     sheet = typed[row.number]
-    return replace(row, boxes=tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True)), before=sheet.before, error=error)
+    boxes = tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True))
+    before = row.before if error and is_overtaken else sheet.before
+    return replace(row, boxes=boxes, before=before, error=error)

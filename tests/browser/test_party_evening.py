@@ -18,7 +18,7 @@ from director.selectors.party_seating import seating_read
 from director.selectors.party_ties import open_ties
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
-from tests.browser.conftest import DESKTOP, PHONE, SETTLED
+from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import name_of
 
@@ -36,7 +36,7 @@ READ_NEXT = """() => [...document.querySelectorAll("#party-status .floor li")].m
     table.querySelector(".table-no").textContent,
     [...table.querySelectorAll("p:not(.muted)")].map(side => side.textContent.match(/(?<=\\()\\d+(?=,)/g))])"""
 READ_STANDINGS = """() => [...document.querySelectorAll("table.results tbody tr")].map(
-    row => [row.cells[0], row.cells[1], row.querySelector("th"), row.querySelector(".lead")]
+    row => [row.cells[0], row.cells[1], row.querySelector("th a"), row.querySelector(".lead")]
         .map(cell => cell.textContent.trim()))"""
 TAP = """winners => {
     for (const [table, side] of winners) document.querySelector(`#won-${table}-${side}`).click();
@@ -52,7 +52,7 @@ def start_party(page: Page) -> None:
     page.get_by_label("How many players?").fill(str(4 * TABLES))
     page.get_by_label("What is played?").select_option("euchre")
     page.get_by_label("Games planned").fill(str(ROUNDS))
-    page.wait_for_function(SETTLED)
+    wait_until_settled(page)
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.wait_for_url(re.compile(r"/seats/$"))
@@ -62,7 +62,7 @@ def seat_everybody(page: Page) -> None:
     """Paste the names of everybody, A and B in turn, and draw the seats."""
     names = "\n".join(f"{name_of(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES))
     page.get_by_label("One player a line").fill(names)
-    page.get_by_role("button", name="Take the list over").click()
+    page.get_by_role("button", name="Use this list").click()
     expect(page.get_by_text(f"The names of {4 * TABLES} players are in.")).to_be_visible(timeout=30_000)
     expect(page.get_by_label(f"Name of player {4 * TABLES}", exact=True)).to_have_value(name_of(4 * TABLES - 1))
     no_sideways_scrolling(page)
@@ -99,7 +99,7 @@ def names_now() -> dict[str, str]:
 
 def tap(page: Page, winners: Iterable[tuple[int, int]]) -> None:
     """Tap a winner at each table, one tap right after the other."""
-    page.wait_for_function(SETTLED)
+    wait_until_settled(page)
     page.evaluate(TAP, list(winners))
 
 

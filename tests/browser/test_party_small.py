@@ -131,7 +131,7 @@ def settle_field(page: Page) -> None:
 def seat_everybody(page: Page) -> None:
     names = [f"{name} (lady)" for name in LADIES] + [f"{name} (gentleman)" for name in GENTLEMEN]
     page.get_by_label("One player a line").fill("\n".join(names))
-    page.get_by_role("button", name="Take the list over").click()
+    page.get_by_role("button", name="Use this list").click()
     expect(page.get_by_text("The names of 14 players are in.")).to_be_visible()
     expect(page.get_by_text("14 of 14 players have a name · 7 Ladies, 7 Gentlemen")).to_be_visible()
     page.get_by_role("button", name="Draw", exact=True).click()

@@ -3,6 +3,7 @@
 import csv
 import io
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 
 import pytest
@@ -113,7 +114,8 @@ def test_every_cell_of_the_workbook_is_the_value_of_its_table():
         titles, *lines = book[table.title].iter_rows(values_only=True)
         kinds = [column.kind for column in table.columns]
         assert list(titles) == [column.title for column in table.columns]
-        assert lines == [tuple(map(as_cell, row, kinds)) for row in table.rows]
+        days = [tuple(cell.date() if isinstance(cell, datetime) else cell for cell in line) for line in lines]
+        assert days == [tuple(map(as_cell, row, kinds)) for row in table.rows]
     cell = book["Standings"]["A2"]
     assert (cell.value, cell.number_format) == (1, '0"="')
 
@@ -124,7 +126,8 @@ def test_a_name_is_never_run_as_a_formula(name):
     cards = tuple(replace(card, name=name) if card.number == 5 else card for card in SHEETS.cards)
     sheets = replace(SHEETS, lines=lines, cards=cards)
     found = rows(sheets, "evening")
-    assert {line[5] for line in found if line[4] == "5"} == {f"'{name}"}
+    guarded = name.replace("\t=", "\t'=")  # a tab may be taken for a separator
+    assert {line[5] for line in found if line[4] == "5"} == {f"'{guarded}"}
     cells = [row for row in workbook(sheets)["Evening"].iter_rows(min_row=2) if row[4].value == 5]
     assert {(row[5].data_type, row[5].quotePrefix) for row in cells} == {("s", True)}
 

@@ -88,7 +88,7 @@ def test_tonight_says_how_far_a_party_is(desk):
     Event.objects.update(date=timezone.localdate())
     page = " ".join(desk.get("/").content.decode().split())
     assert "12 players · round 1 of 12, 2 of 3 tables still play" in page
-    assert f'<a class="button" href="/parties/{party.pk}/play/">4 Play</a>' in page
+    assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus>4 Play</a>' in page
 
 
 def test_nobody_sees_the_desk_without_signing_in():
@@ -215,8 +215,7 @@ def test_the_bell_rings_on_every_screen(desk):
     assert 'data-bell="runs"' in desk.get(f"/parties/{party.pk}/room/").content.decode()
     desk.post(clock, {"key": "ring", "round_no": 1})
     assert 'data-bell="rung"' in desk.get(f"/parties/{party.pk}/room/").content.decode()
-    again = desk.post(clock, {"key": "ring", "round_no": 1})
-    assert (again.status_code, again.context["error"]) == (422, "The bell of round 1 has rung already.")
+    assert desk.post(clock, {"key": "ring", "round_no": 1}).status_code == 302
 
 
 def test_the_bell_does_not_ring_before_the_start(desk):

@@ -12,6 +12,7 @@ from director.services.party_journal import party_undo
 from director.services.party_people import Arrival, people_change, people_preview
 from director.services.party_play import party_next
 from movements import PARTY_SYSTEMS
+from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.director.party.test_journal import everything
 
@@ -109,9 +110,9 @@ def test_who_leaves_already_is_not_announced_again():
     party = make_seated(players=16)
     win(party, 1)
     people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
-    with pytest.raises(DeskError) as refused:
-        people_preview(party=party, arrivals=[], leavers=[4])
-    assert str(refused.value) == "Player 4 leaves from round 2 on already."
+    acts = party.acts.count()
+    assert people_change(party=party, arrivals=[], leavers=[4], user=None).changes == ()
+    assert (party.acts.count(), party.players.get(number=4).left_round) == (acts, 2)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -138,6 +139,43 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
     assert kept == "From round 2 on: Ada Ash, Bert Birch, Player 19 and Player 20 come."
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
+    party = make_seated(players=16)
+    if is_begun:
+        win(party, 1)
+    gone = party.players.filter(group="B").first()
+    sent = {"names": "Ada Ash", "leavers": str(gone.number)}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    shown = (
+        page.context["joining"] if is_begun else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
+    )
+    assert shown == [("Ada Ash", party.group_name("B"))]
+    assert party.group_name("B") in texts(page, ".sheet")[-1]
+    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"})
+    assert party.players.get(number=17).group == "B"
+
+
+@pytest.mark.parametrize(
+    ("said", "gone", "given"),
+    [
+        (("",), (), ["A"]),
+        (("", "", ""), (), ["A", "B", "A"]),
+        (("A", "A", ""), (), ["A", "A", "B"]),
+        (("", ""), ("B", "B"), ["B", "B"]),
+        (("", "B"), ("B", "A"), ["A", "B"]),
+        (("", ""), ("B",), ["B", "A"]),
+    ],
+)
+def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, given):
+    party = make_seated(players=24)
+    free = {group: list(party.players.filter(group=group)) for group in "AB"}
+    leavers = [free[group].pop().number for group in gone]
+    arrivals = [Arrival(f"Ada {at}", group) for at, group in enumerate(said)]
+    done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+    assert [arrival.group for arrival in done.coming] == given
 
 
 def test_nobody_leaves_twice():

@@ -16,7 +16,7 @@ from director.services.party_official import party_final, party_publish, party_r
 from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.tables.party import standings_tables
 from scoring import party_places, party_standings, seeded_slip, slips
-from tests.director.pages import texts
+from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.laid import laid
 
@@ -58,6 +58,21 @@ def test_places_count_within_a_group():
     tables = standings_tables(standings_apart(evening, "group"))
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
     assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+
+
+@pytest.mark.parametrize("method", ["games", "plus-and-minus"])
+def test_every_figure_says_what_it_is_where_a_row_becomes_a_block(desk, method):
+    party = make_seated(players=12, method=method)
+    for table in (1, 2, 3):
+        win(party, table, 0, points=() if method == "games" else (5, 3))
+    answer = desk.get(f"/parties/{party.pk}/results/")
+    for table in elements(answer, "#standings table"):
+        heads = [head for head in table.find("thead/tr") if "n" in head.get("class", "").split()]
+        names = ["".join(head.itertext()).strip() for head in heads]
+        assert len(names) > 2
+        for row in table.find("tbody"):
+            figures = [cell for cell in row if "n" in cell.get("class", "").split()]
+            assert [figure.get("data-label") for figure in figures[1:]] == names[1:]
 
 
 def test_standings_apart_are_those_of_scoring():
@@ -105,10 +120,12 @@ def test_the_page_settles_a_tie(desk):
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     path = f"/parties/{party.pk}/results/tie/"
-    sent = {"tie": tie.key} | {f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))}
+    sent = {"tie": tie.key, "how": tie.how} | {f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))}
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/"
-    again = desk.post(path, sent)
-    assert again.context["error"] == "This tie is settled already, or the results have changed. Look again."
+    assert desk.post(path, sent).url == f"/parties/{party.pk}/results/"
+    assert len(party_of_session(party.pk).answers["ties"]) == 1
+    none = desk.post(path, sent | {"tie": "1-2"})
+    assert none.context["error"] == "This is no tie any more: the results have changed. Look again."
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -266,7 +283,7 @@ def test_pressing_twice_publishes_and_closes_once(desk):
         ({"key": "publish", "hours": ""}, "Type how many hours corrections are taken, such as 24."),
         (
             {"key": "final"},
-            "Friday party is not published yet. Results become final once, after they are published.",
+            "Friday party is not published yet. Publish it first, then make it final.",
         ),
         (
             {"key": "x"},

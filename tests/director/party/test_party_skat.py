@@ -211,7 +211,8 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
         ),
         (
             boxes(1, was="9|9|9|||"),
-            "Player 1: somebody else has changed this sheet meanwhile. Nothing is stored; look again.",
+            "Player 1: somebody else has changed this sheet meanwhile; it is empty now. "
+            "Yours stands in the boxes and is not stored. Store it again if it is right, or type theirs.",
         ),
     ],
     ids=["no-number", "missing", "no-game", "overtaken"],

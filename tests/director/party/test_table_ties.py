@@ -4,8 +4,9 @@ import pytest
 
 from director.errors import DeskError
 from director.selectors.party_play import party_play
+from director.services.party_play import party_next
 from tests.director.pages import elements
-from tests.director.party.parties import make_seated, win
+from tests.director.party.parties import latest, make_seated, win
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +56,51 @@ def test_two_who_play_whist_alone_at_a_short_table_may_be_tied():
     party = make_seated(players=14, system="progressive-whist-1", method="tricks", options={"odd": "short-table"})
     short = [bool(table.tie_rules) for table in party_play(party).tables]
     assert short == [False, False, False, True]
+
+
+SHORT = {"rapid-euchre": 23, "progressive-euchre": 15}
+
+
+@pytest.mark.parametrize("system", SHORT)
+@pytest.mark.parametrize(("points", "tied"), [((5, 5, 5), (0, 1, 2)), ((5, 4, 4), (1, 2))], ids=["all", "second"])
+def test_three_at_a_short_table_are_asked_who_won_the_cut(desk, system, points, tied):
+    party = make_seated(players=SHORT[system], system=system, options={"odd": "short-table"})
+    table = latest(party).seating[-1]
+    path = f"/parties/{party.pk}/play/rounds/1/tables/{table['table']}/"
+    sent = {"version": "0"} | {f"points-{side}": str(made) for side, made in enumerate(points)}
+    answer = desk.post(path, sent)
+    players = [table["sides"][side][0] for side in tied]
+    assert f"{players[-2]} and {players[-1]} are tied, and not all of them progress" in answer.content.decode()
+    assert not latest(party).results.exists()
+    offered = [option.get("value") for option in elements(answer, f"#cut-1-{table['table']} option")]
+    assert offered == ["", *map(str, tied)]
+    desk.post(path, sent | {"cut-1": str(tied[-1]), "cut-2": str(tied[0])})
+    stored = latest(party).results.get()
+    assert (stored.cut, stored.winner) == ([tied[-1], tied[0]], 2 if len(tied) == 3 else 0)
+
+
+def test_two_best_of_three_both_go_on_and_neither_is_called_the_winner():
+    party = make_seated(players=15)
+    assert win(party, 4, None, points=(4, 4, 2)).winner is None
+    assert win(party, 4, None, points=(4, 4, 2), cut=(1,)).winner == 1
+
+
+def test_who_has_played_twice_at_a_short_table_leaves_and_the_tied_others_cut_for_the_other_place():
+    party = make_seated(players=15)
+    one = latest(party)
+    first, second, third = (side[0] for side in one.seating[3]["sides"])
+    one.seating[3]["games_here"] = [[first, 1]]
+    one.save()
+    with pytest.raises(DeskError) as refused:
+        win(party, 4, None, points=(2, 4, 4))
+    assert f"{second} and {third} are tied" in str(refused.value)
+    assert win(party, 4, None, points=(2, 4, 4), cut=(2,)).winner == 2
+
+
+def test_a_tie_corrected_in_an_earlier_round_moves_nobody_and_asks_for_no_cut():
+    party = make_seated(players=15)
+    win(party, 4, None, points=(5, 4, 3))
+    for table in (1, 2, 3):
+        win(party, table)
+    party_next(party=party, round_no=1, user=None)
+    assert win(party, 4, None, points=(4, 4, 4), round_no=1).winner is None

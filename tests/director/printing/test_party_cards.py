@@ -1,5 +1,6 @@
 """Tally cards and whist-drive cards, read back from the PDF."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
 
@@ -12,7 +13,7 @@ from tests.director.printing.factories import FINGERPRINT
 from tests.director.printing.party_factories import HARD, name_of, party_job, printed_party
 from tests.director.printing.reading import PAPER_CASES, read_pages
 
-HEAD = "start at"
+HEAD = "Friday party"
 
 
 def sound(job, *kinds, **options):
@@ -47,12 +48,16 @@ def games(card):
 
 def test_a_card_says_number_name_start_group_and_boxes():
     card = cards(sound(party_job(12, has_lone=True), "tally-cards"))[4]
-    assert card[:5] == ("start at", "5", "Fred Ash", "2A", "table 2, seat A")
-    assert card[5] == "Ladies"
-    assert card[6:14] == ("Game", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
-    assert card[14:18] == ("1", "2", "6", "2")
-    assert card[28:30] == ("20 Nov 2025", "Friday party · Riverside Bridge Club")
-    assert card[32:34] == ("Grand total", "Checked by")
+    assert card[:6] == ("Friday party", "5", "Fred Ash", "2A", "start at", "table 2, seat A")
+    assert card[6] == "Ladies"
+    assert card[7:15] == ("Game", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
+    assert card[15:19] == ("1", "2", "6", "2")
+    assert card[29:33] == (
+        "20 Nov 2025 · Friday party",
+        "K7QX2M · printed 20 Nov 2025 19:02",
+        "Grand total",
+        "Checked by",
+    )
 
 
 def test_without_names_there_is_a_line_to_write_one_on():
@@ -71,10 +76,10 @@ def test_hard_names_are_whole_on_the_card():
 def test_spare_cards_have_no_number_and_both_groups_in_turn():
     found = cards(sound(party_job(12, spares=3), "tally-cards"))
     assert len(found) == 15
-    assert [card[:4] for card in found[12:]] == [
-        ("start at", "No.", "Name", "Ladies"),
-        ("start at", "No.", "Name", "Gentlemen"),
-        ("start at", "No.", "Name", "Ladies"),
+    assert [card[1:5] for card in found[12:]] == [
+        ("No.", "Name", "start at", "Ladies"),
+        ("No.", "Name", "start at", "Gentlemen"),
+        ("No.", "Name", "start at", "Ladies"),
     ]
 
 
@@ -86,9 +91,17 @@ def test_a_code_for_phones_leaves_room_for_everything_else(paper):
     text = " ".join(sound(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
     assert HARD[0] in text
     assert "…" not in text
-    one = replace(job, sheets=replace(job.sheets, cards=job.sheets.cards[:1]))
-    runs = 8 * (2 + 0 + 2 + 1)
-    assert _drawing(one).count(b" re") == runs
+
+
+def test_a_code_is_one_image_with_a_bit_for_every_square():
+    """Read back square by square, and no rectangle is drawn for it."""
+    rows = tuple(bytes((down * across + down) % 3 == 0 for across in range(29)) for down in range(29))
+    job = party_job(12)
+    drawing = _drawing(replace(job, codes={1: rows}, sheets=replace(job.sheets, cards=job.sheets.cards[:1])))
+    image = re.search(rb"BI /W 29 /H 29 /BPC 1 /IM true /D \[1 0\] /F /AHx ID\s+([0-9a-f]+)> EI", drawing)
+    bits = "".join(f"{byte:08b}" for byte in bytes.fromhex(image[1].decode()))
+    assert [bits[32 * down : 32 * down + 29] for down in range(29)] == ["".join(map(str, row)) for row in rows]
+    assert drawing.count(b" re") == 0
 
 
 def test_the_pattern_tells_groups_apart_without_the_word():
@@ -105,7 +118,7 @@ def _drawing(job):
 
 def test_before_the_draw_the_start_is_left_blank():
     card = cards(sound(party_job(12, seated=False), "tally-cards"))[4]
-    assert card[:4] == ("start at", "5", "Fred Ash", "Ladies")
+    assert card[1:5] == ("5", "Fred Ash", "start at", "Ladies")
 
 
 def test_who_sits_out_first_reads_so_on_the_card():
@@ -121,13 +134,13 @@ def test_who_sits_out_first_reads_so_on_the_card():
 def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
     card = cards(sound(party_job(12, has_holes=True), "tally-cards"))[4]
     at = card.index("Grand total")
-    assert card[at - 19 : at - 4] == tuple(str(hole) for hole in range(1, 16))
+    assert card[at - 17 : at - 2] == tuple(str(hole) for hole in range(1, 16))
     assert "Total" not in card
 
 
 def test_plus_and_minus_have_a_box_each():
     card = cards(sound(party_job(12, made=("Plus", "Minus")), "tally-cards"))[4]
-    assert card[6:12] == ("Game", "Table", "Partner", "Plus", "Minus", "Total")
+    assert card[7:13] == ("Game", "Table", "Partner", "Plus", "Minus", "Total")
 
 
 def test_a_planned_evening_is_printed_on_the_card():
@@ -151,7 +164,7 @@ def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
 @pytest.mark.parametrize(
     ("rounds", "pages"),
     [
-        pytest.param(8, 2, id="six a page"),
+        pytest.param(4, 2, id="six a page"),
         pytest.param(12, 3, id="four a page"),
         pytest.param(24, 6, id="two a page"),
     ],
@@ -178,5 +191,5 @@ def test_more_games_than_a_card_can_hold_are_refused():
     with pytest.raises(TooLongError) as caught:
         printed_party(party_job(12, rounds=90), "tally-cards")
     assert str(caught.value) == (
-        "The card of player 1 has 90 lines and a page holds 72; plan fewer rounds in step 1, Field."
+        "The card of player 1 has 90 lines and a page holds 50; plan fewer rounds in step 1, Field."
     )

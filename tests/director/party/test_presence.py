@@ -1,0 +1,175 @@
+"""Leavers, latecomers and rounds sat out at a party: every place where somebody reads of them."""
+
+from fractions import Fraction
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from director.exports.party import standings_table
+from director.selectors.party import party_of_session
+from director.selectors.party_games import party_evening
+from director.selectors.party_print import party_job
+from director.selectors.party_sheets import party_sheets
+from director.selectors.rescored import party_differences
+from director.services.party import party_settle
+from director.services.party_official import party_publish
+from director.services.party_people import Arrival, people_change
+from tests.director.pages import queries, table_rows, texts
+from tests.director.party.parties import latest, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}
+
+
+def losing(party, number):
+    """Play the latest round so that player *number* loses, everybody of the first side of the other tables wins."""
+    one = latest(party)
+    where = {
+        table["table"]: side
+        for table in one.seating
+        for side, those in enumerate(table["sides"])
+        if str(number) in those
+    }
+    play_round(party, winner=lambda table_no: 1 - where[table_no] if table_no in where else 0)
+
+
+def make_evening(**fields):
+    """Return a published party of 16: player 4 loses twice and leaves with three more, player 17 comes in round 3."""
+    party = make_seated(players=16, rounds=5, prizes=PRIZES, named=True, **fields)
+    losing(party, 4)
+    losing(party, 4)
+    people_change(party=party, arrivals=[], leavers=[4], user=None)
+    people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[], user=None)
+    losing(party, 17)
+    losing(party, 17)
+    for table in latest(party).seating:
+        if len(table["sides"]) == 2:
+            win(party, table["table"], 0)
+    party_publish(party=party_of_session(party.pk), user=None)
+    return party_of_session(party.pk)
+
+
+def row_of(party, number):
+    return next(row for row in party_sheets(party).standings if row.number == number)
+
+
+def test_who_left_and_who_came_late_is_told_with_the_games_played():
+    party = make_evening()
+    assert (row_of(party, 4).presence, row_of(party, 4).played) == ("left after round 2", 2)
+    assert (row_of(party, 17).presence, row_of(party, 17).played) == ("came in round 3", 3)
+    assert (row_of(party, 1).presence, row_of(party, 1).played) == ("", 5)
+
+
+def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
+    evening = party_evening(make_evening())
+    lowest = evening.ranking.standings[-1]
+    assert lowest.is_partial
+    booby = next(prize for prize in evening.prizes if prize.kind == "booby")
+    concerned = {*booby.players, *(booby.tie.players if booby.tie else ())}
+    assert concerned
+    assert not concerned & {"4", "17"}
+
+
+def test_the_public_page_and_the_desk_say_it(desk):
+    party = make_evening()
+    for client, address in (
+        (Client(), party.session.event.get_absolute_url()),
+        (desk, f"/parties/{party.pk}/results/"),
+    ):
+        answer = client.get(f"{address}?by=all")
+        assert "Played" in texts(answer, "thead th")
+        name = party.players.get(number=4).person.name
+        row = next(row for row in table_rows(answer, "table.results") if name in row[2])
+        assert (row[2], row[3]) == (f"{name}left after round 2", "2")
+
+
+def test_the_players_page_and_the_phone_say_it():
+    party = make_evening()
+    event = party.session.event
+    page = Client().get(f"{event.get_absolute_url()}players/4/")
+    assert "left after round 2" in " ".join(texts(page, "main p"))
+    late = party.players.get(number=17)
+    assert "(came in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
+
+
+def test_files_and_paper_say_it():
+    party = make_evening()
+    table = standings_table(party_sheets(party))
+    keys = [column.key for column in table.columns]
+    row = next(row for row in table.rows if row[1] == 4)
+    assert (row[keys.index("played")], row[keys.index("note")]) == (2, "left after round 2")
+    note = party_job(party).prize_note
+    assert note.endswith("Who left before the end takes no prize. Who came late or left takes no booby prize.")
+
+
+def test_json_says_it(capsys):
+    party = make_evening()
+    call_command("standings", str(party.session.event_id), "--json")
+    said = capsys.readouterr().out
+    assert '"presence": "left after round 2"' in said
+    published = Client().get(f"{party.session.event.get_absolute_url()}results.json").json()
+    one = next(row for row in published["standings"] if row["contestant"] == "4")
+    assert (one["played"], one["left"], one["joined"], one["sit_out_credit"]) == (2, 3, 1, "0")
+
+
+def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not_left():
+    party = make_seated(players=16, rounds=2, prizes=PRIZES)
+    play_round(party)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    assert party_evening(party_of_session(party.pk)).presences == ()
+
+
+@pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", ""), ("6.5", "13/2")])
+def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
+    party = make_seated(players=14, rounds=3, system="drive-whist", method="tricks", prizes=PRIZES)
+    for _round in range(2):
+        one = latest(party)
+        for table in one.seating:
+            if len(table["sides"]) == 2:
+                win(party, table["table"], None, points=(8, 5))
+        desk.post(f"/parties/{party.pk}/play/rounds/{one.round_no}/next/")
+    way = {"deal": "13", "sit_out": choice}
+    party_settle(party=party_of_session(party.pk), user=None, method_options=way)
+    party = party_of_session(party.pk)
+    evening = party_evening(party)
+    out = [one for one in evening.ranking.standings if one.presence]
+    assert {one.presence.text for one in out} == {"sat out 1 round"}
+    for one in out:
+        own = one.column("tricks")
+        assert one.credit == (own / one.played if choice == "average" else Fraction(credit))
+        assert one.total == own + one.credit
+    assert party_differences(party) == []
+    why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
+    assert " for 1 round sat out (" in why.formula
+    phone = Client().get(f"/p/{party.players.get(number=int(out[0].player)).token}/").context["evening"]
+    assert (phone.total, phone.presence) == (out[0].total, "sat out 1 round")
+    shown = texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")
+    assert ("Sat out" in shown) is (choice != "nothing")
+
+
+def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
+    party = make_seated(players=14, system="drive-whist", method="tricks")
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    asked = next(field for field in form.count_options if field.html_name == "count-sit_out")
+    assert asked.label == "A round sat out is worth"
+    assert (list(asked.field.choices)[:4]) == [
+        ("nothing", "nothing"),
+        ("average", "the average of the player’s own games"),
+        ("0.5", "½"),
+        ("1", "1"),
+    ]
+    assert ("6.5", "6½") in asked.field.choices
+    assert "prize-leavers" in [field.html_name for field in form.prize_ticks]
+
+
+def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
+    counts = []
+    for players in (16, 48):
+        party = make_seated(players=players, rounds=5, prizes=PRIZES)
+        play_round(party)
+        people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+        play_round(party)
+        counts.append(queries(desk, f"/parties/{party.pk}/results/"))
+    assert counts[0] == counts[1]
