@@ -13,11 +13,12 @@ from director.printing.errors import (
     NothingAskedError,
     PrintingError,
     TooLongError,
+    UnfitSheetsError,
     UnknownKindError,
     UnknownPaperError,
 )
-from director.printing.guide_cards import SHEETS
-from director.printing.kinds import KINDS, Kind, PrintJob, find_kind, known_kinds
+from director.printing.guide_cards import SHEETS, fewer_cards
+from director.printing.kinds import KINDS, Kind, PrintJob, find_kind, known_kinds, missing_sheets
 from director.printing.page import PAPERS, Pen
 from director.printing.party_job import PartyJob
 from director.printing.party_kinds import PARTY_KINDS
@@ -37,9 +38,12 @@ __all__ = [
     "PrintJob",
     "PrintingError",
     "TooLongError",
+    "UnfitSheetsError",
     "UnknownKindError",
     "UnknownPaperError",
     "find_kind",
+    "missing_sheets",
+    "remarks",
     "render",
 ]
 
@@ -61,7 +65,7 @@ def render(
 
     :raises NothingAskedError: if *kinds* is empty.
     :raises UnknownKindError, UnknownPaperError: if a word is not known.
-    :raises MissingSheetsError: if *sheets* has nothing of a kind asked for.
+    :raises MissingSheetsError, UnfitSheetsError: if *sheets* has nothing of a kind asked for.
     :raises TooLongError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:
@@ -72,7 +76,7 @@ def render(
     chosen = [find_kind(key, there) for key in kinds]
     for kind in chosen:
         if not kind.has(sheets):
-            raise MissingSheetsError(label=kind.label, remedy=kind.remedy)
+            raise missing_sheets(kind, sheets)
     target = BytesIO()
     title = ", ".join(kind.label for kind in chosen)
     pen = Pen(
@@ -87,3 +91,16 @@ def render(
         kind.draw(pen, sheets)
     pen.finish()
     return target.getvalue()
+
+
+def remarks(
+    sheets: PrintJob | PartyJob, kinds: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1
+) -> tuple[str, ...]:
+    """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
+
+    :raises TooLongError: as :func:`render`
+    """
+    if cards_per_page == 1 or "guide-cards" not in kinds or isinstance(sheets, PartyJob) or not sheets.guide_cards:
+        return ()
+    said = fewer_cards(sheets.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
+    return (said,) if said else ()

@@ -3,31 +3,33 @@
 from collections.abc import Sequence
 
 from director.printing.page import Box, Pen
-from director.printing.pieces import Cut, Layout, places, write_stamp, write_titles
-from director.printing.tables import Column, Table, wrapped_if_long
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
+from director.printing.tables import Column, Table
 from director.printing.words import contract_text, joined, percent_column, points_column, seat_label
 from director.sheets import BoardLine, BoardSheet
 
-USUAL = Layout(cuts=(Cut(8, 2, 4), Cut(22, 2, 2), Cut(50, 2, 1)), head=30, foot=0, tallest_row=17, size=10)
-LARGE = Layout(cuts=(Cut(4, 1, 4), Cut(14, 1, 2), Cut(40, 1, 1)), head=40, foot=0, tallest_row=28, size=18)
+USUAL = Layout(
+    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(22, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
+)
+LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
 _POINTS = (
-    Column("Points\nN-S", align="right"),
-    Column("Points\nE-W", align="right"),
+    Column("Pts\nN-S", align="right"),
+    Column("Pts\nE-W", align="right"),
     Column("%\nN-S", align="right"),
 )
 COLUMNS = {
     "bridge": (
         *_PAIRS,
-        Column("Contract", claim=0.15),
+        Column("Contract", claim=0.15, wraps=True),
         Column("By"),
         Column("Tricks"),
-        Column("Score\nN-S", align="right"),
-        Column("Score\nE-W", align="right"),
+        Column("N-S\n+", align="right"),
+        Column("E-W\n−", align="right"),
         *_POINTS,
     ),
-    "whist": (*_PAIRS, Column("N-S\ntricks"), *_POINTS),
+    "whist": (*_PAIRS, Column("N-S\ntricks", wraps=True), *_POINTS),
 }
 
 
@@ -37,16 +39,16 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     counts = [len(board.lines) for board in boards]
     for place, board in zip(places(pen, layout, counts), boards, strict=True):
         _draw_head(pen, place.strip(0, layout.head), board)
-        _table(place, board, layout).draw(pen, place.x, place.top - layout.head - 2)
+        draw_stamp(pen, place, board.heading)
+        _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
 
 
 def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
     taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75)
-    middle = box.column(taken, box.width * 0.54 - taken)
+    middle = box.column(taken, box.width - taken)
     top = points_column((board.top,))[0]
     facts = [("Dealer", board.dealer), ("Vul", board.vulnerability), ("Top", top)]
-    pen.write_lines([f"{word} {fact}" for word, fact in facts if fact], middle, box.height * 0.27, align="left")
-    write_stamp(pen, box.column(box.width * 0.56, box.width * 0.44), board.heading)
+    pen.write("  ".join(f"{word} {fact}" for word, fact in facts if fact), middle, box.height * 0.36, align="left")
 
 
 def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
@@ -63,7 +65,6 @@ def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
         (seat_label(line.ns, "NS"), seat_label(line.ew, "EW"), *result, *points)
         for line, result, points in zip(board.lines, results, earned, strict=True)
     ]
-    columns = wrapped_if_long(columns, rows, at=2)
     return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}", boxed=True)
 
 

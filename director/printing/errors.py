@@ -7,6 +7,7 @@
     ├── UnknownPaperError    a paper other than A4 or Letter
     ├── NothingAskedError    no kind of sheet was asked for
     ├── MissingSheetsError   the session has nothing to fill this kind of sheet yet
+    ├── UnfitSheetsError     such a sheet cannot work with what is played
     └── TooLongError         one sheet holds more lines than fit on a page
 """
 
@@ -50,6 +51,13 @@ class MissingSheetsError(PrintingError):
 
     code = "missing-sheets"
     template = "{label}: there is nothing to print yet; {remedy}."
+
+
+class UnfitSheetsError(PrintingError):
+    """Raised with *label* (the kind's name) and *reason* (a whole sentence, why it cannot work and what will)."""
+
+    code = "unfit-sheets"
+    template = "{label}: {reason}"
 
 
 class TooLongError(PrintingError):

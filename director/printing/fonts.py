@@ -6,7 +6,7 @@ lacks is printed as a visible box, so that nobody reads a name as complete that 
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,7 +22,8 @@ ELLIPSIS = "…"
 _RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
 _RIGHT_TO_LEFT = re.compile(f"{_RTL}(?:[\\W_]*{_RTL})*")
 _MIRRORED = str.maketrans("()[]", ")(][")
-SMALLEST = 6.0  # points; below this a shortened text is easier to read than a smaller one
+_SPACE = re.compile(r"[^\S\xa0]+")
+SMALLEST = 9.0  # points: what every reader of a club can still read; a text that is too long for it is parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def fit_text(text: str, size: float, width: float, *, bold: bool = False, smalle
     A *size* below *smallest* is kept and only shortened.  Nothing at all fits where even "…" is too wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
-    Fitted(text='Ada Ash & Bert H…', size=6.0)
+    Fitted(text='Ada Ash &…', size=9.0)
     """
     shown = printable(text, bold)
     natural = _width_at_1(shown, bold)
@@ -127,21 +128,45 @@ def _shortened(text: str, width_at_1: float, bold: bool) -> str:
 
 
 def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return *text* in lines no wider than *width* and as even as can be; a word that is longer has its own line.
+    """Return *text* in lines no wider than *width* and as even as can be; a word that is longer is parted.
 
     >>> wrap_text("Mitchell, 13 tables, 26 pairs", 10, 120)
     ('Mitchell, 13', 'tables, 26 pairs')
+    >>> wrap_text("Ada Featherstonehaugh-Cholmondeley", 10, 110)
+    ('Ada', 'Featherstonehaugh-', 'Cholmondeley')
     """
-    lines = _greedy(text, size, width, bold)
+    words = [part for word in _words(text) for part in _parted(word, size, width, bold)]
+    lines = _greedy(words, size, width, bold)
     if len(lines) < 2:
         return lines
-    return _greedy(text, size, width_in_lines(text, len(lines), size, bold=bold) + 0.01, bold)
+    even = width_in_lines(" ".join(words), len(lines), size, bold=bold) + 0.01
+    return _greedy(words, size, min(even, width), bold)
 
 
-def _greedy(text: str, size: float, width: float, bold: bool) -> tuple[str, ...]:
-    """Return *text* in the fewest lines, each as full as it can be."""
+def _words(text: str) -> tuple[str, ...]:
+    """Return what *text* may be parted between; a no-break space holds its neighbours together.
+
+    >>> _words("−10\xa0% of a top")
+    ('−10\xa0%', 'of', 'a', 'top')
+    """
+    return tuple(word for word in _SPACE.split(text) if word)
+
+
+def _parted(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+    """Yield *word* in pieces no wider than *width*: behind a hyphen where there is one, else wherever it must be."""
+    while text_width(word, size, bold) > width and len(word) > 1:
+        kept = next((end for end in range(len(word) - 1, 1, -1) if text_width(word[:end], size, bold) <= width), 1)
+        hyphen = word.rfind("-", 1, kept) + 1
+        kept = hyphen or kept
+        yield word[:kept]
+        word = word[kept:]
+    yield word
+
+
+def _greedy(words: Sequence[str], size: float, width: float, bold: bool) -> tuple[str, ...]:
+    """Return *words* in the fewest lines, each as full as it can be."""
     lines: list[str] = []
-    for word in text.split():
+    for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size, bold) <= width:
             lines[-1] = longer
@@ -156,7 +181,7 @@ def width_in_lines(text: str, lines: int, size: float, *, bold: bool = False) ->
     >>> round(width_in_lines("to table 12, E-W", 1, 10), 1), round(width_in_lines("to table 12, E-W", 2, 10), 1)
     (80.6, 38.9)
     """
-    return _width_in_lines_at_1(tuple(text.split()), lines, bold) * size
+    return _width_in_lines_at_1(_words(text), lines, bold) * size
 
 
 @lru_cache(maxsize=4096)
@@ -171,4 +196,4 @@ def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> floa
 
 def longest_word(text: str, size: float, bold: bool = False) -> float:
     """Return the width of the widest word of *text* at *size*: what a column of it needs at least."""
-    return max((text_width(word, size, bold) for word in text.split()), default=0.0)
+    return max((text_width(word, size, bold) for word in _words(text)), default=0.0)

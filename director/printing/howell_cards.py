@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from director.printing.card_frame import Edges, draw_frame, middle_of
+from director.printing.card_frame import Edges, Frame, draw_frame
 from director.printing.compass import draw_compass
-from director.printing.fonts import wrap_text
+from director.printing.errors import TooLongError
+from director.printing.fonts import SMALLEST, wrap_text
 from director.printing.page import MARGIN, Box, Pen
 from director.printing.tables import Column, Table, list_table
 from director.printing.words import section_text
@@ -12,6 +13,7 @@ from director.sheets import HowellCard
 
 HEAD = 96.0
 HEAD_SIZE = 14.0
+REMEDY = "print the guide cards, which go on over a second card"
 FIRST = 26.0  # the line of first pairs and boards
 SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 COLUMNS = (Column("Round", bold=True), Column("N-S"), Column("E-W"), Column("Boards"))
@@ -22,8 +24,9 @@ def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
     for card in cards:
         page = pen.new_page().inset(MARGIN)
         edges = Edges(_next(card.north), _next(card.east), _next(card.south), _next(card.west))
-        draw_frame(pen, page, card.heading, card.table_no, edges)
-        _draw_middle(pen, middle_of(page), card)
+        frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
+        draw_frame(pen, page, frame, card.heading, card.table_no, edges)
+        _draw_middle(pen, frame.middle(page), card)
 
 
 def _next(seat: str) -> str:
@@ -60,6 +63,10 @@ def _boards_words(card: HowellCard) -> str:
 
 def _fitted(card: HowellCard, width: float, height: float) -> Table:
     rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
-    tables = (list_table(COLUMNS, rows, width, size, gap=0.25 if size > 13 else 0.0) for size in SIZES)
-    table = next((table for table in tables if table.height <= height), list_table(COLUMNS, rows, width, 8, gap=0.1))
-    return table.stretched(height, 1.5)
+    remarks = [", ".join(row.marks) for row in card.rows]
+    for size in SIZES:
+        gap = 0.25 if size > 13 else 0.0
+        table = list_table(COLUMNS, rows, width, size, notes=remarks, note_scale=max(0.6, SMALLEST / size), gap=gap)
+        if table.height <= height:
+            return table.stretched(height, 1.5)
+    raise TooLongError(sheet=f"Howell's card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from director.printing.board_sheets import draw_board_sheets
-from director.printing.errors import UnknownKindError
+from director.printing.errors import MissingSheetsError, PrintingError, UnfitSheetsError, UnknownKindError
 from director.printing.guide_cards import draw_guide_cards
 from director.printing.howell_cards import draw_howell_cards
 from director.printing.master_sheet import draw_master_sheets
@@ -45,6 +45,11 @@ class PrintJob:
     pairs: tuple[PairCard, ...] = ()
     recap: Recap | None = None
     spare_slips: int = 0  # pick-up slips without table, round and pairs
+    no_travellers: str = ""  # why this movement can have none, a whole sentence
+
+    def has(self, kind: "Kind[PrintJob]") -> bool:
+        """Return whether there is any sheet of *kind*."""
+        return kind.has(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,8 @@ class Kind(Generic[Job]):
     """One kind of sheet.
 
     *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
-    job holds none of these sheets, *draw* puts them on paper.
+    job holds none of these sheets, *draw* puts them on paper.  *unfit* says, in a whole sentence, why such a sheet
+    cannot work at all with what is played; nothing where it can.
     """
 
     key: str
@@ -62,6 +68,13 @@ class Kind(Generic[Job]):
     has: Callable[[Job], bool]
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
+    unfit: Callable[[Job], str] = lambda _job: ""
+
+    def why_not(self, job: Job) -> str:
+        """Return why *job* has none of these sheets, for the page; nothing where it has."""
+        if job.has(self):
+            return ""
+        return self.unfit(job) or f"Not yet: {self.remedy}."
 
 
 _CHOOSE = "choose a movement first"
@@ -90,10 +103,11 @@ KINDS: tuple[Kind[PrintJob], ...] = (
     Kind(
         "travellers",
         "Travellers",
-        "One slip a board, with the pairs who will meet on it already printed.",
+        "One slip a board (a copy of a board has its own), with the pairs who will meet on it already printed.",
         _CHOOSE,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
+        unfit=lambda job: job.no_travellers,
     ),
     Kind(
         "score-slips",
@@ -181,3 +195,10 @@ def find_kind(key: str, kinds: Sequence[Kind[Any]] = KINDS) -> Kind[Any]:
 def known_kinds(kinds: Sequence[Kind[Any]] = KINDS) -> str:
     """Return the keys of all *kinds* in one sentence part."""
     return ", ".join(kind.key for kind in kinds)
+
+
+def missing_sheets(kind: Kind[Job], job: Job) -> PrintingError:
+    """Return the refusal of a *kind* that *job* has nothing of."""
+    if reason := kind.unfit(job):
+        return UnfitSheetsError(label=kind.label, reason=reason)
+    return MissingSheetsError(label=kind.label, remedy=kind.remedy)

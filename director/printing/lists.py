@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from director.printing.page import MARGIN, Box, Pen
-from director.printing.words import joined, stamp, when_text
+from director.printing.fonts import SMALLEST, text_width, wrap_text
+from director.printing.page import MARGIN, Align, Box, Pen
+from director.printing.words import STAMP_SIZE, joined, stamp, when_text
 from director.sheets import Heading
 
 TITLE_SIZE = 19.0
 HEAD = 62.0
-FOOT = 24.0
+FOOT = 38.0
 SUBSTITUTE_NOTE = "□ = letter not in the typeface"
 SIDE = 0.37  # of the width: each half of the stamp
 
@@ -19,12 +20,21 @@ def list_page(pen: Pen, heading: Heading, title: str, note: str = "", *, landsca
     page = pen.new_page(landscape=landscape).inset(MARGIN)
     head = page.strip(0, HEAD)
     upper, lower = head.strip(0, 28), head.strip(30, 18)
-    pen.write(heading.event, upper.column(0, page.width * 0.68), TITLE_SIZE, bold=True, align="left", smallest=9)
-    pen.write(heading.club, upper.column(page.width * 0.7, page.width * 0.3), 11, align="right")
+    _write_title(pen, upper.column(0, page.width * 0.68), heading.event, TITLE_SIZE, align="left", bold=True)
+    _write_title(pen, upper.column(page.width * 0.7, page.width * 0.3), heading.club, 11, align="right", bold=False)
     pen.write(joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left")
     pen.write(note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right")
     pen.rule([(page.x, head.y + 8, page.right, head.y + 8)], 1.2)
     return page.strip(HEAD, page.height - HEAD - FOOT)
+
+
+def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
+    """Write *text* in one line, or smaller in two where it is long."""
+    if text_width(text, SMALLEST + 2, bold) <= box.width:
+        pen.write(text, box, size, align=align, bold=bold)
+    else:
+        lines = wrap_text(text, SMALLEST, box.width, bold=bold)
+        pen.write_lines(lines, box, SMALLEST + 1, align=align, bold=bold)
 
 
 def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False) -> None:
@@ -34,10 +44,11 @@ def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape:
     foot = page.strip(page.height - FOOT + 4, FOOT - 4)
     lines = stamp(heading, pen.printed_at)
     where = f"page {number} of {count}" if count > 1 else ""
-    note = SUBSTITUTE_NOTE if pen.has_substitutes else ""
-    pen.write_lines(lines[:2], foot.column(0, width * SIDE), 7.5, align="left")
-    pen.write_lines((where, note), foot.column(width * SIDE, page.width - width * SIDE * 2), 7.5)
-    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), 7.5, align="right")
+    middle = foot.column(width * SIDE, page.width - width * SIDE * 2)
+    note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
+    pen.write_lines(lines[:2], foot.column(0, width * SIDE), STAMP_SIZE, align="left")
+    pen.write_lines([line for line in (where, *note) if line], middle, STAMP_SIZE)
+    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right")
 
 
 def even_runs(count: int, most: int) -> list[range]:

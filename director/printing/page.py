@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import BinaryIO, Literal
 
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -77,6 +78,9 @@ class Pen:
         title: str,
         cards_per_page: int = 1,
     ) -> None:
+        rl_config.useA85 = (
+            0  # compressed pages as they are: text in their place is slower to write and a quarter longer
+        )
         self.canvas = Canvas(target, pagesize=paper, invariant=1, pageCompression=1, lang="en")
         self.canvas.setTitle(title)
         self.canvas.setCreator("Kalamazoo")
@@ -85,6 +89,7 @@ class Pen:
         self.printed_at = printed_at
         self.cards_per_page = cards_per_page
         self.has_substitutes = False
+        self.smallest = SMALLEST
         self._is_page_open = False
 
     def new_page(self, *, landscape: bool = False) -> Box:
@@ -113,10 +118,12 @@ class Pen:
         *,
         align: Align = "centre",
         bold: bool = False,
-        smallest: float = SMALLEST,
     ) -> None:
-        """Write one line in the middle of the height of *box*, smaller or shortened where it would not fit."""
-        fitted = fit_text(text, size, box.width, bold=bold, smallest=smallest)
+        """Write one line in the middle of the height of *box*, smaller or shortened where it would not fit.
+
+        Nothing is smaller on paper than ``SMALLEST``, however little *size* is.
+        """
+        fitted = fit_text(text, max(size, self.smallest), box.width, bold=bold, smallest=self.smallest)
         if not fitted.text:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
@@ -148,8 +155,17 @@ class Pen:
 
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines, each from (x, y) to (x, y), in pure black."""
-        self.canvas.setLineWidth(weight)
-        self.canvas.lines(list(lines))
+        drawn = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
+        if drawn:  # written as ReportLab would, which takes most of its time for the figures
+            self.canvas._code.append(f"{weight:g} w n {' '.join(drawn)} S")
+
+    def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
+        """Fill *box* with *rows* of squares from the top down, black where a byte is 1 and open where it is 0."""
+        bits = b"".join(_packed(row) for row in rows)
+        code = self.canvas._code  # ReportLab has no call for an image of bits without an imaging library
+        code.append(f"q {box.width:.3f} 0 0 {box.height:.3f} {box.x:.3f} {box.y:.3f} cm")
+        code.append(f"BI /W {len(rows[0])} /H {len(rows)} /BPC 1 /IM true /D [1 0] /F /AHx ID")
+        code.append(f"{bits.hex()}> EI Q")
 
     def cut(self, page: Box, across: int, down: int) -> None:
         """Draw the dashed lines along which *page* is cut; every cut goes straight across."""
@@ -176,14 +192,32 @@ class Pen:
     @contextmanager
     def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
         """Yield a box of *width* × *height* that is drawn as large as *place* allows, in its middle."""
-        scale = min(place.width / width, place.height / height)
+        scale = shrinking(place, width, height)
         self.canvas.saveState()
         self.canvas.translate(
             place.x + (place.width - width * scale) / 2, place.y + (place.height - height * scale) / 2
         )
         self.canvas.scale(scale, scale)
+        self.smallest = SMALLEST / scale
         yield Box(0, 0, width, height)
+        self.smallest = SMALLEST
         self.canvas.restoreState()
+
+
+def _packed(row: bytes) -> bytes:
+    """Return a *row* of ones and noughts with eight to a byte, filled up with noughts.
+
+    >>> _packed(bytes([1, 0, 0, 0, 0, 0, 0, 1, 1])).hex()
+    '8180'
+    """
+    size = -(-len(row) // 8)
+    bits = int("".join(map(str, row)), 2) << (8 * size - len(row))
+    return bits.to_bytes(size, "big")
+
+
+def shrinking(place: Box, width: float, height: float) -> float:
+    """Return how much smaller a box of *width* × *height* is drawn as large as *place* allows."""
+    return min(place.width / width, place.height / height)
 
 
 def pieces(page: Box, across: int, down: int) -> Iterator[Box]:

@@ -1,17 +1,20 @@
 """Small sheets, several to a page and cut apart: how many fit, and the head that each has."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.printing.errors import TooLongError
 from director.printing.fonts import SMALLEST, text_width
-from director.printing.page import Box, Pen, impose
+from director.printing.page import Box, Pen, impose, pieces
 from director.printing.tables import Column, Table, form_table, largest_list, list_table
-from director.printing.words import stamp
+from director.printing.words import STAMP_SIZE, joined, short_stamp
 from director.sheets import Heading
 
 REMEDY = "divide the field into sections or the night into sessions"
-LEAST_ROW = 9.0  # the lowest row in which anything can be written or read
+LEAST_ROW = 12.0  # the lowest row in which anything can be written or read
+TITLES = 30.0  # height of the titles of a form
+WRITTEN = 13.0  # the lowest line that is good to write on
+STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ class Layout:
     def cut_for(self, rows: int) -> Cut:
         """Return the cut with the most sheets a page that has room for *rows*; else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
+
+    def roomy(self, pen: Pen, rows: int) -> "Layout":
+        """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does."""
+        page = Box(0, 0, *pen.paper)
+        heights = [next(pieces(page, cut.across, cut.down)).height for cut in self.cuts]
+        needed = self.head + self.foot + TITLES + rows * WRITTEN
+        cuts = [cut for cut, height in zip(self.cuts, heights, strict=True) if height >= needed]
+        return replace(self, cuts=tuple(cuts) or self.cuts[-1:])
 
     def form_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
         """Return a form that fills *place* below its head.
@@ -82,16 +93,25 @@ class Layout:
         return place.height - self.head - self.foot - titles - 2
 
 
+def piece_width(pen: Pen, layout: Layout, rows: int) -> float:
+    """Return how wide a small sheet is, of a set whose longest has so many *rows*."""
+    cut = layout.cut_for(rows)
+    return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
+
+
 def places(pen: Pen, layout: Layout, row_counts: Sequence[int]) -> Iterator[Box]:
     """Yield the place of each small sheet; all of a set are cut alike, by the longest of them."""
     cut = layout.cut_for(max(row_counts))
     yield from impose(pen, len(row_counts), cut.across, cut.down)
 
 
-def write_stamp(pen: Pen, box: Box, heading: Heading, size: float = 6.5) -> None:
-    """Write the stamp at the right of a head, in lines that share its height."""
-    lines = stamp(heading, pen.printed_at)
-    pen.write_lines(lines, box, min(size, box.height / len(lines) / 1.15), align="right", leading=1.15)
+def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
+    """Write what every sheet carries in two lines along the foot of a small one; the movement's name if it fits."""
+    foot = place.strip(place.height - STAMP, STAMP)
+    when, printed = short_stamp(heading, pen.printed_at)
+    whole = joined((printed, heading.movement))
+    fits = text_width(whole, STAMP_SIZE) <= foot.width
+    pen.write_lines((when, whole if fits else printed), foot, STAMP_SIZE, align="left")
 
 
 def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
@@ -99,7 +119,7 @@ def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: fl
 
     Where the figure is empty a line to write it on takes its place.
     """
-    across, small = 0.0, max(7.0, size * 0.42)
+    across, small = 0.0, max(SMALLEST, size * 0.42)
     for word, figure in titles:
         word_width = text_width(word, small) + 4
         pen.write(word, box.column(across, word_width), small, align="left")

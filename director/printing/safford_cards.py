@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
+from director.printing.fonts import wrap_text
 from director.printing.page import MARGIN, Box, Line, Pen, impose
-from director.printing.pieces import write_stamp
+from director.printing.pieces import STAMP, draw_stamp
 from director.sheets import SaffordCard
 
 HEAD = 40.0
-FOOT = 34.0
-TALLEST, LOWEST = 24.0, 9.0  # of a row
+RULE_SIZE, RULE_LINE = 9.0, 11.5
+TALLEST, LOWEST = 24.0, 12.0  # of a row
 SMALL_CARD = 12  # lines and pairs of cards of which two share a page
-COLUMNS = (("Round", 34.0), ("Table", 32.0), ("Sit", 32.0), ("Boards", 48.0), ("Against", 42.0), ("Total", 46.0))
+COLUMNS = (("Round", 38.0), ("Table", 34.0), ("Sit", 32.0), ("Boards", 48.0), ("Against", 48.0), ("Total", 42.0))
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
 RULE = (
     "After each set write your total, and copy it into the open squares of its line: those pairs hold the same cards.",
@@ -32,11 +33,13 @@ def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
     head = box.strip(0, HEAD)
     pen.write(f"Pair {card.label}", head.column(0, 110), 24, bold=True, align="left")
     pen.write("Names", head.column(120, 36), 10, align="left")
-    pen.rule([(head.x + 158, head.y + 12, head.x + head.width * 0.66, head.y + 12)])
-    write_stamp(pen, head.column(head.width * 0.68, head.width * 0.32), card.heading)
-    for index, line in enumerate(RULE):
-        pen.write(line, box.strip(box.height - FOOT + 6 + index * 12, 12), 9, align="left")
-    grid = box.strip(HEAD, box.height - HEAD - FOOT)
+    pen.rule([(head.x + 158, head.y + 12, head.right, head.y + 12)])
+    draw_stamp(pen, box, card.heading)
+    rules = [line for text in RULE for line in wrap_text(text, RULE_SIZE, box.width)]
+    foot = STAMP + len(rules) * RULE_LINE + 4
+    written = box.strip(box.height - foot + 2, len(rules) * RULE_LINE)
+    pen.write_lines(rules, written, RULE_SIZE, align="left", leading=RULE_LINE / RULE_SIZE)
+    grid = box.strip(HEAD, box.height - HEAD - foot)
     rows = 1 + len(card.lines) + len(LAST_ROWS)
     height = max(LOWEST, min(TALLEST, grid.height / rows))
     _draw_grid(pen, grid.strip(0, height * rows), card)

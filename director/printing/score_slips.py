@@ -1,22 +1,25 @@
 """Pick-up slips: one a table and round, collected when the boards are played."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from director.printing.fonts import wrap_text
 from director.printing.page import Box, Pen
-from director.printing.pieces import Cut, Layout, places, write_titles
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places, write_titles
 from director.printing.tables import Column, Table
-from director.printing.words import seat_label, stamp
+from director.printing.words import seat_label
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
-USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=58, foot=38, tallest_row=46, size=14)
-LARGE = Layout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=46, tallest_row=40, size=20)
-STAMP = 16.0  # height of the stamp
+USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=54, foot=STAMP + 22, tallest_row=46, size=14)
+LARGE = Layout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=STAMP + 30, tallest_row=40, size=20)
+MARK, LARGE_MARK = 10.0, 14.0
+MARK_LEADING = 1.2
 TITLES = 0.5  # the part of the head that holds table and round
 
 COLUMNS = {
     "bridge": (
         Column("Board", weight=1.0, bold=True),
-        Column("Dealer\nVul", weight=0.9, scale=0.55),
+        Column("Dealer\nVul", weight=1.05, scale=0.65),
         Column("Contract", weight=1.7),
         Column("By", weight=0.9),
         Column("Made/\ndown", weight=1.2),
@@ -36,15 +39,26 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
 
     Slips get lost, hence the spares; they have as many lines as the longest slip.
     """
-    layout = LARGE if pen.large_print else USUAL
+    usual, size = (LARGE, LARGE_MARK) if pen.large_print else (USUAL, MARK)
     played = [slip for slip in slips if slip.boards]
     lines = max(len(slip.boards) for slip in played)
+    width = piece_width(pen, usual, lines)
+    room = max(len(_special(slip, width, size)) for slip in played) * size * MARK_LEADING
+    layout = replace(usual, head=usual.head + room).roomy(pen, lines)
     blanks = (_blank(played[-1].heading, lines),) * spares
     counts = [lines] * (len(played) + spares)
     for place, slip in zip(places(pen, layout, counts), (*played, *blanks), strict=True):
-        _draw_head(pen, place.strip(0, layout.head), slip, layout.head * 0.36)
+        _draw_head(pen, place.strip(0, usual.head), slip, usual.head * 0.36)
+        special = _special(slip, width, size)
+        pen.write_lines(special, place.strip(usual.head, room), size, align="left", bold=True, leading=MARK_LEADING)
         bottom = _table(place, slip, layout).draw(pen, place.x, place.top - layout.head - 2)
-        _draw_foot(pen, Box(place.x, bottom - layout.foot, place.width, layout.foot), slip.heading, layout.size * 0.65)
+        _draw_foot(pen, Box(place.x, bottom - layout.foot, place.width, layout.foot), slip.heading, usual.size * 0.7)
+
+
+def _special(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
+    """Return the lines that say what is special at a table in a round, and which copy of the boards lies there."""
+    texts = filter(None, (slip.copy.capitalize(), *slip.marks))
+    return tuple(line for text in texts for line in wrap_text(text, size, width, bold=True))
 
 
 def _blank(heading: Heading, lines: int) -> ScoreSlip:
@@ -77,9 +91,7 @@ def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Leave room for the initials of East-West, who agree to what was written, and write the stamp below."""
-    lines, stamped = stamp(heading, pen.printed_at), box.strip(box.height - STAMP, STAMP)
-    pen.write_lines(lines[:2], stamped.column(0, box.width / 2 - 3), 6.5, align="left")
-    pen.write_lines(lines[2:], stamped.column(box.width / 2 + 3, box.width / 2 - 3), 6.5, align="right")
+    draw_stamp(pen, box, heading)
     box = box.strip(0, box.height - STAMP)
     pen.write("E-W initials", box.column(0, box.width * 0.5), size, align="right")
     line = box.column(box.width * 0.52, box.width * 0.48)

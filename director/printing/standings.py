@@ -58,6 +58,8 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
     landscape = standings.has_extras  # their columns would leave the names no room
     probe = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
     pages = _best_pages(standings, probe, LARGE_SIZES if pen.large_print else USUAL_SIZES)
+    if pen.large_print and _is_cramped(pages):
+        pages = _best_pages(standings, probe, USUAL_SIZES)
     for number, page in enumerate(pages, 1):
         body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
@@ -122,7 +124,7 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
         [row.names for row in group.rows],
         [str(row.boards) for row in group.rows],
         [row.stratum_places for row in group.rows],
-        [row.penalties for row in group.rows],
+        [row.penalties.replace(" %", "\xa0%") for row in group.rows],
         [row.carry_over for row in group.rows],
         [] if any(row.gross_percent for row in group.rows) else points_column([row.gross for row in group.rows]),
         percent_column([row.gross_percent for row in group.rows]),

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from director.printing.fonts import longest_word, width_in_lines, wrap_text
+from director.printing.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
 from director.printing.page import Align, Box, Line, Pen
 
 HEAD_SCALE = 0.62  # titles of columns, against the text below them
 LEADING = 1.2
-LONG_RESULT = 14  # signs; every ordinary result and every artificial score is shorter
 Cell = tuple[str, ...]  # lines
 
 
@@ -23,6 +22,7 @@ class Column:
     scale: float = 1.0  # size of its text, against the table's
     wraps: bool = False  # in a list: may break its words into lines
     claim: float = 1.0  # in a list: the share of the width that a long word may claim before it is made smaller
+    most: int = 6  # in a list: lines that its words should take at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Table:
     head_size: float
     pad: float  # between a word and the edges of its column
     is_cramped: bool = False  # some words get smaller, since the width holds not even one word a line
-    notes: tuple[str, ...] = ()  # one for each row, written below its cells across the whole width; "" for none
+    notes: tuple[Cell, ...] = ()  # one for each row, written below its cells across the whole width; () for none
     note_size: float = 0.0
 
     @property
@@ -63,7 +63,7 @@ class Table:
 
     def note_height(self, index: int) -> float:
         """Return the height of the note of row *index*, which is part of the height of the row."""
-        return self.note_size * LEADING if self.notes and self.notes[index] else 0.0
+        return self.note_size * LEADING * len(self.notes[index]) if self.notes else 0.0
 
     def with_rows(self, height: float) -> "Table":
         """Return the table with every row of *height*."""
@@ -94,19 +94,20 @@ class Table:
 
     def _title(self, index: int) -> Cell:
         column, width = self.columns[index], self.widths[index]
-        lines = (wrap_text(line, self.head_size, width - 3, bold=True) for line in column.title.split("\n"))
+        room = width - 2 * _title_side(column, self.pad)
+        lines = (wrap_text(line, self.head_size, room + 0.01) for line in column.title.split("\n"))
         return tuple(line for wrapped in lines for line in wrapped)
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
         for index, cell in enumerate(self._cells(box)):
             column = self.columns[index]
-            sides = 1.5 if column.align == "centre" else self.pad
-            pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align, bold=True)
+            sides = _title_side(column, self.pad)
+            pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align)
 
     def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
         note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
         if note.height:
-            pen.write(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
+            pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
         upper = box.strip(0, box.height - note.height)
         for column, cell, lines in zip(self.columns, self._cells(upper), self.rows[index], strict=True):
             if lines:
@@ -143,14 +144,40 @@ def form_table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, row_height: float, size: float
 ) -> Table:
     """Return a form: columns by weight, rows of one height, empty cells for handwriting; "\\n" begins a second line."""
-    whole = sum(column.weight for column in columns)
-    widths = tuple(width * column.weight / whole for column in columns)
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
+    widths = _form_widths(columns, cells, width, _pad(size))
     room = (
-        (width - 3) / longest_word(column.title, 1, bold=True) for column, width in zip(columns, widths, strict=True)
+        (width - 2 * _title_side(column, _pad(size))) / max(longest_word(column.title, 1), 0.1)
+        for column, width in zip(columns, widths, strict=True)
     )
-    head_size = max(6.0, min(size * 0.7, *room))
+    head_size = max(SMALLEST, min(size * 0.7, *room))
     return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size))
+
+
+def _form_widths(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
+) -> tuple[float, ...]:
+    """Return widths by weight, but none so narrow that what is printed in its column would be below ``SMALLEST``."""
+    needs = [_least_width(column, (row[index] for row in rows), pad) for index, column in enumerate(columns)]
+    if sum(needs) >= width:
+        return tuple(width * need / sum(needs) for need in needs)
+    fixed: set[int] = set()
+    while True:
+        weight = sum(column.weight for index, column in enumerate(columns) if index not in fixed)
+        room = width - sum(needs[index] for index in fixed)
+        widths = [
+            needs[index] if index in fixed else room * column.weight / weight for index, column in enumerate(columns)
+        ]
+        narrow = {index for index, own in enumerate(widths) if own < needs[index] - 1e-6}
+        if not narrow:
+            return tuple(widths)
+        fixed |= narrow
+
+
+def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
+    words = max((text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0)
+    title = longest_word(column.title, SMALLEST) + 2 * _title_side(column, pad)
+    return max(words + 2 * pad, title) + 0.1
 
 
 def list_table(
@@ -163,13 +190,14 @@ def list_table(
     note_scale: float = 1.0,
     gap: float = 0.35,
     boxed: bool = True,
+    least: float = SMALLEST,
 ) -> Table:
     """Return a list of full *width*; columns that may do so break their words into lines.
 
     *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space between rows,
-    against *size*; a list that is not *boxed* has more of it between columns.
+    against *size*; a list that is not *boxed* has more of it between columns.  No title is below *least*.
     """
-    head_size = max(size * HEAD_SCALE, 7.0)
+    head_size = max(size * HEAD_SCALE, least)
     texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
     pad = _pad(size) if boxed else size * 0.42
     widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
@@ -188,7 +216,7 @@ def list_table(
         head_size=head_size,
         pad=pad,
         is_cramped=is_cramped,
-        notes=tuple(notes),
+        notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
         note_size=size * note_scale,
     )
     heights = (
@@ -208,14 +236,6 @@ def largest_list(
     return table
 
 
-def wrapped_if_long(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, at: int) -> tuple[Column, ...]:
-    """Return *columns*, of which the one *at* this place breaks its words into lines where a weighted score is long."""
-    is_long = any(len(row[at]) > LONG_RESULT for row in rows)
-    return tuple(
-        replace(column, wraps=True) if is_long and index == at else column for index, column in enumerate(columns)
-    )
-
-
 def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
     """Yield (top, foot) of each run of spans that touch, so that one line is drawn and not many."""
     start = tops[0]
@@ -223,6 +243,11 @@ def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tupl
         if index + 1 == len(tops) or tops[index + 1] != foot:
             yield start, foot
             start = tops[index + 1] if index + 1 < len(tops) else foot
+
+
+def _title_side(column: Column, pad: float) -> float:
+    """Return what is left free at both sides of a title, which stands above its figures."""
+    return 1.5 if column.align == "centre" else pad
 
 
 def _pad(size: float) -> float:
@@ -243,9 +268,24 @@ def _list_widths(
             return _with_spare(needs, [_needed(*one, 1, measures) for one in measured], width), False
     least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
     if sum(least) > width:
-        return [own * width / sum(least) for own in least], True
+        return _squeezed(columns, least, [_needed_by_head(column, measures) for column in columns], width), True
     share = (width - sum(least)) / (sum(needs) - sum(least))
     return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
+
+
+def _squeezed(columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float) -> list[float]:
+    """Return *least* brought down to *width*, all alike; where that parts a title, columns that wrap give way first."""
+    alike = [own * width / sum(least) for own in least]
+    if all(own >= head for own, head in zip(alike, heads, strict=True)):
+        return alike
+    whole = [
+        max(head, min(own, column.claim * width / 2)) if column.wraps else own
+        for column, own, head in zip(columns, least, heads, strict=True)
+    ]
+    if sum(whole) > width:
+        return alike
+    share = (width - sum(whole)) / (sum(least) - sum(whole))
+    return [kept + share * (own - kept) for kept, own in zip(whole, least, strict=True)]
 
 
 def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
@@ -260,11 +300,16 @@ def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) 
 
 def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
     """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
-    lines, size = lines if column.wraps else 1, measures.size * column.scale
+    lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5
     words = max((width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0)
-    head = longest_word(column.title, measures.head_size, bold=True) + (4 if column.align == "centre" else pads)
-    return max(words + pads, head)
+    return max(words + pads, _needed_by_head(column, measures))
+
+
+def _needed_by_head(column: Column, measures: Measures) -> float:
+    """Return the width at which no word of the title of a column is parted."""
+    sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
+    return longest_word(column.title, measures.head_size) + sides
 
 
 def _cell(column: Column, text: str, room: float, size: float) -> Cell:

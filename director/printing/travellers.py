@@ -1,29 +1,34 @@
-"""Travellers: one a board, printed before play with everyone who will meet on it."""
+"""Travellers: one a physical board, printed before play with everyone who will meet on it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from director.printing.fonts import text_width
+from director.printing.footnotes import Footnotes
 from director.printing.page import Box, Pen
-from director.printing.pieces import Cut, Layout, places, write_stamp, write_titles
+from director.printing.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places, write_titles
 from director.printing.tables import Column, Table
 from director.printing.words import seat_label
 from director.sheets import Traveller
 
-USUAL = Layout(cuts=(Cut(8, 2, 4), Cut(20, 2, 2), Cut(40, 2, 1)), head=30, foot=0, tallest_row=25, size=12)
-LARGE = Layout(cuts=(Cut(4, 1, 4), Cut(14, 1, 2), Cut(40, 1, 1)), head=40, foot=0, tallest_row=28, size=18)
+USUAL = Layout(
+    cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)), head=28, foot=STAMP, tallest_row=25, size=12
+)
+LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
-_ROUND = Column("Rd", weight=0.8, scale=0.75)
-_PAIRS = (Column("N-S", weight=1.3, bold=True), Column("E-W", weight=1.3))
+_ROUND = Column("Rd", weight=1.0, scale=0.75)
+_PAIRS = (Column("N-S", weight=1.1, bold=True), Column("E-W", weight=1.1))
 COLUMNS = {
     "bridge": (
         _ROUND,
         *_PAIRS,
-        Column("Contract", weight=2.4),
-        Column("By", weight=1),
-        Column("Tricks", weight=1.4),
-        Column("N-S\nscore +", weight=1.9),
-        Column("E-W\nscore −", weight=1.9),
-        Column("MP\nN-S", weight=1.5),
-        Column("MP\nE-W", weight=1.5),
+        Column("Contract", weight=2.1),
+        Column("By", weight=0.8),
+        Column("Tricks", weight=1.5),
+        Column("N-S\n+", weight=1.6),
+        Column("E-W\n−", weight=1.6),
+        Column("MP\nN-S", weight=1.25),
+        Column("MP\nE-W", weight=1.25),
     ),
     "whist": (
         _ROUND,
@@ -37,28 +42,39 @@ COLUMNS = {
 
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
-    """Draw every traveller, several to a page."""
-    layout = LARGE if pen.large_print else USUAL
+    """Draw every traveller, several to a page; what is special in a round has a sign there and its words below."""
+    usual = LARGE if pen.large_print else USUAL
     counts = [len(traveller.rows) for traveller in travellers]
-    for place, traveller in zip(places(pen, layout, counts), travellers, strict=True):
+    width = piece_width(pen, usual, max(counts))
+    notes = [Footnotes.of(row.marks for row in traveller.rows) for traveller in travellers]
+    layout = replace(usual, foot=usual.foot + max(note.height(width) for note in notes)).roomy(pen, max(counts))
+    for place, traveller, note in zip(places(pen, layout, counts), travellers, notes, strict=True):
         _draw_head(pen, place.strip(0, layout.head), traveller)
-        _table(place, traveller, layout).draw(pen, place.x, place.top - layout.head - 2)
+        draw_stamp(pen, place, traveller.heading)
+        bottom = _table(place, traveller, note, layout).draw(pen, place.x, place.top - layout.head)
+        note.draw(pen, Box(place.x, bottom - note.height(width) - 1, width, note.height(width)))
 
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
-    """Write the board number large, dealer and vulnerability beside it, the stamp at the right."""
+    """Write the board number large; dealer, vulnerability and which copy it is beside it."""
     taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(traveller.board_no)),), box.height * 0.87)
-    middle = box.column(taken, box.width * 0.54 - taken)
-    facts = [("Dealer", traveller.dealer), ("Vul", traveller.vulnerability)]
+    facts = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))
     lines = [f"{word} {fact}" for word, fact in facts if fact]
-    pen.write_lines(lines, middle, box.height * 0.3, align="left", bold=True)
-    write_stamp(pen, box.column(box.width * 0.56, box.width * 0.44), traveller.heading)
+    size, copy = box.height * 0.32, traveller.copy.capitalize()
+    right = text_width(copy, size * 1.2, bold=True) + 4 if copy else 0.0
+    pen.write_lines(lines, box.column(taken, box.width - taken - right), size, align="left", bold=True)
+    pen.write(copy, box.column(box.width - right, right), size * 1.2, align="right", bold=True)
 
 
-def _table(place: Box, traveller: Traveller, layout: Layout) -> Table:
+def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: Layout) -> Table:
     columns = COLUMNS[traveller.heading.game]
     rows = [
-        (str(row.round_no), seat_label(row.ns, "NS"), seat_label(row.ew, "EW"), *("",) * (len(columns) - 3))
+        (
+            f"{row.round_no}{notes.behind(row.marks)}",
+            seat_label(row.ns, "NS"),
+            seat_label(row.ew, "EW"),
+            *("",) * (len(columns) - 3),
+        )
         for row in traveller.rows
     ]
     return layout.form_on(place, columns, rows, f"The traveller of board {traveller.board_no}")

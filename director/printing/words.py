@@ -10,6 +10,7 @@ from scoring import percent_text, points_text
 
 MINUS = "−"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+STAMP_SIZE = 9.0
 _BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
 _ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
 _SHIFTED = " SHIFTED"
@@ -96,6 +97,18 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
         heading.movement,
     )
     return tuple(line for line in lines if line)
+
+
+def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
+    """Return the two lines that every small sheet carries: when and at what; which movement, printed when.
+
+    The event comes last, since it may be long and the end is what is shortened.
+    """
+    printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
+    return (
+        joined((short_date_text(heading.date), section_text(heading), heading.session, heading.event)),
+        joined((heading.fingerprint, printed)),
+    )
 
 
 def points_column(values: Sequence[Points]) -> tuple[str, ...]:

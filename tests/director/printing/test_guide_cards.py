@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from director.printing import PAPERS, PrintJob
+from director.printing.guide_cards import fewer_cards
 from tests.director.printing.factories import guide_card, heading, howell_card, job, printed
 from tests.director.printing.reading import PAPER_CASES, page_sizes, row_of, sound_pages
 from tests.laid import THOROUGH
@@ -154,7 +155,7 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
         pytest.param(guide_card(12, 1, 11, 2, bye_stand=True), 18, id="mitchell-12-shared"),
         pytest.param(howell_card(3, 13, sit_out_round=4), 18, id="howell-13"),
         pytest.param(howell_card(3, 27, sit_out_round=4), 11, id="howell-27"),
-        pytest.param(howell_card(14, 40), 11, id="howell-40"),
+        pytest.param(howell_card(14, 36), 11, id="howell-36"),
     ],
 )
 def test_body_is_as_large_as_the_rounds_allow(card, least, paper):
@@ -177,7 +178,7 @@ def test_compass_and_movement_are_there():
 
 def test_foot_says_which_night_and_movement_it_is():
     page = card_page(guide_card(7, 3, 7, 2))
-    foot = [item.text for item in page.drawn if item.size == 7.5]
+    foot = [item.text for item in page.drawn if item.size == 9]
     assert foot == [
         "20 Nov 2025 · Section A · Session 1",
         "Tuesday Pairs · Riverside Bridge Club",
@@ -191,14 +192,15 @@ def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
     card = howell_card(3, 120)
     pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
     heads = [text for page in pages for text in page.texts if text.startswith("Rounds ")]
-    assert heads == ["Rounds 1–40 of 120", "Rounds 41–80 of 120", "Rounds 81–120 of 120"]
+    each = {"a4": 40, "letter": 30}[paper]
+    assert heads == [f"Rounds {first}–{first + each - 1} of 120" for first in range(1, 121, each)]
     assert [row for page in pages for row in rows_on(page, card)] == rows_of(card)
     assert min(body_size(page, card) for page in pages) >= 11
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 @pytest.mark.parametrize(
-    ("cards_per_page", "pages", "least"), [(2, 4, 12), (4, 2, 8)], ids=["two-a-page", "four-a-page"]
+    ("cards_per_page", "pages", "least"), [(2, 4, 13), (4, 2, 9)], ids=["two-a-page", "four-a-page"]
 )
 def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
     cards = tuple(guide_card(7, table, 7, 2) for table in range(1, 8))
@@ -207,17 +209,25 @@ def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
     assert [page.width > page.height for page in sheets] == [cards_per_page == 2] * pages
     corners = [item.text for page in sheets for item in page.drawn if item.turn == 0 and item.size > 20]
     assert sorted(corners) == sorted(f"A{table}" for table in range(1, 8) for _corner in range(2))
-    moves = [item.size for page in sheets for item in page.drawn if item.text == "stay"]
-    assert len(moves) == 7 * 6
-    assert min(moves) >= least
+    boards = [item.size for page in sheets for item in page.drawn if item.text == "1–2"]
+    assert len(boards) == 7
+    assert min(boards) >= least
+    assert [text for page in sheets for text in page.texts if text.startswith("N-S next")] == []
+    assert sum(page.texts.count("after each round: stay") for page in sheets) == 7 * 2
 
 
 def test_shared_pages_keep_every_round_of_long_cards():
+    """Four to a page would be too small to be read, so the card has a page of its own, and it is said."""
     card = howell_card(3, 27, sit_out_round=4)
     pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", cards_per_page=4)
     written = [text for page in pages for text in page.texts]
     assert {str(row.round_no) for row in card.rows} <= set(written)
-    assert [text for text in written if text.startswith("Rounds ")] == ["Rounds 1–14 of 27", "Rounds 15–27 of 27"]
+    assert (len(pages), [text for text in written if text.startswith("Rounds ")]) == (1, [])
+    assert fewer_cards((card,), PAPERS["a4"], 4, large_print=False) == (
+        "Guide cards come two to a page: with 4 their words would be smaller than 9 points, too small to be read at a "
+        "table."
+    )
+    assert fewer_cards((guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False) == ""
 
 
 def test_remarks_stand_below_the_rounds_in_full():

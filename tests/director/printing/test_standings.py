@@ -105,11 +105,10 @@ def test_long_names_take_more_lines_and_lose_nothing(paper):
     assert names_column(pages_of(sheet, paper=paper)) == " ".join([LONG_NAMES] * 20)
 
 
-def test_name_without_a_blank_is_made_smaller_then_shortened():
-    sheet = standings(4, name="Wolfeschlegelsteinhausenbergerdorff" * 4)
-    (page,) = pages_of(sheet)
-    cut = [item for item in page.drawn if item.text.startswith("Wolfe")]
-    assert [(item.text[-1], item.size) for item in cut] == [("…", 6.0)] * 4
+def test_name_without_a_blank_is_parted_and_kept_whole():
+    name = "Wolfeschlegelsteinhausenbergerdorff" * 4
+    (page,) = pages_of(standings(4, name=name))
+    assert "".join(item.text for item in page.drawn if item.text in name) == name * 4
 
 
 def test_letter_outside_the_typeface_is_a_box_and_the_foot_explains_it():
@@ -117,10 +116,8 @@ def test_letter_outside_the_typeface_is_a_box_and_the_foot_explains_it():
     group = sheet.groups[0]
     rows = (replace(group.rows[0], names="Li 王 & Łucja Győri"), *group.rows[1:])
     (page,) = pages_of(replace(sheet, groups=(replace(group, rows=rows),)))
-    assert [text for text in page.texts if "Győri" in text or "□ =" in text] == [
-        "Li □ & Łucja Győri",
-        "□ = letter not in the typeface",
-    ]
+    assert "Li □ & Łucja Győri" in page.texts
+    assert "□ = letter not in the typeface" in " ".join(page.texts)
 
 
 def test_list_without_percentages_has_no_column_for_them():
