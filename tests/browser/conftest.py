@@ -1,12 +1,14 @@
 """A real browser against the running program: the system's Chromium, driven by Playwright."""
 
 import os
+import re
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from director.services.club import welcome_path
+from tests.factories import make_director, make_night
 
 # Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the same.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -20,8 +22,13 @@ QUIET = (
     "--no-first-run",
 )
 # A form that has just been swapped in goes to htmx a moment later; sent before that, it loads the page.
-SETTLED = "!document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
+UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+def wait_until_settled(page: Page) -> None:
+    """Wait until htmx has done with all that was asked (``wait_for_function`` needs ``eval``, which pages forbid)."""
+    expect(page.locator(UNSETTLED)).to_have_count(0)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +46,8 @@ def chromium():
 def open_browser(chromium, live_server):
     """A function that opens a new, signed-out browser window on the running program and returns its page.
 
-    A page that throws an error in a script, or asks anything of another host, fails the test.
+    A page that throws an error in a script, does what its Content-Security-Policy forbids, or asks anything of another
+    host, fails the test.
     """
     contexts, troubles = [], []
 
@@ -54,6 +62,10 @@ def open_browser(chromium, live_server):
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
+        page.on(
+            "console",
+            lambda told: troubles.append(told.text) if "Content Security Policy" in told.text else None,
+        )
         page.on(
             "request",
             lambda request: (
@@ -74,3 +86,27 @@ def open_browser(chromium, live_server):
 def first_link(transactional_db) -> str:
     """The one-time link that the terminal would show."""
     return welcome_path()
+
+
+@pytest.fixture
+def section(transactional_db):
+    """A Mitchell of three tables, two boards a round; board 1: 1-4, 2-6, 3-5."""
+    return make_night(pairs=6, boards_per_set=2)
+
+
+@pytest.fixture
+def open_desk(open_browser, section):
+    """A function that opens a page of the night with a director signed in."""
+
+    def open_desk(tail: str, name: str = "dora") -> Page:
+        make_director(name)
+        page = open_browser()
+        page.goto(f"/sign-in/?next=/sessions/{section.session_id}/{tail}")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password").fill("felt-green-17")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(re.compile(f"/{tail}$"))
+        page.wait_for_load_state()
+        return page
+
+    return open_desk

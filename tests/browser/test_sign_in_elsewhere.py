@@ -66,3 +66,14 @@ def test_without_scripts_the_form_is_offered_once_more(open_browser, section):
     desk.get_by_role("button", name="Add").click()
     desk.get_by_role("button", name="Send it again").click()
     expect(desk.locator("#messages .say")).to_have_text("Zoe Late is on the list.")
+
+
+def test_page_brought_back_after_signing_out_asks_for_the_password(open_browser, section):
+    desk = open_browser()
+    sign_in(desk)
+    desk.goto("/nights/")
+    desk.get_by_role("button", name="Sign out").click()
+    expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
+    desk.go_back()
+    expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert desk.url.endswith("/sign-in/?next=/nights/")

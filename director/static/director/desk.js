@@ -11,6 +11,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 // Signing in changes the token of every open page: what is sent takes the one of now, from the cookie.
 const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+// Signing out takes it away: a desk page that the browser brings back afterwards is asked for anew, and so for the password.
+addEventListener("pageshow", () => {
+  if (!token() && document.querySelector("header form[action$='/sign-out/']")) location.reload();
+});
 document.addEventListener("htmx:configRequest", (event) => {
   if (!token()) return;
   event.detail.headers["X-CSRFToken"] = token();
@@ -22,26 +26,70 @@ document.addEventListener("submit", (event) => {
 }, true);
 
 // What was asked and got no answer, or no page to show: say so, because nothing else would.
-function say(text) {
+function say(text, look) {
   const line = document.createElement("p");
   line.className = "say bad";
   line.dataset.said = "";
   line.textContent = text;
+  if (look) line.append(" ", Object.assign(document.createElement("a"), { href: location.pathname + location.search, textContent: look }));
   document.getElementById("messages").replaceChildren(line);
   line.scrollIntoView({ block: "nearest" });
 }
-document.addEventListener("htmx:sendError", (event) => {
-  if (!event.detail.elt.hasAttribute("data-poll")) say("The program did not answer, so nothing was stored. See that it still runs, then send it again.");
+
+// Without an answer nobody knows whether it was stored. What carries data-again may be sent twice without being done
+// twice: every press gets a name of its own, by which the program knows it again, and is sent until there is an answer.
+const LOST = "No answer came, so it is not known whether this was stored.";
+const PATIENCE = 15_000; // of a press that may be sent again; without end where it may not
+const unsettled = new Map(); // what is still to be sent again, and the timer for it
+const nameOfPress = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+document.addEventListener("htmx:configRequest", (event) => {
+  if (!event.detail.elt.hasAttribute("data-again")) return;
+  if (event.detail.triggeringEvent?.type !== "again") event.detail.parameters.press = nameOfPress();
+  event.detail.timeout = PATIENCE;
 });
+document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt)); // pressed anew: the former press is old
+addEventListener("pageshow", (event) => { // brought back by the browser: what is pressed there now is pressed anew
+  for (const box of event.persisted ? document.querySelectorAll("input[name=press]") : []) box.value = nameOfPress();
+});
+function settle(elt) {
+  clearTimeout(unsettled.get(elt)?.timer);
+  unsettled.delete(elt);
+}
+function lost({ elt, requestConfig }) {
+  if (elt.hasAttribute("data-poll")) return;
+  if (!elt.hasAttribute("data-again")) {
+    say(LOST, "Look what is stored");
+    return;
+  }
+  say(`${LOST} It is sent again until the program answers.`);
+  const tried = (requestConfig.triggeringEvent?.detail?.tried ?? 0) + 1;
+  const timer = setTimeout(() => sendAgain(elt, requestConfig, tried), Math.min(1000 * 2 ** (tried - 1), 10_000));
+  unsettled.set(elt, { timer });
+}
+function sendAgain(elt, { verb, path, formData }, tried) {
+  if (!elt.isConnected) { // what came meanwhile stands in its place
+    unsettled.delete(elt);
+    hush();
+    return;
+  }
+  const event = new CustomEvent("again", { detail: { tried } });
+  htmx.ajax(verb, path, { source: elt, event, values: formData }).catch(() => {}); // lost once more: it comes here again
+}
+function hush() {
+  if (!unsettled.size) document.querySelector("#messages [data-said]")?.remove();
+}
+for (const loss of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(loss, (event) => lost(event.detail));
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.elt.hasAttribute("data-poll")) return;
   const { xhr } = event.detail;
-  say(xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.status < 500
-    ? xhr.responseText
-    : "The program stumbled over this, so nothing was stored. Load the page again and try once more.");
+  const said = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") ? xhr.responseText : "";
+  if (said) say(said); // the program's own word, also where the disk takes nothing
+  else if ([502, 503, 504].includes(xhr.status)) lost(event.detail); // what stands before the program answered, not the program
+  else if (xhr.status >= 500) say("The program stumbled over this, and it is not known whether it was stored.", "Look what is stored");
+  else say("The program refused this, so nothing was stored. Load the page again and try once more.");
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) document.querySelector("#messages [data-said]")?.remove();
+  if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) hush();
 });
 
 // The round clock counts down to data-ends by the program's own time, which data-now tells.
@@ -66,6 +114,18 @@ const filled = (form) => new URLSearchParams(new FormData(form)).toString();
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt.matches("form[data-look]")) asked.set(event.detail.elt, filled(event.detail.elt));
 });
+
+// Enter in a form that looks for something goes on to the first thing found, unless something else is typed by then.
+const looked = new WeakMap();
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-then]")) looked.set(event.target, filled(event.target));
+}, true);
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const { elt: form, triggeringEvent } = detail.requestConfig ?? {};
+  if (triggeringEvent?.type !== "submit" || !form.matches("form[data-then]") || looked.get(form) !== filled(form)) return;
+  document.querySelector(form.dataset.then)?.focus();
+});
+
 let pressed = null; // a button between being pressed and let go; swapped away meanwhile, it would never be clicked
 document.addEventListener("pointerdown", (event) => { pressed = event.target.closest("button"); });
 for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => { pressed = null; });
@@ -94,184 +154,3 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   next.focus();
 });
-
-// Scores: every line is stored by Enter or by leaving it; nothing needs the mouse.
-const entries = document.getElementById("lines");
-if (entries) {
-  let latest = null; // the box that was typed in last
-  let after = null; // what to do once every line is stored
-  let ahead = ""; // what is typed meanwhile: it belongs to the next page
-  const boxes = () => [...document.querySelectorAll(".entry-box")];
-  const line = (box) => box.closest("tbody");
-  const isEmpty = (box) => box.value.trim() === "";
-  const isRefused = (box) => line(box).classList.contains("wrong");
-  const isTouched = (box) => box.value.trim() !== box.dataset.stored || isRefused(box);
-  const enter = (box) => {
-    if (!box) return;
-    box.focus();
-    box.select();
-  };
-
-  // Send a line once, however it was left; a refused one only if something else was typed.
-  function save(box) {
-    const isNews = isRefused(box) ? box.value !== box.defaultValue : isTouched(box);
-    if (!isNews || line(box).dataset.sent === box.value) return;
-    line(box).dataset.sent = box.value;
-    htmx.trigger(line(box), "save");
-  }
-
-  // Go away from this page, but not before every line is stored, and not from one that was refused.
-  const isWaiting = () => document.querySelector("tbody[data-sent]") !== null;
-  const go = (path) => whenStored(() => location.assign(path));
-  function whenStored(act) {
-    after = act;
-    if (isWaiting()) return;
-    const refused = document.querySelector(".line.wrong .entry-box");
-    if (refused) {
-      stay();
-      enter(refused);
-    } else {
-      sessionStorage.setItem("ahead", ahead);
-      after = () => {}; // once only, also when a line settles before the next page is here
-      act();
-    }
-  }
-  function stay() {
-    after = null;
-    ahead = "";
-    sessionStorage.removeItem("ahead");
-  }
-
-  function saveAndNext(box) {
-    const all = boxes();
-    const at = all.indexOf(box);
-    const wasEmpty = box.dataset.stored === "";
-    save(box);
-    if (isRefused(box) && !line(box).dataset.sent) return;
-    const empty = all.slice(at + 1).find(isEmpty) || all.slice(0, at).find(isEmpty);
-    if (empty) enter(empty);
-    else if (wasEmpty && !isEmpty(box) && entries.dataset.next) go(entries.dataset.next);
-    else enter(all[at + 1] || box);
-  }
-
-  function restore(box) {
-    if (line(box).dataset.sent) return; // too late: Ctrl+Z takes it back
-    const theirs = line(box).querySelector("[name=keep]");
-    if (theirs) {
-      theirs.click(); // somebody changed the line: as it was is what they put
-      return;
-    }
-    box.value = box.dataset.stored;
-    line(box).querySelector(".refusal")?.remove();
-    line(box).classList.remove("wrong");
-    box.removeAttribute("aria-invalid");
-    box.select();
-  }
-
-  function step(box, by) {
-    const all = boxes();
-    enter(all[all.indexOf(box) + by]);
-  }
-
-  document.addEventListener("focusin", (event) => {
-    if (event.target.matches(".entry-box")) latest = event.target.id;
-  });
-  document.addEventListener("change", (event) => {
-    if (event.target.matches(".entry-box")) save(event.target);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (after) {
-      event.preventDefault();
-      if (event.key === "Escape") stay();
-      else if (event.key.length === 1) sessionStorage.setItem("ahead", (ahead += event.key));
-      return;
-    }
-    const box = event.target.closest(".entry-box");
-    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
-    const keys = {
-      Enter: box && (() => saveAndNext(box)),
-      Escape: box && (() => restore(box)),
-      ArrowDown: box && (() => step(box, 1)),
-      ArrowUp: box && (() => step(box, -1)),
-      PageDown: () => turn("next-page", box),
-      PageUp: () => turn("previous-page", box),
-      F2: () => {
-        const help = document.getElementById("adjust");
-        help.open = true;
-        help.querySelector("[data-fill]").focus();
-      },
-    };
-    const act = plain && keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    } else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") {
-      const button = document.querySelector("#undo button");
-      if (!button || (box && box.value !== box.defaultValue)) return; // the browser undoes what is being typed
-      event.preventDefault();
-      whenStored(undo);
-    }
-  });
-  const undo = () => document.querySelector("#undo button")?.click(); // the button of now, not of before the wait
-
-  // The mouse may be quicker than a line that is on its way.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!link || !isWaiting()) return;
-    event.preventDefault();
-    go(link.href);
-  });
-  document.addEventListener("submit", (event) => {
-    if (!isWaiting()) return;
-    event.preventDefault();
-    whenStored(event.target.id === "undo-form" ? undo : () => event.target.requestSubmit());
-  });
-  addEventListener("pageshow", () => {
-    stay(); // also when the browser brings the page back
-    if (document.activeElement === document.body) begin(); // going to #line-… takes the focus away
-  });
-
-  function turn(id, box) {
-    const link = document.getElementById(id);
-    if (box) save(box);
-    if (link) go(link.href);
-  }
-
-  // An adjusted score goes into the line that was typed in last; Enter then stores it.
-  for (const button of document.querySelectorAll("[data-fill]")) {
-    button.disabled = false;
-    button.addEventListener("click", () => {
-      const box = document.getElementById(latest) || boxes()[0];
-      enter(box);
-      box.value = button.dataset.fill;
-    });
-  }
-
-  // A line came back, stored or refused.
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (!event.detail.elt.matches(".line")) return;
-    if (event.detail.xhr.status !== 422) {
-      if (after) whenStored(after);
-      return;
-    }
-    // Back to the refused line, unless something is being typed elsewhere already.
-    stay();
-    const now = document.activeElement;
-    if (!now.matches(".entry-box") || !isTouched(now)) enter(event.detail.elt.querySelector(".entry-box"));
-  });
-  for (const failure of ["htmx:sendError", "htmx:responseError"]) {
-    document.addEventListener(failure, (event) => {
-      const unsent = event.detail.elt.closest(".line");
-      if (unsent) delete unsent.dataset.sent; // it can be sent again
-      stay();
-    });
-  }
-
-  function begin() {
-    const marked = location.hash.startsWith("#line-") && document.getElementById(location.hash.slice(1));
-    enter(marked ? marked.querySelector(".entry-box") : document.querySelector(".entry-box[autofocus]"));
-  }
-  begin();
-  const typed = sessionStorage.getItem("ahead");
-  if (typed && document.activeElement.matches(".entry-box")) document.activeElement.value = typed;
-}

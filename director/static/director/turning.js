@@ -1,0 +1,203 @@
+// Step 5, turning: boards change in place, and the next one is fetched before it is wanted. Nothing is taken from a page
+// of before that a newer answer knows better.
+"use strict";
+
+const before = document.getElementById("before"); // lines of boards left behind: on their way, refused, or the last
+const place = () => document.getElementById("place");
+const boxes = () => [...document.querySelectorAll(".entry-box")];
+const boxesHere = (page = place()) => [...page.querySelectorAll(".entry-box")];
+const boxNow = () => (document.activeElement.matches(".entry-box") ? document.activeElement : null);
+const isEmpty = (box) => box.value.trim() === "";
+const isOpen = (line) => isSent(line) || isWrong(line) || isChanged(line);
+const pathOf = (link) => link.getAttribute("href").split("#")[0];
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+const nextPath = (page = place()) => page.querySelector("#lines").dataset.next;
+
+let shown = location.pathname;
+let last = null; // the line that was entered last
+const addresses = []; // of pages turned to whose former page is not settled yet
+let ahead = null; // the next page: its path, and the document once it is here
+const full = new Set(); // pages left with something in every box: what another page says of them may be older
+
+const sending = new Sending({ stored: (batch, text) => stored(batch, text), waiting: () => tell() });
+
+function enter(box) {
+  if (!box) return;
+  box.focus();
+  box.select();
+}
+
+function begin(hash = location.hash) {
+  const marked = hash.startsWith("#line-") && document.getElementById(hash.slice(1));
+  const here = boxesHere();
+  enter(marked ? boxOf(marked) : here.find((box) => isWrong(lineOf(box))) || here.find(isEmpty) || here[0]);
+}
+
+// Whether lines of the page at `path` wait: what the program says of it now would be too old.
+const isOnItsWay = (path) => sending.jobs.some((job) => job.path === path);
+
+async function load(path) {
+  const answer = await sending.ask(path);
+  const page = answer.ok ? parsed(await answer.text()) : null;
+  return page?.getElementById("place") ? page : null;
+}
+
+// The page at `path` as soon as somebody is signed in; then what was not stored meanwhile goes out again.
+async function loadSignedIn(path) {
+  let page = await load(path);
+  if (!sending.isSignedOut) return page;
+  say(SIGNED_OUT);
+  while (sending.isSignedOut) {
+    tell();
+    await sending.pause();
+    page = await load(path);
+  }
+  document.querySelector("#messages [data-said]")?.remove();
+  for (const box of boxes()) if (isUnsent(lineOf(box))) sending.line(box);
+  return page;
+}
+
+// Have the next page here before the last line of this one is typed.
+function fetchAhead() {
+  const path = nextPath();
+  if (!path || ahead?.path === path || boxesHere().filter(isEmpty).length > 3 || isOnItsWay(path)) return;
+  const wanted = { path, page: null, loading: load(path) };
+  ahead = wanted;
+  wanted.loading.then((page) => {
+    wanted.page = page;
+    if (!page && ahead === wanted) ahead = null;
+  });
+}
+
+// Which page comes next may be told by one that did not know of the latest lines yet: then the answers are waited for.
+async function turnToNext(box) {
+  if (full.has(nextPath())) {
+    hold();
+    await sending.settled();
+    full.clear();
+  }
+  if (nextPath()) return turn(nextPath(), { isNext: true });
+  rest(box);
+  release();
+}
+
+async function turn(path, { hash = "", push = true, isNext = false } = {}) {
+  const box = boxNow();
+  if (box) save(box);
+  let page = ahead?.path === path ? ahead.page : null;
+  if (!page) {
+    hold();
+    if (isOnItsWay(path)) await sending.settled();
+    page = (ahead?.path === path && (await ahead.loading)) || (await loadSignedIn(path));
+    const further = isNext && page && !boxesHere(page).some(isEmpty) ? nextPath(page) : "";
+    if (further && further !== shown) return turn(further, { isNext: false }); // somebody filled it meanwhile
+  }
+  if (!page) {
+    await sending.settled(); // an answer that comes now would take the message away
+    say(`The page ${path} could not be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Load this page again."}`);
+    rest(box);
+    return release();
+  }
+  put(page, hash, push);
+  release();
+}
+
+// Show `page` in the place of this one; lines that are on their way, or refused, stay above until they are settled.
+function put(page, hash, push = true) {
+  const [old, fresh] = [place(), document.adoptNode(page.getElementById("place"))];
+  const path = fresh.querySelector("#lines").getAttribute("action");
+  if (!boxesHere().some(isEmpty)) full.add(shown);
+  full.delete(path);
+  const table = old.querySelector("table");
+  for (const line of document.querySelectorAll(".line")) {
+    const twin = fresh.querySelector(`#${CSS.escape(line.id)}`);
+    if (twin && isOpen(line)) twin.replaceWith(line);
+    else if (twin) line.remove();
+  }
+  if ([...table.tBodies].some((line) => isOpen(line) || line === last)) before.append(table);
+  swap(page, path, fresh);
+  old.replaceWith(fresh);
+  if (push && path !== shown) addresses.push(path + hash);
+  shown = path;
+  ahead = null;
+  for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden = false;
+  for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
+  document.title = page.title;
+  begin(hash);
+  tidy();
+  tell();
+  fetchAhead();
+}
+
+// What stands around the lines: of a page that was fetched ahead only what belongs to its place is taken.
+function swap(page, path, fresh) {
+  const isNewest = ahead?.page !== page && sending.jobs.every((job) => job.step);
+  if (!isNewest) fresh.querySelector("#undo").replaceWith(document.getElementById("undo"));
+  for (const id of isNewest ? ["entry-help", "messages", "grid", "in-words", "leaders"] : ["entry-help", "messages"]) {
+    const [old, news] = [document.getElementById(id), page.getElementById(id)];
+    for (const fold of old.querySelectorAll("details[id][open]")) news.querySelector(`#${fold.id}`)?.setAttribute("open", "");
+    if (id === "messages") news.append(...old.querySelectorAll("[data-said]"));
+    old.replaceWith(news);
+  }
+  showStops(page.getElementById("stops"), { path, isPlace: true, isNewest });
+}
+
+// The pages to choose from: the same ones take on what is new about them, others take their place.
+function showStops(news, { path, isPlace, isNewest }) {
+  const stops = document.getElementById("stops");
+  const links = [...stops.querySelectorAll("a")];
+  const known = new Map(links.map((link) => [pathOf(link), link]));
+  for (const link of news.querySelectorAll("p:last-of-type a")) {
+    const old = known.get(pathOf(link));
+    if (!old && isPlace) return stops.replaceWith(news);
+    if (!old || !isNewest) continue;
+    old.className = link.className;
+    old.replaceChildren(...link.childNodes);
+  }
+  if (!isPlace) return;
+  for (const link of links) if (link.closest("p") === stops.lastElementChild) link.removeAttribute("aria-current");
+  known.get(path)?.setAttribute("aria-current", "page");
+}
+
+// Of a board left behind all lines stay until the last answer is in, then only the last one and those refused; only
+// then the next one has taken its place, and the address says so.
+function tidy() {
+  const tables = [...before.querySelectorAll("table")];
+  for (const table of tables) {
+    const lines = [...table.tBodies];
+    if (table === tables.at(-1) && lines.some(isSent)) continue;
+    for (const line of lines) if (!isOpen(line) && line !== last && !line.contains(document.activeElement)) line.remove();
+    if (table.tBodies.length === 0) table.remove();
+  }
+  if (before.querySelector("[data-sent]")) return;
+  for (const address of addresses.splice(0)) history.pushState(null, "", address);
+}
+
+// Lines came back, stored or refused, with all that they change elsewhere.
+function stored(batch, text) {
+  const answer = document.createElement("template");
+  answer.innerHTML = text;
+  const texts = new Map(batch.map((job) => [job.line.id, job]));
+  for (const fresh of answer.content.querySelectorAll(".line")) {
+    const job = texts.get(fresh.id);
+    if (job) settleLine(job.line, fresh, job.text);
+  }
+  for (const part of answer.content.querySelectorAll("template")) {
+    for (const news of part.content.querySelectorAll("[hx-swap-oob]")) showPart(news, batch[0].path);
+  }
+  document.querySelector("#messages [data-said]")?.remove();
+  if (ahead?.path === batch[0].path) ahead = null; // it was fetched before
+  tidy();
+  fetchAhead();
+  if (isWrong(batch.at(-1).line)) backTo(batch.at(-1).line);
+}
+
+function showPart(news, path) {
+  const old = document.getElementById(news.id);
+  news.removeAttribute("hx-swap-oob");
+  if (news.id === "stops") showStops(news, { path, isPlace: false, isNewest: true });
+  else if (news.id === "said") {
+    old.textContent = news.textContent;
+    if (path === shown) document.getElementById("lines").dataset.next = news.dataset.next;
+  } else if (old && (news.id !== "odd" || path === shown)) old.replaceWith(news);
+}

@@ -1,0 +1,159 @@
+"""Step 5 in a real browser: boards change in place, and what the network does to an answer harms no result."""
+
+import re
+from time import sleep
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.models import Result, ResultVersion
+from tests.browser.test_desk_keys import box, stored, type_lines
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SEND = "**/scores/boards/*/"
+
+
+def hold_back(page: Page, seconds: float) -> None:
+    """Let every answer to what is sent from *page* wait; nothing else does."""
+
+    def wait(route) -> None:
+        if route.request.method == "POST":
+            sleep(seconds)
+        route.continue_()
+
+    page.route(SEND, wait)
+
+
+def test_score_of_the_last_line_is_seen_before_the_next_board_takes_its_place(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4ss=", "pass")
+    expect(page.locator("#line-1-2-6 .points")).to_have_text("0")
+    page.evaluate("""() => {
+        const push = history.pushState.bind(history);
+        window.seen = [];
+        history.pushState = (...where) => {
+            window.seen.push(document.querySelector("#line-1-3-5 .points").innerText);
+            push(...where);
+        };
+    }""")
+    type_lines(page, "3ntn-1")
+    expect(page).to_have_url(re.compile("/scores/boards/2/$"))
+    expect(page.locator("#before #line-1-3-5 .points")).to_have_text("0")
+    expect(page.locator("#before .line")).to_have_count(1)
+    assert page.evaluate("window.seen") == ["0"]
+    assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
+    expect(page.locator("#stops [aria-current]")).to_have_text(re.compile("^2"))
+    expect(page.locator("#place caption")).to_contain_text("Board 2")
+
+
+def test_back_and_forward_bring_boards_without_loading(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.evaluate("window.isSame = true")
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(re.compile("/scores/boards/2/$"))
+    page.locator("#stops a", has_text="4").click()
+    expect(page.locator("#place caption")).to_contain_text("Board 4")
+    page.go_back()
+    expect(page.locator("#place caption")).to_contain_text("Board 2")
+    page.keyboard.type("4ss=")
+    page.go_back()
+    expect(page.locator("#place caption")).to_contain_text("Board 1")
+    page.go_forward()
+    expect(box(page, "2-1-4")).to_have_attribute("data-stored", "4SS=")
+    assert page.evaluate("window.isSame")
+    assert stored() == ["4SS="]
+
+
+def test_keys_wait_for_a_board_that_is_not_here_yet(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4ss=")
+    page.route("**/scores/boards/2/", lambda route: (sleep(1), route.continue_()))
+    page.evaluate("ahead = null")
+    page.keyboard.press("PageDown")
+    page.keyboard.type("3ntn+")
+    page.keyboard.press("Backspace")
+    type_lines(page, "=", "1nx")
+    expect(page.locator("#line-2-2-6").get_by_role("alert")).to_be_visible()
+    assert [box(page, f"2-{pairs}").input_value() for pairs in ("1-4", "2-6")] == ["3NTN=", "1nx"]
+
+
+def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
+    page = open_desk("scores/boards/1/")
+    lost = []
+
+    def lose(route) -> None:
+        if route.request.method == "POST" and len(lost) < 2:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(SEND, lose)
+    type_lines(page, "4ss=")
+    expect(page.locator("#waiting")).to_contain_text("The program does not answer. 1 result waits here.")
+    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=", timeout=20_000)
+    assert lost == [200, 200]
+    assert [(result.text, result.version) for result in Result.objects.all()] == [("4SS=", 1)]
+    assert not ResultVersion.objects.exists()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
+    page = open_desk("scores/boards/1/")
+    hold_back(page, 0.5)
+    type_lines(page, "8S", "4ss=", "pass", "1ntn=")
+    expect(page.locator("#waiting")).to_have_text("A line was refused: Esc in an untouched line goes there.")
+    expect(box(page, "2-2-6")).to_be_focused()
+    expect(page.locator("#before .line.wrong")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(box(page, "1-1-4")).to_be_focused()
+    type_lines(page, "3ntn=", "2ss=")
+    expect(box(page, "2-2-6")).to_have_attribute("data-stored", "2SS=")
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert stored() == ["3NTN=", "4SS=", "PASS", "1NTN=", "2SS="]
+
+
+def test_key_that_comes_with_the_refusal_does_not_fall_into_the_refused_line(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "8S")
+    expect(box(page, "1-1-4")).to_be_focused()
+    type_lines(page, "4ss=")  # too soon to have seen it
+    expect(box(page, "1-2-6")).to_have_attribute("data-stored", "4SS=")
+    expect(box(page, "1-1-4")).to_have_value("8S")
+
+
+def test_result_typed_unseen_into_a_refused_line_is_refused_with_all_that_follows(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "8S")
+    expect(box(page, "1-1-4")).to_be_focused()
+    page.wait_for_timeout(1_100)
+    type_lines(page, "4ss=", "pass")
+    expect(box(page, "1-1-4")).to_have_value("8S4ss=pass")
+    expect(box(page, "1-1-4")).to_be_focused()
+    assert stored() == []
+
+
+def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
+    page, cleo = open_desk("scores/boards/1/"), open_desk("scores/boards/1/", "cleo")
+    type_lines(page, "4ss=")
+    expect(page.locator("#undo")).to_have_text("Undo 4SS=")
+    cleo.reload()
+    box(cleo, "1-1-4").fill("4ss+1")
+    box(cleo, "1-1-4").press("Enter")
+    expect(box(cleo, "1-1-4")).to_have_attribute("data-stored", "4SS+1")
+    page.route("**/scores/undo/", lambda route: (sleep(0.5), route.continue_()))
+    page.keyboard.press("Control+z")
+    page.keyboard.type("pass")
+    expect(page.locator("#messages")).to_have_text("Typed meanwhile and put nowhere: pass")
+    expect(page.locator("#place").get_by_role("alert")).to_contain_text("cleo entered 4SS+1 at")
+    expect(box(page, "1-1-4")).to_have_value("4SS+1")
+    assert stored() == ["4SS+1"]
+
+
+def test_leaving_for_another_step_waits_for_the_lines(open_desk):
+    page = open_desk("scores/boards/1/")
+    hold_back(page, 0.5)
+    page.keyboard.type("4ss=")
+    page.get_by_role("link", name=re.compile("Play")).click()
+    expect(page).to_have_url(re.compile("/play/$"))
+    assert stored() == ["4SS="]

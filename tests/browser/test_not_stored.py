@@ -1,0 +1,110 @@
+"""Step 5 where lines cannot be stored, or there is no line left: no key is lost or run together."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.services.result import result_enter
+from tests.browser.test_desk_keys import box, stored, type_lines
+from tests.browser.test_sign_in_elsewhere import sign_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def sign_out_elsewhere(page: Page) -> Page:
+    """Sign out in a second tab and return that tab."""
+    tab = page.context.new_page()
+    tab.goto("/nights/")
+    tab.get_by_role("button", name="Sign out").click()
+    expect(tab.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.bring_to_front()
+    return tab
+
+
+def forget_next_board(page: Page) -> None:
+    """Let *page* be as if the next board, which it fetches ahead, had not come yet."""
+    page.evaluate("ahead = null")
+
+
+def test_signed_out_while_typing_keeps_every_key_until_signed_in_again(open_desk):
+    page = open_desk("scores/boards/1/")
+    tab = sign_out_elsewhere(page)
+    forget_next_board(page)
+    type_lines(page, "1cs=", "1cw=", "1dw=", "2he=", "3ntn=")
+    waiting = page.locator("#waiting")
+    expect(waiting).to_contain_text("You are signed out. 3 results are not stored.")
+    expect(waiting).to_contain_text("Typed ahead: 2he= Enter 3ntn= Enter")
+    expect(page.locator("#messages")).to_contain_text("You are signed out")
+    expect(page.locator(".unstored").get_by_text("not stored")).to_have_count(3)
+    assert [box(page, key).input_value() for key in ("1-1-4", "1-2-6", "1-3-5")] == ["1cs=", "1cw=", "1dw="]
+    assert "oad this page" not in page.locator("main").inner_text()
+    assert stored() == []
+    sign_in(tab)
+    expect(box(page, "2-2-6")).to_have_attribute("data-stored", "3NTN=")
+    expect(waiting).to_be_hidden()
+    expect(page.locator(".unstored")).to_have_count(0)
+    assert stored() == ["1CS=", "1CW=", "1DW=", "2HE=", "3NTN="]
+
+
+def test_leaving_asks_while_a_line_is_not_stored(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.context.clear_cookies(name="sessionid")
+    type_lines(page, "1cs=")
+    expect(page.locator("#waiting")).to_contain_text("1 result is not stored.")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_page_that_stumbles_takes_the_caret_out_of_the_finished_line(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.route("**/scores/boards/2/", lambda route: route.fulfill(status=404, body="gone"))
+    forget_next_board(page)
+    type_lines(page, "4ss=", "pass", "1ntn=")
+    expect(page.locator("#messages")).to_contain_text("could not be shown")
+    page.keyboard.type("2he=")
+    expect(page.locator("#waiting")).to_contain_text("No line takes this: 2he=")
+    expect(box(page, "1-3-5")).to_have_value("1NTN=")
+
+
+def test_strip_of_boards_agrees_with_the_grid_after_an_undo_on_another_board(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4ss=", "pass", "1ntn=")
+    expect(page.locator("#place caption")).to_contain_text("Board 2")
+    first = page.locator("#stops a").first
+    expect(first).to_have_class("done")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#place caption")).to_contain_text("Board 1")
+    expect(page.locator("#grid .in")).to_have_count(2)
+    expect(first).to_have_class("part")
+    expect(first).to_have_attribute("aria-current", "page")
+
+
+def test_held_keys_are_named_in_words(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.evaluate("hold()")
+    page.keyboard.type("4s")
+    for key in ("Control+z", "Shift+Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#waiting")).to_have_text("Typed ahead: 4s Ctrl Z Shift Tab Enter")
+
+
+def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_over(open_desk, section):
+    for ns, ew in ((1, 4), (2, 6), (3, 5)):
+        result_enter(section=section, board_no=1, ns=ns, ew=ew, text="4SS=", user=None)
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4sn=", "4sn-1", "4sn-2", "1c", "5")
+    expect(page.locator("#waiting")).to_have_text(
+        "No line takes this: 1c Enter 5 Enter. The arrow keys lead back to the lines."
+    )
+    expect(box(page, "1-3-5")).to_have_attribute("data-stored", "4SN-2")
+    page.keyboard.press("ArrowUp")
+    expect(box(page, "1-3-5")).to_be_focused()
+    expect(page.locator("#messages")).to_have_text("No line took this: 1c Enter 5 Enter")
+    type_lines(page, "8s")
+    expect(page.locator("#line-1-3-5").get_by_role("alert")).to_be_visible()
+    expect(box(page, "1-3-5")).to_be_focused()
+    expect(page).to_have_url(re.compile("/scores/boards/1/$"))
+    assert stored() == ["4SN=", "4SN-1", "4SN-2"]

@@ -1,0 +1,88 @@
+"""A page that hears nothing says since when, and takes it back as soon as it does."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_sign_in_elsewhere import sign_in
+from tests.director.party.parties import make_seated
+from tests.factories import make_director, make_night
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+READABLE = 4.5  # contrast ratio of WCAG 2.2, level AA
+SENTENCE = (
+    "No word from the program since 20:41. What stands here may be old; "
+    "it goes on by itself as soon as the program answers."
+)
+
+
+def goes_quiet_and_comes_back(page: Page, path: str) -> None:
+    """Let *page* hear for half a minute from 20:41 on, then nothing, then news again."""
+    page.clock.install(time="2026-11-20T20:41:00")
+    page.goto(path)
+    unheard = page.locator("#unheard")
+    for _question in range(2):
+        with page.expect_response("**"):
+            page.clock.run_for(15_000)
+    page.wait_for_load_state("networkidle")
+    expect(unheard).to_have_count(0)
+    page.route("**", lambda route: route.abort())
+    page.clock.run_for(60_000)
+    expect(unheard).to_have_text(SENTENCE)
+    page.unroute("**")
+    with page.expect_response("**"):
+        page.clock.run_for(15_000)
+    expect(unheard).to_have_count(0)
+
+
+def test_player_s_phone_says_since_when_it_hears_nothing(open_browser, transactional_db):
+    party = make_seated(players=8)
+    page = open_browser(viewport=PHONE)
+    goes_quiet_and_comes_back(page, f"/p/{party.players.first().token}/")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["projector", "phone"])
+def test_room_says_so_in_a_colour_that_can_be_read_and_on_one_screen(open_browser, transactional_db, viewport, dark):
+    make_director()
+    party = make_seated(players=8)
+    page = open_browser(viewport=viewport, dark=dark)
+    sign_in(page)
+    page.clock.install(time="2026-11-20T20:41:00")
+    page.goto(f"/parties/{party.pk}/room/")
+    page.route("**", lambda route: route.abort())
+    page.clock.run_for(60_000)
+    expect(page.locator("#unheard")).to_have_text(SENTENCE)
+    ink, paper = (channels(page, name) for name in ("color", "backgroundColor"))
+    assert contrast(ink, paper) >= READABLE
+    assert page.evaluate(
+        "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+    ) == [0, 0]
+
+
+def channels(page: Page, name: str) -> tuple[float, ...]:
+    """Return red, green and blue, 0 to 255, of what the line's style *name* has come to; it must be opaque."""
+    text = page.locator("#unheard").evaluate("(line, name) => getComputedStyle(line)[name]", name)
+    found = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", text)
+    assert found, text
+    return tuple(int(channel) for channel in found.groups())
+
+
+def contrast(*colours: tuple[float, ...]) -> float:
+    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
+    lights = []
+    for colour in colours:
+        parts = [part / 255 for part in colour]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+def test_desk_says_since_when_it_hears_nothing(open_browser, transactional_db):
+    make_director()
+    section = make_night()
+    page = open_browser()
+    sign_in(page)
+    goes_quiet_and_comes_back(page, f"/sessions/{section.session_id}/play/")

@@ -1,0 +1,156 @@
+"""The worst nights a page can meet: names of sixty letters, penalties, three-digit places, thirty boards."""
+
+from datetime import date
+from decimal import Decimal
+
+from django.utils import timezone
+
+from director.models import Entry, EntryPlayer, Event, Party, Person, Result, Section, Session
+from director.selectors.extras import Extras, PairExtras
+from director.selectors.rulings import Penalty
+from director.selectors.sections import section_of_session
+from director.services.clock import clock_end_round, clock_start
+from director.services.entry import entries_name
+from director.services.event import event_create, event_publish
+from director.services.extras import extras_store
+from director.services.fouled import board_group
+from director.services.party_official import party_publish
+from director.services.party_play import party_result
+from director.services.party_players import players_name
+from director.services.party_report import Reported
+from director.services.plan import plan_choose
+from director.services.result import result_enter
+from director.services.ruling import ruling_give
+from movements import make_plan
+from scoring import SkatCard
+from tests.director.party.parties import latest, make_party, make_seated, play_round
+from tests.director.party.test_party_skat import hand_in
+from tests.factories import enter_all, make_club
+
+CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
+EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]
+LONG_NAMES = (
+    "Bartholomew Featherstonehaugh-Cholmondeley of Auchtermuchty",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis",
+    "Maria Konstantinopoulou-Papadimitriou and Daughter the Elder",
+    "William Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogo",
+)
+
+
+def long_name(number: int) -> str:
+    """Return a name of about sixty letters, another for every number."""
+    return f"{LONG_NAMES[number % len(LONG_NAMES)][:55]} {number}"
+
+
+def long_pairs(pairs: int) -> list[tuple[None, tuple[str, str]]]:
+    """Return so many pairs of long names."""
+    return [(None, (long_name(2 * number), long_name(2 * number + 1))) for number in range(pairs)]
+
+
+def five_tables(director) -> Section:
+    """Five tables, six boards a round: ruled on, with everything a standing can have beside its points, published."""
+    make_club(CLUB)
+    section = _night("mitchell", pairs=10, boards_per_set=6)
+    enter_all(section, user=director)
+    penalty = Penalty(Decimal("112.5"), "mp", 6)
+    for number in range(2):
+        ruling_give(
+            section=section,
+            user=director,
+            facts="East revoked on the second round of " + long_name(1),
+            decision="Two tricks.",
+            law="Law 64A1",
+            board_no=1 + number,
+            pair_no=6,
+            adjusted="60% 4SS=, 40% 3NTN-1",
+            penalty=penalty,
+        )
+    everything = {number: PairExtras(Decimal("12.25"), "ABC"[number % 3], Decimal("104.75")) for number in range(1, 11)}
+    extras_store(section=section, extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"), user=director)
+    board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
+    event_publish(event=section.session.event, user=director)
+    result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
+    return section_of_session(section.session_id)
+
+
+def forty_tables(director) -> Section:
+    """Forty tables, one board a round, in the middle of the play."""
+    make_club(CLUB)
+    section = _night("web-mitchell", pairs=80, boards_per_set=2)
+    enter_all(section, user=director, leave=440)
+    session = section.session
+    for _round in range(8):
+        clock_start(session=session)
+        session = clock_end_round(session=Session.objects.get(pk=session.pk), rounds=13)
+    return section_of_session(section.session_id)
+
+
+def elsewhere(director) -> Section:
+    """A night played elsewhere by 104 pairs in one field, whose places have three digits."""
+    event = Event.objects.create(
+        club=make_club(CLUB), name=EVENT, date=date(2026, 11, 17), source="club-2026-11-17.xml"
+    )
+    section = Section.objects.create(session=Session.objects.create(event=event))
+    for number in range(1, 105):
+        people = [
+            Person.objects.get_or_create(club=event.club, name=long_name(2 * number + seat))[0] for seat in (0, 1)
+        ]
+        entry = Entry.objects.create(section=section, pair_no=number)
+        for order, person in enumerate(people, 1):
+            EntryPlayer.objects.create(entry=entry, section=section, person=person, order=order)
+    lines = [(board_no, 2 * table - 1, 2 * table) for board_no in range(1, 5) for table in range(1, 53)]
+    made = ((620 * number) % 43 * 10 + 10 for number in range(len(lines)))
+    for (board_no, ns, ew), score in zip(lines, made, strict=True):
+        line = {"board_no": board_no, "ns": ns, "ew": ew, "text": f"{score:+d}", "ns_score": score}
+        Result.objects.create(section=section, entered_at=timezone.now(), **line)
+    event_publish(event=event, user=director)
+    return section_of_session(section.session_id)
+
+
+def no_movement(director) -> Section:
+    """A night of which only name and day are known."""
+    return section_of_session(event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17)).pk)
+
+
+def party_of_160(director) -> Party:
+    """Forty tables of a progressive party, two rounds played and half of the third, published."""
+    party = _renamed(make_seated(players=160))
+    for _round in range(2):
+        play_round(party)
+    round_no = latest(party).round_no
+    for table_no in range(1, 20):
+        reported = Reported(winner=table_no % 2)
+        party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
+    party_publish(party=party, user=director)
+    return party
+
+
+def skat_congress(director) -> Party:
+    """A Skat congress whose first session is in."""
+    party = _renamed(make_seated(players=11, system="skat-congress", rounds=2))
+    hand_in(party, cards=[SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)])
+    party_publish(party=party, user=director)
+    return party
+
+
+def party_before_the_draw(director) -> Party:
+    """A party that is settled, before the draw."""
+    return _renamed(make_party(players=20))
+
+
+def _night(key: str, *, pairs: int, boards_per_set: int) -> Section:
+    session = event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17))
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set))
+    entries_name(section=section, pairs=long_pairs(pairs))
+    return section_of_session(session.pk)
+
+
+def _renamed(party: Party) -> Party:
+    """Return *party* with long names of its event and of everybody."""
+    Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
+    players = party.players.count()
+    names = [(number, long_name(number), None) for number in range(1, players + 1)]
+    players_name(party=party, names=names, user=None)
+    party.refresh_from_db()
+    return party
