@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 
 from director.exports.tables import Column, Kind, TableData, Value
 from scoring import percent_text, points_text
 
-FileValue = str | int | float | None
+FileValue = str | int | float | date | None
 
 # What an XML file cannot hold: control characters other than tab and line ends, lone surrogates, two non-characters.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # A spreadsheet takes text that begins so for a formula; some strip blanks and read full-width signs the same way.
+_FORMULA_INSIDE = re.compile(r"[,;\t]\s*(?=[=+\-@＝＋－＠])")
 _FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
 
 
@@ -36,6 +38,19 @@ def file_text(text: str) -> str | None:
     ('Ada� Ash', None)
     """
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text) or None
+
+
+def guarded_text(text: str) -> str:
+    """Return *text* with an apostrophe wherever a spreadsheet might begin a formula.
+
+    Besides the beginning that is behind a comma, a semicolon or a tab: a spreadsheet that expects another separator
+    than the file has cuts its cells there.
+
+    >>> [guarded_text(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
+    ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
+    """
+    inside = _FORMULA_INSIDE.sub(r"\g<0>'", text)
+    return f"'{inside}" if is_formula_like(inside) else inside
 
 
 def is_formula_like(text: str) -> bool:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from director.exports.csv import table_csv, tables_csv_zip
-from director.exports.party import file_heading, party_tables
-from director.exports.tables import TableData, event_tables, table_name
+from director.exports.csv import SEPARATORS, Separator, table_csv, tables_csv_zip
+from director.exports.party import file_heading, party_makers
+from director.exports.tables import EVENT_TABLES, TableData
 from director.exports.xlsx import tables_xlsx
 from director.party_sheets import PartySheets
 from director.sheets import EventSheets, Heading
@@ -26,16 +27,33 @@ class ExportFile:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """Everything that can be taken away: the tables, and what the pages of a workbook carry."""
+    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry."""
 
-    tables: tuple[TableData, ...]
+    makers: dict[str, Callable[[], TableData]]
     heading: Heading
 
+    @property
+    def tables(self) -> tuple[TableData, ...]:
+        """All tables, made now."""
+        return tuple(make() for make in self.makers.values())
 
-def export_file(sheets: EventSheets | PartySheets, form: str, *, table: str = "") -> ExportFile:
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """How a file is wanted: which table a CSV file holds and how it is written, what a workbook is printed on."""
+
+    table: str
+    separator: Separator
+    paper: str
+
+
+def export_file(
+    sheets: EventSheets | PartySheets, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
+) -> ExportFile:
     """Return the event or party of *sheets* in the format *form*: ``xlsx``, ``csv`` or ``zip``.
 
-    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).  *separator*
+    is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a workbook is printed on.
 
     :raises ExportError: naming the formats or tables there are
     """
@@ -43,31 +61,37 @@ def export_file(sheets: EventSheets | PartySheets, form: str, *, table: str = ""
         raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(_FORMATS)}.')
     if table and form != "csv":
         raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
-    return _FORMATS[form](_tables(sheets), table or "standings")
+    separator = separator or next(iter(SEPARATORS))
+    if separator not in SEPARATORS:
+        raise ExportError(f'There is no separator "{separator}" here; choose one of {", ".join(SEPARATORS)}.')
+    return _FORMATS[form](_tables(sheets), _Wishes(table or "standings", SEPARATORS[separator], paper))
 
 
 def _tables(sheets: EventSheets | PartySheets) -> _Tables:
     if isinstance(sheets, PartySheets):
-        return _Tables(party_tables(sheets), file_heading(sheets.heading))
-    return _Tables(event_tables(sheets), sheets.standings.heading)
+        makers, heading = party_makers(sheets), file_heading(sheets.heading)
+    else:
+        makers, heading = EVENT_TABLES, sheets.standings.heading
+    return _Tables({name: partial(make, sheets) for name, make in makers.items()}, heading)
 
 
-def _csv(found: _Tables, name: str) -> ExportFile:
-    tables = {table_name(table): table for table in found.tables}
-    if name not in tables:
-        raise ExportError(f'There is no table "{name}"; choose one of {", ".join(tables)}.')
-    return ExportFile(table_csv(tables[name]), "text/csv; charset=utf-8", f"-{name}.csv")
+def _csv(event: _Tables, wishes: _Wishes) -> ExportFile:
+    name = wishes.table
+    if name not in event.makers:
+        raise ExportError(f'There is no table "{name}"; choose one of {", ".join(event.makers)}.')
+    content = table_csv(event.makers[name](), wishes.separator)
+    return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 
 
-def _xlsx(found: _Tables, _table: str) -> ExportFile:
+def _xlsx(event: _Tables, wishes: _Wishes) -> ExportFile:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    return ExportFile(tables_xlsx(found.tables, found.heading), kind, ".xlsx")
+    return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
 
 
-def _zip(found: _Tables, _table: str) -> ExportFile:
-    return ExportFile(tables_csv_zip(found.tables), "application/zip", ".zip")
+def _zip(event: _Tables, wishes: _Wishes) -> ExportFile:
+    return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-_FORMATS: dict[str, Callable[[_Tables, str], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
+_FORMATS: dict[str, Callable[[_Tables, _Wishes], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
 EXPORT_FORMATS = tuple(_FORMATS)
 """The formats there are, the most used first."""

@@ -6,6 +6,7 @@ here; ``figures`` holds the one step in which a file turns them into plain numbe
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
@@ -13,7 +14,7 @@ from typing import Any
 
 from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRow, Standings
 
-Value = str | int | Fraction | None
+Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
 
 
@@ -94,13 +95,7 @@ def table_name(table: TableData) -> str:
 
 def event_tables(sheets: EventSheets) -> tuple[TableData, ...]:
     """Return every table of an event, in the order in which a secretary reads them."""
-    return (
-        standings_table(sheets.standings),
-        boards_table(sheets.boards),
-        pairs_table(sheets.pairs),
-        recap_table(sheets.recap),
-        event_table(sheets.standings),
-    )
+    return tuple(make(sheets) for make in EVENT_TABLES.values())
 
 
 def standings_table(standings: Standings) -> TableData:
@@ -158,7 +153,7 @@ def event_table(standings: Standings) -> TableData:
     facts = (
         ("Club", heading.club),
         ("Event", heading.event),
-        ("Date", heading.date.isoformat()),
+        ("Date", heading.date),
         ("Session", heading.session),
         ("Section", heading.section),
         ("Movement", heading.movement),
@@ -285,3 +280,13 @@ def _table(
     columns = tuple(Column(field.key, field.title, field.kind) for field in shown)
     rows = tuple(tuple(field.value(source) for field in shown) for source in sources)
     return TableData(title, columns, rows, block_columns, fixed_columns)
+
+
+EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {
+    "standings": lambda sheets: standings_table(sheets.standings),
+    "boards": lambda sheets: boards_table(sheets.boards),
+    "pair-cards": lambda sheets: pairs_table(sheets.pairs),
+    "recap": lambda sheets: recap_table(sheets.recap),
+    "event": lambda sheets: event_table(sheets.standings),
+}
+"""What makes each table of an event, by its ``table_name``; one alone asks *sheets* for no more than it shows."""

@@ -4,10 +4,11 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import DEFAULT_FONT, Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -19,7 +20,11 @@ WIDEST = 60  # characters; a longer text is wrapped inside its cell
 _FILTER_BUTTON = 3  # characters that the arrow of a filter covers in a heading
 _MARGIN = 2
 
-_HEADER_FONT = Font(bold=True)
+# The face and size of every other cell; a font that names none is shown in whatever the spreadsheet prefers.
+_FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
+_HEADER_FONT = Font(**_FACE, bold=True)
+_PAPERS = {"a4": Worksheet.PAPERSIZE_A4, "letter": Worksheet.PAPERSIZE_LETTER}
+_DATE = "yyyy-mm-dd"
 _HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 _HEADER_RULE = Border(bottom=Side("medium", color="0B6E4F"))
 _BLOCK_RULE = Border(top=Side("thin", color="9AA5A0"))
@@ -38,12 +43,12 @@ def event_xlsx(sheets: EventSheets) -> bytes:
     return tables_xlsx(event_tables(sheets), sheets.standings.heading)
 
 
-def tables_xlsx(tables: Iterable[TableData], heading: Heading) -> bytes:
-    """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading*."""
+def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
+    """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading* and are of *paper*."""
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     for table in tables:
-        _write_sheet(workbook.create_sheet(table.title), table, heading)
+        _write_sheet(workbook.create_sheet(table.title), table, heading, paper)
     workbook.properties.title = _title(heading)
     workbook.properties.creator = file_text(heading.club)
     buffer = io.BytesIO()
@@ -51,7 +56,7 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading) -> bytes:
     return buffer.getvalue()
 
 
-def _write_sheet(sheet: Worksheet, table: TableData, heading: Heading) -> None:
+def _write_sheet(sheet: Worksheet, table: TableData, heading: Heading, paper: str) -> None:
     rows = file_rows(table)
     decimals = column_decimals(table.columns, rows)
     _write_titles(sheet, table)
@@ -67,7 +72,7 @@ def _write_sheet(sheet: Worksheet, table: TableData, heading: Heading) -> None:
     _fit_columns(sheet, table, rows, decimals)
     sheet.freeze_panes = f"{get_column_letter(table.fixed_columns + 1)}2"
     sheet.auto_filter.ref = sheet.dimensions
-    _set_page(sheet, heading)
+    _set_page(sheet, heading, paper)
 
 
 def _write_titles(sheet: Worksheet, table: TableData) -> None:
@@ -89,6 +94,8 @@ def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
         _set_text(cell, value)
         if _width(value) > WIDEST:
             cell.alignment = _LEFT
+    elif isinstance(value, date):
+        cell.value, cell.number_format, cell.alignment = value, _DATE, _LEFT
     elif value is not None:
         cell.value = value
         cell.number_format = _SIGNED if kind is Kind.SCORE else f"{0:.{decimals}f}"
@@ -112,8 +119,8 @@ def _fit_columns(
 
 
 def _shown(value: FileValue, kind: Kind, decimals: int) -> str:
-    if isinstance(value, str) or value is None:
-        return value or ""
+    if isinstance(value, str | date) or value is None:
+        return str(value or "")
     return f"{value:+d}" if kind is Kind.SCORE else f"{value:.{decimals}f}"
 
 
@@ -122,7 +129,8 @@ def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
-def _set_page(sheet: Worksheet, heading: Heading) -> None:
+def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
+    sheet.page_setup.paperSize = _PAPERS[paper]
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0  # as many pages as it takes

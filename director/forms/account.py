@@ -1,16 +1,17 @@
 """First-run set-up, sign-in, and the accounts of the directors."""
 
 from django import forms
-from django.contrib.auth import get_user_model
+from django.contrib.auth import authenticate, get_user_model
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 
+from director.desk.account.limits import TooManyAttemptsError, password_attempt
 from director.forms.texts import NameField, TextField
 from director.models.club import Paper
 
 User = get_user_model()
 WEAK = {
-    "password_too_short": "This password has fewer than 8 signs. Choose a longer one.",
+    "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
     "password_too_common": "This password is one that many people use, so it is soon guessed. Choose another.",
     "password_too_similar": "This password is too much like your name for signing in. Choose another.",
 }
@@ -26,7 +27,12 @@ class PasswordField(TextField):
 
 
 class SignInForm(AuthenticationForm):
-    """Name and password; capitals in the name do not matter."""
+    """Name and password; capitals in the name do not matter.
+
+    ``wait`` is how many seconds to wait where there were too many attempts, else 0.
+    """
+
+    wait = 0
 
     username = TextField(
         label="Username",
@@ -46,11 +52,34 @@ class SignInForm(AuthenticationForm):
         found = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
         return found[0] if len(found) == 1 else name
 
+    def clean(self) -> dict[str, object]:
+        """Return the data of somebody who may come in, refused with a sentence otherwise."""
+        name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
+        if not (name and password):
+            return self.cleaned_data
+        try:
+            is_right = password_attempt(
+                name=name,
+                address=self.request.META.get("REMOTE_ADDR", ""),
+                is_right=lambda: self._known(name, password),
+            )
+        except TooManyAttemptsError as refused:
+            self.wait = refused.seconds
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right:
+            raise self.get_invalid_login_error()
+        self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
+
+    def _known(self, name: str, password: str) -> bool:
+        self.user_cache = authenticate(self.request, username=name, password=password)
+        return self.user_cache is not None
+
 
 class NewPasswordForm(forms.Form):
     """A new password, typed twice."""
 
-    password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 signs.")
+    password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
     password_again = PasswordField(label="The password again", missing="Type the same password once more.")
 
     def __init__(self, *args: object, user: object = None, **kwargs: object) -> None:
@@ -85,11 +114,17 @@ class AccountForm(NewPasswordForm):
     )
     field_order = ("username", "password", "password_again")
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        next(iter(self.fields.values())).widget.attrs["autofocus"] = True
+
     def clean_username(self) -> str:
-        """Return the name with single blanks, refused if it is taken or has signs that cannot be seen."""
+        """Return the name with single blanks, refused if it is taken or has characters that cannot be seen."""
         name = " ".join(self.cleaned_data["username"].split())
         if not name.isprintable():
-            raise forms.ValidationError("This name holds signs that cannot be seen. Type it with letters and figures.")
+            raise forms.ValidationError(
+                "This name holds characters that cannot be seen. Type it with letters and figures."
+            )
         if User.objects.filter(username__iexact=name).exists():
             raise forms.ValidationError(f"The name {name} is taken. Choose another.")
         return name
@@ -125,13 +160,21 @@ class OwnPasswordForm(NewPasswordForm):
     )
     field_order = ("current", "password", "password_again")
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: object, address: str = "", **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
+        self.address = address
         self.fields["password"].label = "New password"
         self.fields["password_again"].label = "The new password again"
 
     def clean_current(self) -> str:
         """Return the password of now, refused if it is not."""
-        if not self.user.check_password(self.cleaned_data["current"]):
+        typed = self.cleaned_data["current"]
+        try:
+            is_right = password_attempt(
+                name=self.user.username, address=self.address, is_right=lambda: self.user.check_password(typed)
+            )
+        except TooManyAttemptsError as refused:
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right:
             raise forms.ValidationError("This is not your password now. Type it again.")
-        return self.cleaned_data["current"]
+        return typed

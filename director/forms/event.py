@@ -26,7 +26,7 @@ class EventForm(forms.ModelForm):
         error_messages = {
             "name": {
                 "required": "Type what the night is called, such as Tuesday pairs.",
-                "max_length": "This name is too long: it has at most 80 signs. Shorten it.",
+                "max_length": "This name is too long: it has at most 80 characters. Shorten it.",
             },
             "date": {
                 "required": "Type the day it is played, such as 2026-11-17.",
@@ -51,6 +51,7 @@ class EventForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         today = timezone.localdate()
         self.fields["date"].initial = today
+        self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["name"].initial = self.usual_name = f"{today:%A} pairs"
         if contest == Contest.PROGRESSIVE:
             del self.fields["game"]

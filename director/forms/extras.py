@@ -10,7 +10,7 @@ from director.selectors.extras import APART, BELOW, Extras, PairExtras
 
 LONGEST = 50_000  # signs of a pasted list
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
-_PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,4})(?: ?(?P<side>N-?S|E-?W))?")
+_PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
 COLUMNS = ("handicap", "stratum", "carry_over")
 _WORDS = {"handicap": "handicap", "carry_over": "carry-over"}

@@ -10,6 +10,7 @@ from django import forms
 from director.forms.numbers import WholeNumberField, small_number
 from director.forms.texts import TextField
 from director.selectors.catalogue import catalogue
+from director.selectors.movement_option_words import choice_of, help_of, label_of
 from director.selectors.offers import Wishes, movement_query, offers
 from movements import (
     BOARDS_PER_SET,
@@ -22,13 +23,6 @@ from movements import (
 from movements import Plan as Movement
 
 WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
-OPTION_LABELS = {"even": "Even tables", "half_table": "Half table"}
-CHOICE_LABELS = {
-    "skip": "E-W skip a table",
-    "share": "two tables share",
-    "ew": "N-S pairs sit out",
-    "ns": "E-W pairs sit out",
-}
 
 
 class WishesForm(forms.Form):
@@ -50,6 +44,9 @@ class WishesForm(forms.Form):
         empty_value=None,
         required=False,
         error_messages={"invalid_choice": "Choose one winner, two or any."},
+    )
+    stationary = WholeNumberField(
+        what="a number of pairs", example=2, label="Pairs that cannot move", required=False, min_value=0
     )
     start = forms.TimeField(
         label="Play starts at",
@@ -153,12 +150,12 @@ class MovementForm(WishesForm):
         self.chosen = asked
         for option in spec.options:
             if option.name in usual:
-                choices = [(choice, CHOICE_LABELS.get(choice, choice.replace("-", " "))) for choice in option.choices]
+                choices = [(choice, choice_of(option.name, choice)) for choice in option.choices]
                 self.fields[option.name] = TextField(
-                    label=OPTION_LABELS.get(option.name, option.name.replace("_", " ").capitalize()),
+                    label=label_of(option.name),
                     widget=forms.Select(choices=choices),
                     required=False,
-                    help_text=option.help,
+                    help_text=help_of(option.help, option.choices, label_of(option.name)),
                 )
         lengths = legal_rounds(key, pairs=pairs, options=usual)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]

@@ -4,12 +4,12 @@ from django import forms
 
 
 def small_number(text: str) -> int:
-    """Return the number that *text* of an address or a select holds, 0 if it holds none of at most four figures.
+    """Return the number that *text* of an address or a select holds, 0 if it holds none of at most five figures.
 
     >>> small_number("12"), small_number("x"), small_number("9" * 5000)
     (12, 0, 0)
     """
-    return int(text) if text.isdecimal() and len(text) <= 4 else 0
+    return int(text) if text.isdecimal() and len(text) <= 5 else 0
 
 
 class WholeNumberField(forms.IntegerField):

@@ -3,7 +3,7 @@
 from django import forms
 
 from director.forms.texts import TextField
-from movements import Examination, Fault, MovementError, Plan, examine
+from movements import Examination, Fault, MovementError, Plan, examine, movement_titles
 
 LARGEST = 1_000_000  # bytes
 MOST = {"pairs": 200, "tables": 100, "rounds": 200, "board sets": 200}
@@ -13,7 +13,8 @@ LONGEST = {"name": 120, "key": 40, "source": 300}
 class OwnMovementForm(forms.Form):
     """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
 
-    ``faults`` are those of a plan that could be read, each with its place.
+    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of a file of several
+    movements, of which ``movement`` chooses one by its number; until then the form ``must_choose``.
     """
 
     text = TextField(
@@ -31,9 +32,13 @@ class OwnMovementForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
     )
 
+    movement = forms.CharField(label="Movement of the file", required=False, max_length=10)
+
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.faults: tuple[Fault, ...] = ()
+        self.titles: tuple[str, ...] = ()
+        self.must_choose = False
 
     def clean_file(self) -> str:
         """Return what the file says, ``""`` without a file."""
@@ -55,7 +60,11 @@ class OwnMovementForm(forms.Form):
         data["text"] = data["file"] or data["text"]
         if not data["text"].strip():
             raise forms.ValidationError("Choose a file or paste a movement first.")
-        found = _examined(data["text"])
+        self.titles = movement_titles(data["text"])
+        self.must_choose = bool(self.titles) and not data["movement"]
+        if self.must_choose:
+            raise forms.ValidationError(f"The file holds {len(self.titles)} movements. Choose one of them.")
+        found = _examined(data["text"], data["movement"] if self.titles else "")
         self.faults = found.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
@@ -64,9 +73,9 @@ class OwnMovementForm(forms.Form):
         return data | {"plan": found.plan}
 
 
-def _examined(text: str) -> Examination:
+def _examined(text: str, movement: str) -> Examination:
     try:
-        return examine(text)
+        return examine(text, movement)
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not

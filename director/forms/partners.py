@@ -63,7 +63,7 @@ class PartnersForm(forms.Form):
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
                 raise forms.ValidationError(
-                    f"The name of player {number} has {len(name)} signs; {LONGEST_NAME} are the most. Shorten it."
+                    f"The name of player {number} has {len(name)} characters; {LONGEST_NAME} are the most. Shorten it."
                 )
             if (first := seen.setdefault(name.casefold(), number)) != number:
                 raise forms.ValidationError(

@@ -12,7 +12,7 @@ class PersonForm(forms.Form):
     number = TextField(
         label="Number",
         required=False,
-        help_text="The federation’s or the club’s own; it tells people of one name apart.",
+        help_text="The federation’s or the club’s own; it tells people with the same name apart.",
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -6,7 +6,7 @@ from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.models.club import Paper
-from director.printing import CARDS_PER_PAGE, KINDS, MissingSheetsError, PartyJob, PrintJob, find_kind
+from director.printing import CARDS_PER_PAGE, KINDS, PartyJob, PrintJob, find_kind, missing_sheets
 
 MOST_SPARE = 200
 
@@ -51,9 +51,9 @@ class PrintForm(forms.Form):
         """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
         keys = self.cleaned_data["kinds"]
         kinds = (find_kind(key, self.registry) for key in keys)
-        kind = next((kind for kind in kinds if self.job and not kind.has(self.job)), None)
+        kind = next((kind for kind in kinds if self.job and not self.job.has(kind)), None)
         if kind:
-            raise forms.ValidationError(str(MissingSheetsError(label=kind.label, remedy=kind.remedy)))
+            raise forms.ValidationError(str(missing_sheets(kind, self.job)))
         return keys
 
     def clean_spare(self) -> int:

@@ -40,7 +40,7 @@ class RulingForm(forms.Form):
     irregular = forms.ChoiceField(
         label="Irregular deal",
         required=False,
-        help_text="puts the remedy of the old laws on the line, which the other tables decide; in place of a result",
+        help_text="choose this instead of typing a result: the old laws then set it from what the other tables made",
         error_messages={"invalid_choice": "“%(value)s” is no irregular deal. Choose one of the list."},
     )
     penalty = forms.DecimalField(

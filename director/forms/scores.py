@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from director.selectors.typed import TypedLine
 
-_FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,4})-(\d{1,4})")
-_GROUP = re.compile(r"group-(\d{1,4})-(\d{1,4})")
+_FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
+_GROUP = re.compile(r"group-(\d{1,5})-(\d{1,5})")
 _VERSION = re.compile(r"\d{1,9}")
 
 

@@ -17,7 +17,7 @@ class TextField(forms.CharField):
             self.error_messages["required"] = missing
         if what:
             self.error_messages["max_length"] = (
-                f"{what} is too long: it has at most {self.max_length} signs. Shorten it."
+                f"{what} is too long: it has at most {self.max_length} characters. Shorten it."
             )
 
     def to_python(self, value: object) -> str:

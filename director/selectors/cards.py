@@ -1,20 +1,20 @@
 """The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.selectors.lines import plan_movement, section_plan
-from director.selectors.sides import seated_moves
+from director.selectors.round_marks import RoundMarks, copy_text
+from director.selectors.sides import seated, seated_moves
 from director.selectors.words import boards_text, dealer_name, heading, vulnerable_text
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
-from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound
+from movements import BoardMove, PairMove, TableMoves, TableRound
 from movements import Plan as Movement
 
 NOBODY = "–"
 LATER = " for round "  # boards that wait at their next table for a later round
-ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -42,28 +42,69 @@ def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple
 
 
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
-    """Return a traveller for every board in play, its lines in order of N-S number."""
-    head = heading(section, plan)
-    rows: dict[int, list[tuple[int, TravellerRow]]] = defaultdict(list)
-    for row in plan.rows.all():
-        line = TravellerRow(section.label(row.ns), section.label(row.ew), row.round_no, row.table_no)
+    """Return a traveller for every physical board in play, its lines in order of N-S number.
+
+    A board that is laid out in several copies has one for each, with those who play that copy.  There are none where
+    :func:`travellers_unfit` says why.
+    """
+    movement = plan_movement(plan)
+    if travellers_unfit(movement):
+        return ()
+    head, marks = heading(section, plan), RoundMarks(section, movement)
+    rows: dict[tuple[int, int], list[TableRound]] = defaultdict(list)
+    for row in movement.rows:
         for board_no in row.boards:
-            rows[board_no].append((row.ns, line))
+            rows[board_no, row.copy_no].append(row)
     return tuple(
         Traveller(
             heading=head,
             board_no=board_no,
             dealer=dealer_name(board_no),
             vulnerability=vulnerable_text(board_no, head.game),
-            rows=tuple(line for _ns, line in sorted(rows[board_no], key=lambda pair: (pair[0], pair[1].round_no))),
+            rows=tuple(
+                TravellerRow(
+                    section.label(row.ns),
+                    section.label(row.ew),
+                    row.round_no,
+                    row.table_no,
+                    marks.of_play(row.table_no, row.round_no),
+                )
+                for row in sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
+            ),
+            copy=copy_text(copy_no, movement.copies),
         )
-        for board_no in sorted(rows)
+        for board_no, copy_no in sorted(rows)
     )
+
+
+def travellers_unfit(movement: Movement) -> str:
+    """Return why no traveller can go round with the boards of *movement*, a whole sentence; ``""`` where they can.
+
+    A traveller lies in one board and brings the results of the tables before: it needs a board that goes from table to
+    table, and is at one table at a time.
+    """
+    uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
+    if movement.copies > 1 and max(uses.values(), default=0) < 2:
+        return (
+            "Every table plays its own copy of the boards at the same time, so a board never brings a result to "
+            "another table. Use pick-up slips."
+        )
+    at_once: dict[tuple[int, int, int, int], int] = {}
+    for row in movement.rows:
+        for place, board_no in enumerate(row.boards):
+            first = at_once.setdefault((row.round_no, place, board_no, row.copy_no), row.table_no)
+            if first != row.table_no:
+                return (
+                    f"Tables {first} and {row.table_no} play board {board_no} at the same time in round "
+                    f"{row.round_no}, and a traveller can lie at one of them only. Use pick-up slips."
+                )
+    return ""
 
 
 def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
     """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
-    head = heading(section, plan)
+    movement = plan_movement(plan)
+    head, marks = heading(section, plan), RoundMarks(section, movement)
     return tuple(
         ScoreSlip(
             heading=head,
@@ -72,58 +113,11 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
             ns=section.label(row.ns),
             ew=section.label(row.ew),
             boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
+            marks=marks.of_play(row.table_no, row.round_no),
+            copy=marks.copy_at(row.table_no, row.round_no),
         )
-        for row in plan.rows.all()
+        for row in movement.rows
     )
-
-
-def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return, by round and table, the other tables that use the same set in that round."""
-    users: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for row in movement.rows:
-        if row.shared:
-            users[row.round_no, row.board_set, row.copy_no].append(row.table_no)
-    return {
-        (round_no, table): tuple(other for other in tables if other != table)
-        for (round_no, _set, _copy), tables in users.items()
-        for table in tables
-    }
-
-
-def _skips(movement: Movement) -> set[int]:
-    """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
-    tables = movement.tables
-    sitting = {(row.round_no, row.ns if row.arrow_switched else row.ew): row.table_no for row in movement.rows}
-    steps: dict[int, set[int]] = defaultdict(set)
-    for (round_no, pair), table_no in sitting.items():
-        if next_table := sitting.get((round_no + 1, pair)):
-            steps[round_no].add((next_table - table_no) % tables)
-    is_skip_movement = tables > 2 and {1} in steps.values()
-    return {round_no for round_no, found in steps.items() if found == {2}} if is_skip_movement else set()
-
-
-def _fresh_boards(movement: Movement) -> set[int]:
-    """Return the rounds after which every table gets boards that were not in play before; none if that is the rule."""
-    sets: dict[int, set[int]] = defaultdict(set)
-    for row in movement.rows:
-        sets[row.round_no].add(row.board_set)
-    last = {board_set: round_no for round_no in sorted(sets) for board_set in sets[round_no]}
-    first = {board_set: round_no for round_no in sorted(sets, reverse=True) for board_set in sets[round_no]}
-    rounds = range(1, movement.rounds)
-    done = {round_no for round_no in rounds if all(last[one] <= round_no for one in sets[round_no])}
-    found = {round_no for round_no in done if all(first[one] > round_no for one in sets[round_no + 1])}
-    return found if len(found) < len(rounds) else set()
-
-
-def _displaced(movement: Movement) -> dict[tuple[int, int], int]:
-    """Return, by table and round, the pair that sits out while another one plays in the seat it keeps all night."""
-    homes: dict[int, set[int]] = defaultdict(set)
-    for row in movement.rows:
-        homes[row.ns].add(row.table_no)
-    for row in movement.rows:
-        homes.pop(row.ew, None)
-    waiting = [(one.round_no, one.contestant) for one in movement.sit_outs if one.table_no is None]
-    return {(min(homes[pair]), round_no): pair for round_no, pair in waiting if len(homes.get(pair, ())) == 1}
 
 
 class GuideRows:
@@ -134,12 +128,7 @@ class GuideRows:
         self.movement = movement
         self.rounds = range(1, movement.rounds + 1)
         self._moves: dict[int, dict[int, TableMoves]] = {}
-        self.playing = {(row.table_no, row.round_no): row for row in movement.rows}
-        self.waiting = {(s.table_no, s.round_no): s for s in movement.sit_outs}
-        self.sharing = _sharing(movement)
-        self.skips = _skips(movement)
-        self.fresh = _fresh_boards(movement)
-        self.displaced = _displaced(movement)
+        self.marks = RoundMarks(section, movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, a row a round."""
@@ -153,9 +142,9 @@ class GuideRows:
 
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
         """Return what one table does in one round; pairs stand by their seats, also in an arrow-switch."""
-        row = self.playing.get((table_no, round_no))
-        ns, ew = ((row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)) if row else (0, 0)
-        sit_out = self.waiting.get((table_no, round_no))
+        row = self.marks.row(table_no, round_no)
+        ns, ew = seated(row) if row else (0, 0)
+        sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
         return GuideCardRow(
@@ -163,28 +152,12 @@ class GuideRows:
             ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
             ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
             boards=boards_text(row.boards) if row else "",
-            marks=self._marks(table_no, round_no, row, sit_out),
+            marks=self.marks.at(table_no, round_no),
             ns_next=_pair_words(moves.ns, table_no) if moves else "",
             ew_next=_pair_words(moves.ew, table_no) if moves else "",
             boards_next=_board_words(moves.boards, round_no) if moves else "",
+            copy=self.marks.copy_at(table_no, round_no),
         )
-
-    def _marks(self, table_no: int, round_no: int, row: TableRound | None, sit_out: SitOut | None) -> tuple[str, ...]:
-        """Return what is special about a round at a table, each as a few words."""
-        marks = []
-        if sit_out:
-            marks.append(f"{self.label(sit_out.contestant)} sits out")
-        if row and (displaced := self.displaced.get((table_no, round_no))):
-            marks.append(f"{self.label(displaced)} sits out, {self.label(row.ns)} plays here instead")
-        if shares := self.sharing.get((round_no, table_no)):
-            marks.append(f"boards shared with table {' and '.join(map(str, shares))}")
-        if row and row.arrow_switched:
-            marks.append(ARROW_SWITCH)
-        if round_no in self.skips:
-            marks.append("then E-W skip a table")
-        if round_no in self.fresh:
-            marks.append("then fresh boards are laid out")
-        return tuple(marks)
 
 
 def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:

@@ -13,6 +13,7 @@ from movements import Plan as Movement
 
 WITH_FIGURES = 32  # pairs up to which the squares are large enough for figures
 LARGE, SMALL = 26, 13  # side of a square
+NAMED = 5  # of small squares, every so many has its number
 MOST_DOTS = 3
 SHADES = 5  # from nothing to the darkest hatching
 AIR = 6
@@ -94,9 +95,10 @@ class _Canvas:
         self.count = len(found.numbers)
         self.side = LARGE if self.count <= WITH_FIGURES else SMALL
         called = [label(number).split() for number in found.numbers]
-        self.names = tuple((index, words[0]) for index, words in enumerate(called))
+        every = 1 if self.side == LARGE else NAMED  # a number is broader than a small square
+        self.names = tuple((index, words[0]) for index, words in enumerate(called) if index % every == 0)
         self.directions = [words[1] if len(words) > 1 else "" for words in called]
-        self.margin = 40
+        self.margin = 46
         self.size = self.margin + self.count * self.side + AIR
         self.couples = [(row, column) for row in range(self.count) for column in range(row + 1, self.count)]
 
@@ -108,7 +110,7 @@ class _Canvas:
         """Yield the name of each line of two over the middle of its columns."""
         for direction in dict.fromkeys(filter(None, self.directions)):
             first, number = self.directions.index(direction), self.directions.count(direction)
-            yield Mark(self.at(first) + number * self.side / 2, 12, direction)
+            yield Mark(self.at(first) + number * self.side / 2, 16, direction)
 
     def frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""

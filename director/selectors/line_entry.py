@@ -1,17 +1,30 @@
 """What stands on a line: an entry as ``scoring`` reads it, or what a director writes in its place.
 
 Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a weighted score
-``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too, and those of ``marks``.
+``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too, points moved by hand
+``4SS= MOVED +2/-2 MP`` (N-S first; also behind what the director gave), and those of ``marks``.
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.errors import EnteredError
 from director.selectors.marks import Mark, Revoked, Shifted, WrongCards, split_mark
-from scoring import Artificial, Assigned, Entry, EntryKind, LineState, Share, exact_text, read_entry
+from scoring import (
+    Artificial,
+    Assigned,
+    Entry,
+    EntryKind,
+    LineState,
+    Moved,
+    Share,
+    exact_text,
+    is_artificial,
+    read_entry,
+    signed_text,
+)
 from scoring import Line as ScoringLine
 
 LATER = "LATER"
@@ -22,6 +35,10 @@ NO_REASON = "no reason given"
 _LATER = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
 _NOT_PLAYED = re.compile(r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
 _SPLIT = re.compile(r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE)
+_AMOUNT = r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,7})?"
+_MOVED = re.compile(
+    rf"(?P<rest>.+?),? MOVED (?P<ns>{_AMOUNT}) ?/ ?(?P<ew>{_AMOUNT}) ?(?P<unit>MP|IMP|POINTS)S?", re.IGNORECASE
+)
 _WEIGHT = re.compile(r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)")
 
 
@@ -47,6 +64,7 @@ class LineEntry:
     ew: tuple[Part, ...] = ()
     reason: str = ""
     mark: Mark | None = None
+    moved: Moved | None = None
 
     @property
     def artificial(self) -> Artificial | None:
@@ -55,8 +73,8 @@ class LineEntry:
 
     @property
     def is_ruled(self) -> bool:
-        """Whether the director gave it in place of a score."""
-        return bool(self.ns) or self.artificial is not None
+        """Whether the director gave it in place of a score, or gave something besides."""
+        return bool(self.ns or self.moved) or self.artificial is not None
 
     @property
     def may_take_average(self) -> bool:
@@ -98,6 +116,7 @@ class LineEntry:
             assigned=assigned,
             state=state,
             reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",
+            moved=self.moved,
         )
 
     def entries(self) -> Iterator[Entry]:
@@ -119,6 +138,8 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
 
     >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
     ('NP: ran out of time', 'LATER')
+    >>> read_line_entry("4ss= moved 2/-2 mp").text
+    '4SS= MOVED +2/-2 MP'
     >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
     ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
 
@@ -128,6 +149,8 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     plain = " ".join(text.split())
     if len(plain) > LONGEST:
         raise EnteredError(text=f"“{plain[:20]}…” is longer than {LONGEST} characters. Shorten the reason.")
+    if match := _MOVED.fullmatch(plain):
+        return _with_moved(match, game)
     if _LATER.fullmatch(plain):
         return LineEntry(LATER)
     if match := _NOT_PLAYED.fullmatch(plain):
@@ -135,10 +158,21 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     if match := _SPLIT.fullmatch(plain):
         ns, ew = _parts(match["ns"], game), _parts(match["ew"], game)
         return LineEntry(f"N-S {_text(ns)} / E-W {_text(ew)}", ns=ns, ew=ew)
-    if "%" in plain:
+    if "%" in plain and not is_artificial("".join(plain.split())):
         parts = _parts(plain, game)
         return LineEntry(_text(parts), ns=parts, ew=parts)
     return _marked(text, plain, game)
+
+
+def _with_moved(match: re.Match[str], game: str) -> LineEntry:
+    """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
+    entered = read_line_entry(match["rest"], game=game)
+    if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
+        raise EnteredError(text=f"{entered.text} has no points of its own to move. Give a result before MOVED.")
+    ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
+    unit = match["unit"].upper()
+    text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
+    return replace(entered, text=text, moved=Moved(ns, ew, unit.lower()))
 
 
 def _marked(text: str, plain: str, game: str) -> LineEntry:

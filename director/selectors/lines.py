@@ -2,11 +2,27 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from director.models import Plan, Result, Section
+from director.models import Plan, PlanRow, Section
 from director.selectors.line_entry import LATER
 from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
+
+
+class StoredResult(NamedTuple):
+    """A stored result as far as pages show it; a record of the database for each line costs ten times as long."""
+
+    pk: int
+    board_no: int
+    ns: int
+    ew: int
+    round_no: int | None
+    table_no: int | None
+    text: str
+    ns_score: int | None
+    reading: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +34,7 @@ class Line:
     ew: int
     round_no: int | None
     table_no: int | None
-    result: Result | None
+    result: StoredResult | None
 
     @property
     def is_in(self) -> bool:
@@ -121,15 +137,26 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """
     results = {
         (result.board_no, result.ns, result.ew): result
-        for result in section.results.select_related("entered_by").order_by("board_no", "ns", "ew")
+        for row in section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
+        for result in (StoredResult._make(row),)
     }
     plan = plan or section_plan(section)
-    lines = []
-    for row in plan.rows.all() if plan else ():
-        for board_no in row.boards:
-            result = results.pop((board_no, row.ns, row.ew), None)
-            lines.append(Line(board_no, row.ns, row.ew, row.round_no, row.table_no, result))
+    rows = plan.rows.values_list("round_no", "table_no", "ns", "ew", "boards") if plan else ()
+    lines = [
+        Line(board_no, ns, ew, round_no, table_no, results.pop((board_no, ns, ew), None))
+        for round_no, table_no, ns, ew, boards in rows
+        for board_no in boards
+    ]
     # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
     left_over = [result for result in results.values() if plan is None or result.text]
     lines += [Line(r.board_no, r.ns, r.ew, r.round_no, r.table_no, r) for r in left_over]
     return SectionLines(lines)
+
+
+def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
+    """Return where the plan has *ns* against *ew* on *board_no*, without its result, else ``None``; one query."""
+    rows = PlanRow.objects.filter(plan__section=section, ns=ns, ew=ew).order_by("-round_no", "-table_no")
+    for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
+        if board_no in boards:
+            return Line(board_no, ns, ew, round_no, table_no, None)
+    return None

@@ -6,7 +6,15 @@ from datetime import date, datetime, time, timedelta
 from math import floor
 from urllib.parse import urlencode
 
-from movements import Advice, advise, shown_quality
+from movements import Advice, advise, picks, shown_quality
+
+LABELS = {
+    "two-winners": "Two winners",
+    "one-winner": "One winner",
+    "shortest": "Shortest",
+    "wished": "As asked",
+}
+"""What a movement is picked for, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Wishes:
     low: int | None = None
     high: int | None = None
     winners: int | None = None
+    stationary: int | None = None
     start: time | None = None
 
     @property
@@ -46,7 +55,7 @@ class Wishes:
     def query(self) -> dict[str, object]:
         """Return the wishes as they stand in an address."""
         start = self.start.strftime("%H:%M") if self.start else None
-        names = ("minutes", "low", "high", "winners")
+        names = ("minutes", "low", "high", "winners", "stationary")
         values = {"pairs": self.pairs, **{name: getattr(self, name) for name in names}, "start": start}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -71,11 +80,29 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One movement that fits, with the address query under which its whole schedule is shown."""
+    """One movement that fits, with the address query under which its whole schedule is shown.
+
+    *label* and *why* are those of a pick: what it is picked for, and what tells it from the others.
+    """
 
     advice: Advice
     facts: Facts
     query: str
+    label: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The movements that fit: the few to look at first, and the others, both the best first."""
+
+    picks: tuple[Offer, ...]
+    others: tuple[Offer, ...]
+
+    @property
+    def all(self) -> tuple[Offer, ...]:
+        """Every offer, the picks before the others."""
+        return self.picks + self.others
 
 
 def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
@@ -109,17 +136,26 @@ def movement_query(
     return {**wishes.query(), **shape, **dict(options)}
 
 
-def offers(wishes: Wishes) -> tuple[Offer, ...]:
-    """Return the movements that fit *wishes*, the best first.
+def offers(wishes: Wishes) -> Offers:
+    """Return the movements that fit *wishes*.
 
     :raises MovementError: if no movement takes so many pairs, or time and boards make no sense
     """
-    advice = advise(wishes.pairs, minutes=wishes.minutes, boards=wishes.boards, one_winner=wishes.one_winner)
-    return tuple(
-        Offer(
-            one,
-            facts(one, wishes),
-            urlencode(movement_query(wishes, one.plan_key, one.rounds, one.boards_per_set, one.options)),
-        )
-        for one in advice
+    listed = advise(
+        wishes.pairs,
+        minutes=wishes.minutes,
+        boards=wishes.boards,
+        one_winner=wishes.one_winner,
+        stationary=wishes.stationary or 0,
     )
+    picked = picks(listed)
+    first = {pick.advice for pick in picked}
+    return Offers(
+        picks=tuple(_offer(pick.advice, wishes, LABELS[pick.kind], pick.why) for pick in picked),
+        others=tuple(_offer(advice, wishes) for advice in listed if advice not in first),
+    )
+
+
+def _offer(advice: Advice, wishes: Wishes, label: str = "", why: str = "") -> Offer:
+    query = movement_query(wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options)
+    return Offer(advice, facts(advice, wishes), urlencode(query), label, why)

@@ -3,26 +3,25 @@
 from collections import Counter
 
 from django.db.models import Count, Q, QuerySet
-from django.db.models.functions import Lower
 
 from director.errors import DeskError
 from director.models import Club, EntryPlayer, Event, PartyPlayer, Person
+from director.names import by_family
 
 NO_NUMBER = "no number"
 """What stands in brackets behind a name that others carry too, where somebody has no number."""
 
 
-def people_list(club: Club, text: str = "") -> QuerySet[Person]:
-    """Return the people of *club* by name, each with ``nights`` (how many they played); *text* finds some.
+def people_list(club: Club, text: str = "") -> list[Person]:
+    """Return the people of *club* by family name, each with ``nights`` (how many they played); *text* finds some.
 
     Every word of *text* must be part of the name or begin the number.
     """
     pairs = Count("entries__section__session__event", distinct=True)
     people = club.people.annotate(nights=pairs + Count("party_players", distinct=True))
-    people = people.order_by(Lower("name"), "number")
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
-    return people
+    return sorted(people, key=lambda person: (by_family(person.name), person.number))
 
 
 def person_nights(person: Person) -> QuerySet[Event]:

@@ -18,7 +18,7 @@ from director.selectors.words import boards_text
 IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
 STATE_WORDS = {
     IN: "in",
-    ODD: "in, but looks odd",
+    ODD: "in, but far from what the other tables have",
     NOW: "being played",
     LATE: "late",
     DUE: "to be played",

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from director.models import Party, Section
-from director.selectors.line_entry import LineEntry
+from director.selectors.line_entry import LineEntry, read_line_entry
+from director.selectors.line_readings import entry_from_reading
 from director.selectors.party_games import party_evening
 from director.selectors.scored import Scored, line_of, section_scored
 from scoring import check_party_standings, check_ranking, contract_difference
@@ -12,7 +13,8 @@ from scoring import check_party_standings, check_ranking, contract_difference
 def section_differences(section: Section) -> list[str]:
     """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
 
-    Scores are read again from what was entered, and those of contracts counted trick by trick besides; points, totals,
+    What was entered is read again and compared with what was read when it was stored; scores are counted again, those
+    of contracts trick by trick besides; points, totals,
     percentages and places go by the plain route of ``scoring``.
 
     :raises ScoringError: if the results that are in cannot be scored
@@ -30,19 +32,22 @@ def party_differences(party: Party) -> list[str]:
     evening = party_evening(party)
     if not evening.games:
         return []
-    found = check_party_standings(party.method, evening.games, options=party.method_options)
+    told = {"options": party.method_options, "presences": evening.presences}
+    found = check_party_standings(party.method, evening.games, **told)
     return [f"Player {difference}" for difference in found]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:
-    label = scored.section.label
+    label, game = scored.section.label, scored.section.session.event.game
     for line in scored.lines.all:
-        entered = scored.entered.get(line_of(line))
-        if entered is None:
+        if line_of(line) not in scored.entered:
             continue
+        entered = read_line_entry(line.result.text, game=game)
         stored, read = line.result.ns_score, entered.ns_score(line.board_no)
         where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
         yield from (f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no))
+        if line.result.reading and entry_from_reading(line.result.reading) != entered:
+            yield f"{where}: what was read of {line.result.text} when it was stored is not what it says, read again."
         if stored != read:
             yield f"{where}: {line.result.text} is stored as {_text(stored)}, read again it is {_text(read)}."
 

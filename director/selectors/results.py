@@ -1,23 +1,20 @@
-"""Everything that is published or exported of a section, scored once per request."""
+"""What is published or exported of a section: each sheet made when it is first asked for, all from one scoring."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
+from functools import cached_property
 
-from director.models import Ruling, Section
+from director.models import Plan, Ruling, Section
 from director.selectors.extras import stratum_places
-from director.selectors.line_entry import LineEntry
-from director.selectors.lines import Line, section_plan
-from director.selectors.marks import Revoked, turned_revoke
+from director.selectors.lines import Line, SectionLines, section_lines, section_plan
+from director.selectors.result_lines import board_sheet, pair_card
 from director.selectors.scored import Scored, line_of, section_scored
-from director.selectors.words import dealer_name, heading, names_by_pair, vulnerable_text
+from director.selectors.words import heading, names_by_pair
 from director.sheets import (
-    BoardLine,
     BoardSheet,
-    EventSheets,
     Heading,
     PairCard,
-    PairCardLine,
     Points,
     Recap,
     RecapRow,
@@ -25,46 +22,192 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import EntryKind, Ranking, ScoredLine, find_method
+from scoring import Ranking, find_method
 
+MOST_NIGHTS = 4
+"""How many nights are held ready for pages that are still to be made."""
+_LATEST: dict[str, "SectionSheets"] = {}  # by mark, the one that was used last at the end
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
-SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheets:
-    """One scored section with the words of its sheets."""
+class SectionSheets:
+    """The sheets of one section, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
 
-    scored: Scored
-    heading: Heading
-    names: dict[int, str]
-    planned: bool
+    Whatever is asked for, the section is scored once at most, in twelve queries at most whatever the size.  *section*
+    should come with its session, event and club.
+
+    Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
+    results that are in cannot be scored.
+    """
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The stored plan of the section."""
+        return section_plan(self.section)
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line the section plays."""
+        return section_lines(self.section, self.plan)
+
+    @cached_property
+    def scored(self) -> Scored:
+        """The section scored by its event's method."""
+        return section_scored(self.section, self.lines)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of each pair."""
+        return names_by_pair(self.section)
+
+    @cached_property
+    def heading(self) -> Heading:
+        """What every sheet carries."""
+        return heading(self.section, self.plan)
 
     @property
-    def section(self) -> Section:
-        return self.scored.section
+    def method(self) -> str:
+        """What the scoring method is called."""
+        return find_method(self.section.session.event.scoring).name
+
+    @property
+    def results_in(self) -> int:
+        """How many lines have a result."""
+        return self.lines.results_in
+
+    @property
+    def results_due(self) -> int:
+        """How many the plan asks for, 0 where there is none."""
+        return len(self.lines.all) if self.plan else 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every result the plan asks for is in."""
+        return self.results_in >= self.results_due
+
+    @property
+    def board_numbers(self) -> list[int]:
+        """The numbers of the boards in play, ascending."""
+        return self.lines.boards
+
+    @cached_property
+    def rows(self) -> list[StandingRow]:
+        """Every pair in order of place."""
+        rows = standing_rows(self.section, self.scored.ranking, self.names, self.scored.penalties)
+        return _with_extras(self.scored, rows)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings."""
+        return Standings(
+            heading=self.heading,
+            method=self.method,
+            groups=standing_groups(self.section, self.rows),
+            results_in=self.results_in,
+            results_due=self.results_due,
+            notes=self.scored.ranking.notes,
+        )
+
+    @cached_property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The travellers of all boards."""
+        return tuple(self.board(board_no) for board_no in self.board_numbers)
+
+    def board(self, board_no: int) -> BoardSheet:
+        """Return the traveller of one board."""
+        return board_sheet(self.scored, self.heading, self.names, board_no)
+
+    @property
+    def rows_by_number(self) -> list[StandingRow]:
+        """Every pair in order of its number."""
+        return sorted(self.rows, key=lambda row: row.contestant)
+
+    @cached_property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of all pairs, in order of their numbers."""
+        return tuple(self._card(row) for row in self.rows_by_number)
+
+    def card(self, pair_no: int) -> PairCard | None:
+        """Return the card of one pair, ``None`` if there is no such pair."""
+        row = next((row for row in self.rows if row.contestant == pair_no), None)
+        return self._card(row) if row else None
+
+    @cached_property
+    def recap(self) -> Recap:
+        """The whole field, board by board."""
+        boards = tuple(self.board_numbers)
+        points = self._points_by_pair
+        return Recap(
+            heading=self.heading,
+            boards=boards,
+            rows=tuple(
+                RecapRow(row, tuple(points[row.contestant].get(board_no) for board_no in boards)) for row in self.rows
+            ),
+        )
+
+    def _card(self, row: StandingRow) -> PairCard:
+        return pair_card(self.scored, self.heading, self.names, row, self._lines_by_pair[row.contestant])
+
+    @cached_property
+    def _lines_by_pair(self) -> dict[int, list[Line]]:
+        lines: dict[int, list[Line]] = defaultdict(list)
+        for board_no in self.board_numbers:
+            for line in self.lines.on_board(board_no):
+                lines[line.ns].append(line)
+                lines[line.ew].append(line)
+        return lines
+
+    @cached_property
+    def _points_by_pair(self) -> dict[int, dict[int, Points]]:
+        """The points of each pair by board; a pair that meets a board twice keeps the later round's."""
+        points: dict[int, dict[int, Points]] = defaultdict(dict)
+        for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
+            scored = self.scored.points.get(line_of(line))
+            points[line.ns][line.board_no] = scored.ns_points if scored else None
+            points[line.ew][line.board_no] = scored.ew_points if scored else None
+        return points
 
 
-def event_sheets(section: Section) -> EventSheets:
-    """Return standings, boards, pair cards and recap of *section*, scored by its event's method.
+def sheets_as_stored(section: Section, sheets: SectionSheets | None) -> None:
+    """Keep with *section*, for the answer to the same request, the *sheets* its correction was stored with, or none."""
+    section.__dict__["_sheets_as_stored"] = sheets
 
-    Eight queries whatever the size; *section* should come with its session, event and club.
+
+def sheets_to_show(section: Section) -> SectionSheets:
+    """Return the sheets of *section*: those its correction was stored with in this request, else to be made anew."""
+    return section.__dict__.pop("_sheets_as_stored", None) or SectionSheets(section)
+
+
+def sheets_at(mark: str, section: Section) -> SectionSheets:
+    """Return the sheets of *section* as they are at one *mark* of what is stored, the same for all pages made at it.
+
+    So a night is scored once after every change, however many of its pages are then asked for.  Without a mark they are
+    made anew.
+    """
+    if not mark:
+        return SectionSheets(section)
+    sheets = _LATEST.pop(mark, None) or SectionSheets(section)
+    while len(_LATEST) >= MOST_NIGHTS:
+        _LATEST.pop(next(iter(_LATEST)))
+    _LATEST[mark] = sheets
+    return sheets
+
+
+def event_sheets(section: Section) -> SectionSheets:
+    """Return the sheets of *section*, scored by its event's method.
+
+    :raises ScoringError: if the results that are in cannot be scored
     """
     return event_scored(section)[1]
 
 
-def event_scored(section: Section) -> tuple[Scored, EventSheets]:
-    """Return *section* scored, for those who explain its figures, and its sheets; queries as :func:`event_sheets`."""
-    plan = section_plan(section)
-    scored = section_scored(section, plan=plan)
-    made = _Sheets(scored, heading(section, plan), names_by_pair(section), planned=plan is not None)
-    rows = standing_rows(section, scored.ranking, made.names, scored.penalties)
-    rows = _with_extras(scored, rows)
-    boards = tuple(_board_sheet(made, board_no) for board_no in scored.lines.boards)
-    cards = _pair_cards(made, rows, boards)
-    return scored, EventSheets(
-        standings=_standings(made, rows), boards=boards, pairs=cards, recap=_recap(made, rows, cards)
-    )
+def event_scored(section: Section) -> tuple[Scored, SectionSheets]:
+    """Return *section* scored, for those who explain its figures, and its sheets; errors as :func:`event_sheets`."""
+    sheets = SectionSheets(section)
+    return sheets.scored, sheets
 
 
 def standing_rows(
@@ -128,170 +271,10 @@ def _lost(penalties: Iterable[Ruling]) -> dict[int, str]:
     return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
 
 
-def _standings(made: _Sheets, rows: list[StandingRow]) -> Standings:
-    lines = made.scored.lines
-    return Standings(
-        heading=made.heading,
-        method=find_method(made.section.session.event.scoring).name,
-        groups=standing_groups(made.section, rows),
-        results_in=lines.results_in,
-        results_due=len(lines.all) if made.planned else 0,
-        notes=made.scored.ranking.notes,
-    )
-
-
 def standing_groups(section: Section, rows: Sequence[StandingRow]) -> tuple[StandingGroup, ...]:
     """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners."""
     directions = ("",) if section.winners == 1 else ("NS", "EW")
     return tuple(
         StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
         for direction in directions
-    )
-
-
-def _board_sheet(made: _Sheets, board_no: int) -> BoardSheet:
-    scored = made.scored
-    top = scored.tops.get(board_no)
-    return BoardSheet(
-        heading=made.heading,
-        board_no=board_no,
-        dealer=dealer_name(board_no),
-        vulnerability=vulnerable_text(board_no, made.heading.game),
-        top=top,
-        lines=tuple(
-            board_line(
-                made.section,
-                line,
-                made.names,
-                entered=scored.entered.get(line_of(line)),
-                points=scored.points.get(line_of(line)),
-                top=top,
-                group=scored.groups.get(line_of(line), ""),
-                settled=scored.settled.get(line_of(line), ""),
-            )
-            for line in scored.lines.on_board(board_no)
-        ),
-    )
-
-
-def board_line(
-    section: Section,
-    line: Line,
-    names: Mapping[int, str],
-    *,
-    entered: LineEntry | None,
-    points: ScoredLine | None,
-    top: Points,
-    group: str = "",
-    settled: str = "",
-) -> BoardLine:
-    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
-
-    *group* is the one of a fouled board, *settled* says why the line counts otherwise than it was made.
-    """
-    entry = entered.entry if entered else None
-    ns_score: Points = line.result.ns_score if line.result and line.is_in else None
-    tricks: Points = entry.tricks if entry else None
-    contract = contract_text(entered)
-    if settled and points:
-        ns_score = points.line.score
-        tricks = ns_score if section.session.event.game == "whist" else tricks
-        contract = contract or (entered.text if entered and ns_score is None else "")  # made, but not what counts
-    return BoardLine(
-        ns=section.label(line.ns),
-        ew=section.label(line.ew),
-        ns_no=line.ns,
-        ew_no=line.ew,
-        ns_names=names.get(line.ns, ""),
-        ew_names=names.get(line.ew, ""),
-        contract=contract,
-        declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
-        tricks=tricks,
-        ns_score=ns_score,
-        ns_points=points.ns_points if points else None,
-        ew_points=points.ew_points if points else None,
-        ns_percent=_share(points.ns_points, top) if points else None,
-        group=group,
-        settled=settled,
-    )
-
-
-def contract_text(entered: LineEntry | None) -> str:
-    """Return what stands in the contract column: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
-    if entered is None:
-        return ""
-    entry, mark = entered.entry, entered.mark
-    if entry is None or entry.kind not in (EntryKind.SCORE, EntryKind.TRICKS, EntryKind.PLAYED):
-        return entered.text
-    if isinstance(mark, Revoked):
-        return entered.text
-    return f"{entry.contract or ''}{mark or ''}".strip()
-
-
-def _share(points: Points, top: Points) -> Fraction | None:
-    return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
-
-
-def _pair_cards(made: _Sheets, rows: list[StandingRow], boards: tuple[BoardSheet, ...]) -> tuple[PairCard, ...]:
-    rounds = {line_of(line): line.round_no for line in made.scored.lines.all}
-    lines: dict[int, list[PairCardLine]] = {row.contestant: [] for row in rows}
-    for board in boards:
-        for line in board.lines:
-            round_no = rounds[board.board_no, line.ns_no, line.ew_no]
-            lines.setdefault(line.ns_no, []).append(_from_ns(board, line, round_no))
-            lines.setdefault(line.ew_no, []).append(_from_ew(board, line, round_no))
-    order = sorted(rows, key=lambda row: row.contestant)
-    return tuple(PairCard(made.heading, row, _in_order(lines[row.contestant])) for row in order)
-
-
-def _in_order(lines: list[PairCardLine]) -> tuple[PairCardLine, ...]:
-    return tuple(sorted(lines, key=lambda line: (line.round_no or 0, line.board_no)))
-
-
-def _from_ns(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCardLine:
-    return PairCardLine(
-        round_no=round_no,
-        board_no=board.board_no,
-        direction="NS",
-        opponents=line.ew,
-        opponents_no=line.ew_no,
-        opponent_names=line.ew_names,
-        contract=line.contract,
-        declarer=line.declarer,
-        tricks=line.tricks,
-        score=line.ns_score,
-        points=line.ns_points,
-        percent=line.ns_percent,
-    )
-
-
-def _from_ew(board: BoardSheet, line: BoardLine, round_no: int | None) -> PairCardLine:
-    """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
-    whist = board.heading.game == "whist"
-    score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
-    tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
-    contract = turned_revoke(line.contract) if whist else line.contract
-    return PairCardLine(
-        round_no=round_no,
-        board_no=board.board_no,
-        direction="EW",
-        opponents=line.ns,
-        opponents_no=line.ns_no,
-        opponent_names=line.ns_names,
-        contract=contract,
-        declarer=line.declarer,
-        tricks=tricks,
-        score=score,
-        points=line.ew_points,
-        percent=_share(line.ew_points, board.top),
-    )
-
-
-def _recap(made: _Sheets, rows: list[StandingRow], cards: tuple[PairCard, ...]) -> Recap:
-    boards = tuple(made.scored.lines.boards)
-    points = {card.standing.contestant: {line.board_no: line.points for line in card.lines} for card in cards}
-    return Recap(
-        heading=made.heading,
-        boards=boards,
-        rows=tuple(RecapRow(row, tuple(points[row.contestant].get(board_no) for board_no in boards)) for row in rows),
     )

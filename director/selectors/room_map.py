@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
 
+from director.selectors.sides import seated
 from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound
 from movements import Plan as Movement
 
@@ -65,13 +66,13 @@ class RoomMap:
 
     @property
     def shown_width(self) -> int:
-        """The width on a large screen, in pixels."""
-        return self.width * 5 // 4
+        """The width in pixels at which the figures, 14 units high, are 18 pixels: large enough for a phone."""
+        return self.width * 9 // 7
 
     @property
-    def least_width(self) -> int:
-        """The width below which the figures could not be read, in pixels."""
-        return self.width * 4 // 5
+    def shown_height(self) -> int:
+        """The height that belongs to it."""
+        return self.height * 9 // 7
 
 
 def room_map(
@@ -134,7 +135,7 @@ def _table(
     label: Callable[[int], str],
 ) -> MapTable:
     x, y = places.corners[table_no - 1]
-    ns, ew = (row.ns, row.ew) if row else (None, None)
+    ns, ew = seated(row) if row else (None, None)
     if row is None and waits:
         ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
     called = ["" if pair is None else label(pair).split()[0] for pair in (ns, ew)]

@@ -24,6 +24,7 @@ class RulingSheet:
     ruling: Ruling
     where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty for one about nobody at the tables
     penalty: str  # "5 E-W −10 % of a top"; empty without one
+    is_changed: bool = False  # the line has another result since, by which this ruling's counts no longer
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
@@ -34,7 +35,12 @@ def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
 def ruling_sheet(section: Section, ruling: Ruling) -> RulingSheet:
     """Return *ruling* of *section* with its words."""
     penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}" if ruling.penalty_text else ""
-    return RulingSheet(ruling, _where(section, ruling), penalty)
+    return RulingSheet(ruling, _where(section, ruling), penalty, _is_changed(ruling))
+
+
+def _is_changed(ruling: Ruling) -> bool:
+    """Return whether the line of *ruling*, which stands, has another result than it put there."""
+    return not ruling.is_withdrawn and ruling.result is not None and ruling.result.text != ruling.adjusted
 
 
 def _rulings(section: Section) -> QuerySet[Ruling]:

@@ -8,7 +8,7 @@ from director.selectors.cards import GuideRows
 from director.selectors.fairness_picture import FairnessPicture, fairness_picture
 from director.selectors.lines import plan_movement
 from director.selectors.room_map import RoomMap, room_map
-from director.selectors.sides import section_as_planned
+from director.selectors.sides import seated, section_as_planned
 from director.selectors.words import boards_text, names_by_pair
 from director.sheets import GuideCardRow
 from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
@@ -147,7 +147,8 @@ def _cell(section: Section, row: TableRound | None, waiting: int | None, pair_no
         label = _short(section, waiting) if waiting else ""
         return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
-    text = f"{_short(section, row.ns)} v {_short(section, row.ew)}{marks}"
+    ns, ew = seated(row)
+    text = f"{_short(section, ns)} v {_short(section, ew)}{marks}"
     return Cell(text, boards_text(row.boards), "", pair_no in (row.ns, row.ew))
 
 
@@ -159,7 +160,7 @@ def _short(section: Section, pair_no: int) -> str:
 def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[Place, ...]:
-    sitting = {row.table_no: (row.ns, row.ew) for row in movement.rows if row.round_no == round_no}
+    sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no}
     waiting = {one.table_no: one.contestant for one in movement.sit_outs if one.round_no == round_no}
     places = []
     for table_no in range(1, movement.tables + 1):

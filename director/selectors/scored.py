@@ -21,7 +21,8 @@ from director.selectors.extras import (
     section_extras,
 )
 from director.selectors.fouled import section_groups
-from director.selectors.line_entry import LineEntry, read_line_entry
+from director.selectors.line_entry import LineEntry
+from director.selectors.line_readings import stored_entry
 from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.settled import settle
 from director.sheets import Points
@@ -38,6 +39,7 @@ from scoring import (
     Standing,
     check_game,
     rank,
+    signed_text,
 )
 from scoring import Line as ScoringLine
 
@@ -81,9 +83,7 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
     event = section.session.event
     check_game(event.scoring, event.game)
     entered = {
-        line_of(line): read_line_entry(line.result.text, game=event.game)
-        for line in lines.all
-        if line.result and line.result.text
+        line_of(line): stored_entry(line.result, event.game) for line in lines.all if line.result and line.result.text
     }
     penalties = tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
     played = _played(lines, entered)
@@ -91,6 +91,7 @@ def section_scored(section: Section, lines: SectionLines | None = None, plan: Pl
     field = _field(section, played, entered, penalties, groups)
     field = _with_extras(section, field, played, extras)
     field, settled = _settled(field, played, entered)
+    settled |= _moved(section, entered)
     ranking = rank(event.scoring, field, event.scoring_options)
     notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
     ranking = replace(ranking, notes=(*notes, *_settled_notes(section, settled)))
@@ -203,6 +204,16 @@ def _settled(
         boards.append(found.board if found else board)
         why |= {keys[at]: words for at, words in found.why.items()} if found else {}
     return (replace(field, boards=tuple(boards)), why) if why else (field, why)
+
+
+def _moved(section: Section, entered: dict[Key, LineEntry]) -> dict[Key, str]:
+    """Return, for each line on which points were moved by hand, a sentence that says so."""
+    return {
+        key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "
+        f"{signed_text(line.moved.ew)} for E-W."
+        for key, line in entered.items()
+        if line.moved
+    }
 
 
 def _settled_notes(section: Section, settled: dict[Key, str]) -> Iterator[str]:

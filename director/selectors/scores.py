@@ -7,18 +7,21 @@ from django.urls import reverse
 
 from director.models import Section
 from director.selectors.fouled import can_undo, lone_words, section_groups
-from director.selectors.line_entry import read_line_entry
-from director.selectors.lines import Line, SectionLines, section_lines, section_plan
+from director.selectors.line_readings import stored_entry
+from director.selectors.lines import Line, SectionLines, section_lines
 from director.selectors.odd import all_odd
 from director.selectors.progress import Progress, section_progress
-from director.selectors.results import board_line, standing_groups, standing_rows
-from director.selectors.scored import Key, Scored, section_scored
+from director.selectors.result_lines import board_line
+from director.selectors.results import sheets_to_show, standing_groups, standing_rows
+from director.selectors.scored import Key, Scored
 from director.selectors.typed import RefusedLine, line_key
-from director.selectors.words import boards_text, dealer_name, names_by_pair, vulnerable_text
+from director.selectors.words import boards_text, dealer_name, vulnerable_text
 from director.sheets import BoardLine, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
 LEADERS = 8
+LINES_A_PAGE = 200
+"""How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
@@ -29,6 +32,7 @@ class Place:
     board_no: int = 0
     round_no: int = 0
     table_no: int = 0
+    part: int = 1  # of a board that more than ``LINES_A_PAGE`` tables play
 
     @property
     def at(self) -> tuple[int, int] | None:
@@ -38,17 +42,23 @@ class Place:
     @property
     def name(self) -> str:
         """What people call it, in the middle of a sentence."""
+        if self.part > 1:
+            return f"board {self.board_no}, part {self.part}"
         return f"board {self.board_no}" if self.board_no else f"round {self.round_no}, table {self.table_no}"
 
     def path(self, session_id: int) -> str:
         """Return the address of the page."""
         if self.board_no:
-            return reverse("session_scores_board", args=[session_id, self.board_no])
+            path = reverse("session_scores_board", args=[session_id, self.board_no])
+            return f"{path}?part={self.part}" if self.part > 1 else path
         return reverse("session_scores_table", args=[session_id, self.round_no, self.table_no])
 
     def lines(self, lines: SectionLines) -> list[Line]:
         """Return the lines of the page, in the order in which they are entered."""
-        return lines.on_board(self.board_no) if self.board_no else lines.at_table(self.round_no, self.table_no)
+        if not self.board_no:
+            return lines.at_table(self.round_no, self.table_no)
+        first = (self.part - 1) * LINES_A_PAGE
+        return lines.on_board(self.board_no)[first : first + LINES_A_PAGE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +119,7 @@ class ScoresPage:
     next_due: str  # address of the next page with something missing
     rounds: tuple[Stop, ...]
     stops: tuple[Stop, ...]
+    decimals: int  # how many the points of the page need, at most two, so that their column lines up
     method: str  # "MP"
     is_whist: bool
     progress: Progress
@@ -122,12 +133,6 @@ class ScoresPage:
         """The key of the line that is entered first: refused, else empty, else the first."""
         order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))
         return order[0].key if order else ""
-
-    @property
-    def decimals(self) -> int:
-        """How many decimals the points of the page need, at most two, so that their column lines up."""
-        texts = [points_text(row.sheet.ns_points).rstrip("0") for row in self.rows if row.sheet.ns_points is not None]
-        return max((len(text.partition(".")[2]) for text in texts), default=0)
 
     @property
     def odd(self) -> tuple[str, ...]:
@@ -149,15 +154,16 @@ class _Desk:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.plan = section_plan(section)
-        self.lines = section_lines(section, self.plan)
-        self.names = names_by_pair(section)
+        sheets = sheets_to_show(section)
+        self.plan = sheets.plan
+        self.lines = sheets.lines
+        self.names = sheets.names
         self.game = section.session.event.game
         self.odd = all_odd(self.lines, self.game)
         self.unscored = ""
         self.scored: Scored | None = None
         try:
-            self.scored = section_scored(section, self.lines)
+            self.scored = sheets.scored
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
         self.settled: dict[Key, str] = self.scored.settled if self.scored else {}
@@ -200,8 +206,11 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         next_due=_next_due(desk, places, place),
         rounds=_rounds(desk, places, place),
         stops=tuple(
-            _stop(desk, one, one.board_no or one.table_no, place) for one in places if one.round_no == place.round_no
+            _stop(desk, one, one.board_no or one.table_no, place)
+            for one in places
+            if one.round_no == place.round_no and one.part == (place.part if one.board_no == place.board_no else 1)
         ),
+        decimals=_decimals(rows),
         method=find_method(section.session.event.scoring).abbr,
         is_whist=desk.game == "whist",
         progress=section_progress(section, desk.lines, desk.plan, desk.odd),
@@ -210,6 +219,11 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         lines=desk.lines,
         can_undo_groups=can_undo(section, place.board_no),
     )
+
+
+def _decimals(rows: Sequence[EntryRow]) -> int:
+    texts = [points_text(row.sheet.ns_points).rstrip("0") for row in rows if row.sheet.ns_points is not None]
+    return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
 def _row(desk: _Desk, line: Line) -> EntryRow:
@@ -221,7 +235,7 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         desk.section,
         line,
         desk.names,
-        entered=read_line_entry(text, game=desk.game) if text else None,
+        entered=stored_entry(result, desk.game) if text else None,
         points=desk.points.get(key),
         top=desk.tops.get(line.board_no),
         group=desk.groups.get(key, ""),
@@ -239,14 +253,21 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         typed=text,
         is_in=line.is_in,
         is_odd=is_odd,
-        odd_words=_odd_words(line, sheet, desk.game) if is_odd else "",
+        odd_words=_odd_words(desk, line, sheet) if is_odd else "",
     )
 
 
-def _odd_words(line: Line, sheet: BoardLine, game: str) -> str:
-    what = f"{sheet.ns_score} tricks" if game == "whist" else str(sheet.ns_score).replace("-", "−")
+def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
+    """Return why a line is flagged: its score beside those of the other tables, and what to do."""
+    scores = [
+        other.result.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line
+    ]
+    others = [score for score in scores if score is not None]
+    unit = " tricks" if desk.game == "whist" else ""
+    span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
+    words = f"{sheet.ns_score}{unit} is far off, the other tables have {span}".replace("-", "−")
     ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
-    return f"Board {line.board_no}, {sheet.ns} against {sheet.ew}: {what} is far from the other tables. Kept; {ask}."
+    return f"Board {line.board_no}, {sheet.ns} against {sheet.ew}: {words}. It is kept; {ask}."
 
 
 def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
@@ -279,7 +300,11 @@ def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
 
 
 def _board_places(lines: SectionLines) -> list[Place]:
-    return [Place(board_no=board_no) for board_no in lines.boards]
+    return [
+        Place(board_no=board_no, part=part)
+        for board_no in lines.boards
+        for part in range(1, max(1, -(-len(lines.on_board(board_no)) // LINES_A_PAGE)) + 1)
+    ]
 
 
 def _table_places(lines: SectionLines) -> list[Place]:

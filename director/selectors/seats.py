@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from director.models import Plan, Section
+from director.names import by_family
 from director.selectors.people import people_labels
 
 SEPARATOR = " & "
+MOST_OFFERED = 5000
+"""Of how many people the names are offered while somebody types; a browser chokes on more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +40,19 @@ class Seats:
 
 
 def section_seats(section: Section, plan: Plan | None) -> Seats:
-    """Return the places of *section* in order of number; five queries whatever the size."""
+    """Return the places of *section* in order of number; four queries whatever the size."""
     labels = people_labels(section.session.event.club)
     starts = _starts(plan)
-    rows = []
-    for entry in section.entries.order_by("pair_no").prefetch_related("entry_players"):
-        names = [labels[player.person_id] for player in entry.entry_players.all()]
-        pair_no = entry.pair_no
-        seat = Seat(pair_no, section.label(pair_no), starts.get(pair_no, ""), (*names, "", "")[:2])
-        rows.append(seat)
-    return Seats(tuple(rows), tuple(sorted(labels.values())))
+    seated: dict[int, list[str]] = {}
+    places = section.entries.order_by("pair_no", "entry_players__order")
+    for pair_no, person_id in places.values_list("pair_no", "entry_players__person"):
+        seated.setdefault(pair_no, []).extend([labels[person_id]] if person_id is not None else [])
+    rows = tuple(
+        Seat(pair_no, section.label(pair_no), starts.get(pair_no, ""), (*names, "", "")[:2])
+        for pair_no, names in seated.items()
+    )
+    offered = sorted(labels.values(), key=by_family) if len(labels) <= MOST_OFFERED else ()
+    return Seats(rows, tuple(offered))
 
 
 def pairs_named(section: Section) -> tuple[int, int]:

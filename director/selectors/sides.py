@@ -2,7 +2,7 @@
 
 from director.models import Section, Session
 from movements import Plan as Movement
-from movements import TableMoves, moves_after
+from movements import TableMoves, TableRound, moves_after
 
 
 def ew_offset(movement: Movement) -> int:
@@ -41,6 +41,15 @@ def late_ns(movement: Movement) -> list[int]:
 def section_as_planned(session: Session | None, movement: Movement) -> Section:
     """Return a section, not stored, that calls the pairs of *movement* as it would if it played it."""
     return Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement), late_ns=late_ns(movement))
+
+
+def seated(row: TableRound) -> tuple[int, int]:
+    """Return the pairs that sit N-S and E-W: an arrow-switch turns the boards, not the pairs.
+
+    >>> seated(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
+    (1, 8)
+    """
+    return (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)
 
 
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:

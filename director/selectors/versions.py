@@ -7,8 +7,7 @@ from django.db.models import QuerySet
 from director.models import Event, Section, StandingsVersion
 from director.selectors.extras import section_extras
 from director.selectors.fouled import section_groups
-from director.selectors.lines import section_lines
-from director.selectors.results import event_sheets
+from director.selectors.results import SectionSheets
 from director.selectors.words import names_by_pair
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
@@ -23,9 +22,10 @@ def section_facts(section: Section) -> Facts:
     event, label = section.session.event, section.label
     method = find_method(event.scoring)
     facts = {
-        f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.result.text
-        for line in section_lines(section).all
-        if line.result and line.result.text
+        f"Board {board_no}, {label(ns)} against {label(ew)}": text
+        for board_no, ns, ew, text in section.results.exclude(text="")
+        .order_by("round_no", "table_no", "board_no", "ns", "ew")
+        .values_list("board_no", "ns", "ew", "text")
     }
     for (board_no, ns, ew), letter in section_groups(section).items():
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
@@ -57,13 +57,13 @@ def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
     ]
 
 
-def standings_read(section: Section) -> list[dict[str, object]]:
-    """Return the standings of *section* as people read them, group by group; none where they cannot be scored."""
+def standings_read(sheets: SectionSheets) -> list[dict[str, object]]:
+    """Return the standings of *sheets* as people read them, group by group; none where they cannot be scored."""
     try:
-        standings = event_sheets(section).standings
+        standings = sheets.standings
     except ScoringError:
         return []
-    decimals = find_method(section.session.event.scoring).decimals
+    decimals = find_method(sheets.section.session.event.scoring).decimals
     return [{"title": group.title, "rows": [_row(row, decimals) for row in group.rows]} for group in standings.groups]
 
 

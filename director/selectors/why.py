@@ -9,8 +9,8 @@ from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_LINE = re.compile(r"(\d{1,4})-(\d{1,4})-(\d{1,4})")
-_TOTAL = re.compile(r"total-(\d{1,4})")
+_LINE = re.compile(r"(\d{1,4})-(\d{1,5})-(\d{1,5})")
+_TOTAL = re.compile(r"total-(\d{1,5})")
 
 
 @dataclass(frozen=True, slots=True)

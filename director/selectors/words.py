@@ -74,9 +74,15 @@ def file_stem(event: Event) -> str:
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
-    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names."""
-    entries = Entry.objects.filter(section=section).prefetch_related("entry_players__person")
-    return {entry.pair_no: [player.person.name for player in entry.entry_players.all()] for entry in entries}
+    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names.
+
+    One query: fetching the players entry by entry would name each of thousands in its condition.
+    """
+    found: dict[int, list[str]] = {}
+    seats = Entry.objects.filter(section=section).order_by("pair_no", "entry_players__order")
+    for pair_no, name in seats.values_list("pair_no", "entry_players__person__name"):
+        found.setdefault(pair_no, []).extend([name] if name is not None else [])
+    return found
 
 
 def names_by_pair(section: Section) -> dict[int, str]:

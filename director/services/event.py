@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
-from director.models.version import Action
 from director.selectors.scored import section_scored
 from director.selectors.units import settings_for
-from director.services.correction import correction, period_start, version_keep
+from director.services.correction import correction, section_standings
+from director.services.publishing import results_close, results_publish
 from scoring import ScoringError, find_method
 
 # Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
@@ -79,34 +79,19 @@ def event_score_by(
 
 
 def event_publish(*, event: Event, user: AbstractBaseUser | None = None, hours: int | None = None) -> Event:
-    """Let visitors read the results of *event* from now on, provisional for *hours*, if not given as long as usual.
-
-    :raises PeriodError: for more than 720 hours
-    :raises DeskError: if the event is off the lists, where no visitor could read it
-    """
-    if event.removed_at:
-        raise DeskError(text=f"{event.name} is off the lists, so nobody could read it. Put it back under Nights first.")
-    published = period_start(section=_section(event), user=user, hours=hours)
-    event.published_at, event.correction_hours = published.published_at, published.correction_hours
-    event.corrections_until = published.corrections_until
-    return event
+    """Let visitors read the results of *event*, once however often; see :func:`results_publish`."""
+    return results_publish(event=event, hours=hours, standings=section_standings, user=user)
 
 
 def event_unpublish(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
-    """Close the results of *event* to visitors; the time for corrections goes on."""
-    with transaction.atomic():
-        event.published_at = None
-        event.save(update_fields=["published_at"])
-        version_keep(section=_section(event), action=Action.CLOSED, user=user)
-    return event
-
-
-def _section(event: Event) -> Section:
-    return Section.objects.select_related("session__event__club").get(session__event=event)
+    """Close the results of *event* to visitors, once however often; the time for corrections goes on."""
+    return results_close(event=event, standings=section_standings, user=user)
 
 
 def event_remove(*, event: Event) -> Event:
     """Take *event* off the lists and close it to visitors; everything is kept and can be put back."""
+    if event.removed_at:
+        return event
     event.removed_at, event.published_at = timezone.now(), None
     event.save(update_fields=["removed_at", "published_at"])
     return event

@@ -7,6 +7,8 @@ from director.errors import DeskError
 from director.imports import UsebioPair, UsebioPlayer
 from director.models import Club, Person
 
+BATCH = 500
+"""How many rows one statement stores, well below what any database takes."""
 _LONGEST_NAME = Person._meta.get_field("name").max_length
 _LONGEST_NUMBER = Person._meta.get_field("number").max_length
 
@@ -17,17 +19,33 @@ class FilePeople:
     A person known by number keeps the name the club has.  A person known by name gets the number of the file if they
     have none; with another number it is somebody else.  A number that the file gives to several names means nothing; a
     player without a name is somebody only by number.
+
+    Everybody is looked up in memory, however many there are; nothing is stored before :meth:`store`.
     """
 
     def __init__(self, club: Club, pairs: Sequence[UsebioPair]) -> None:
         self.warnings: list[str] = []
         self._club = club
-        self._people = list(club.people.order_by("pk"))
-        self._seated: dict[int, str] = {}
+        self._by_numbers: dict[str, list[Person]] = defaultdict(list)
+        self._by_names: dict[str, list[Person]] = defaultdict(list)
+        for person in club.people.order_by("pk"):
+            self._know(person)
+        self._added: list[Person] = []
+        self._numbered: list[Person] = []
+        self._seated: dict[int, str] = {}  # by the identity of the person, who may have no key yet
         self._names_of: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
             for player in pair.players:
+                self._doubt(player)
                 self._names_of[_number(player)].add(player.name.casefold())
+
+    def _doubt(self, player: UsebioPlayer) -> None:
+        given = player.national_id or player.club_id
+        if given and not _has_digit(player.national_id + player.club_id):
+            self.warnings.append(
+                f"“{given[:_LONGEST_NUMBER]}” of {player.name or 'a player without a name'} is no member’s number, "
+                "which has digits; it was left out. Add it in People if it is right."
+            )
 
     def of_pair(self, pair: UsebioPair, label: str) -> list[Person]:
         """Return the people of *pair*, called *label*; somebody unknown, or who sits elsewhere already, is left out.
@@ -39,15 +57,25 @@ class FilePeople:
             person = self._find(player)
             if person is None:
                 continue  # nobody knows who it is; the file's reader warned
-            if person.pk in self._seated:
+            if id(person) in self._seated:
                 self.warnings.append(
-                    f"{person.name} is in pair {self._seated[person.pk]} and in pair {label}; "
+                    f"{person.name} is in pair {self._seated[id(person)]} and in pair {label}; "
                     "nobody plays twice, so the second place was left empty. Put it right in Seats."
                 )
                 continue
-            self._seated[person.pk] = label
+            self._seated[id(person)] = label
             seated.append(person)
         return seated
+
+    def store(self) -> None:
+        """Store who is new and what was learned, in few queries."""
+        Person.objects.bulk_create(self._added, batch_size=BATCH)
+        Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
+
+    def _know(self, person: Person) -> None:
+        self._by_names[person.name.casefold()].append(person)
+        if person.number:
+            self._by_numbers[person.number].append(person)
 
     def _find(self, player: UsebioPlayer) -> Person | None:
         if len(player.name) > _LONGEST_NAME:
@@ -58,13 +86,13 @@ class FilePeople:
         if len(self._names_of[number]) > 1:
             number = ""
         if not player.name:
-            known = [person for person in self._people if number and person.number == number]
+            known = self._by_numbers.get(number, [])
             return known[0] if len(known) == 1 else None
         person = self._by_number(player.name, number) if number else None
         return person or self._by_name(player.name, number) or self._add(player.name, number)
 
     def _by_number(self, name: str, number: str) -> Person | None:
-        found = [person for person in self._people if person.number == number]
+        found = self._by_numbers.get(number, [])
         same = [person for person in found if person.name.casefold() == name.casefold()]
         if same or len(found) != 1:
             return same[0] if same else None
@@ -74,11 +102,10 @@ class FilePeople:
         return found[0]
 
     def _by_name(self, name: str, number: str) -> Person | None:
-        found = [person for person in self._people if person.name.casefold() == name.casefold()]
+        found = self._by_names.get(name.casefold(), [])
         without = [person for person in found if not person.number]
         if without and number:
-            without[0].number = number
-            without[0].save(update_fields=["number"])
+            self._learn(without[0], number)
         if without or number or len(found) < 2:
             return without[0] if without else None if number or not found else found[0]
         self.warnings.append(
@@ -87,13 +114,26 @@ class FilePeople:
         )
         return None
 
+    def _learn(self, person: Person, number: str) -> None:
+        """Give *person*, known by name, the *number* of the file."""
+        person.number = number
+        self._by_numbers[number].append(person)
+        if person.pk is not None:
+            self._numbered.append(person)
+
     def _add(self, name: str, number: str) -> Person:
-        person = Person.objects.create(club=self._club, name=name, number=number)
-        self._people.append(person)
+        person = Person(club=self._club, name=name, number=number)
+        self._know(person)
+        self._added.append(person)
         return person
 
 
 def _number(player: UsebioPlayer) -> str:
     """Return the number of *player*, the federation's before the club's, ``""`` without one that can be kept."""
-    number = player.national_id or player.club_id
+    number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
     return number if len(number) <= _LONGEST_NUMBER else ""
+
+
+def _has_digit(text: str) -> bool:
+    """Return whether *text* can be a number; a file has a field for it, so any that holds a digit is taken."""
+    return any(map(str.isdecimal, text))

@@ -1,6 +1,5 @@
 """The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
 
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -10,16 +9,18 @@ from django.db import IntegrityError, transaction
 from director.errors import DeskError, SameNameError
 from director.imports import visible_text
 from director.models import Club, EntryPlayer, PartyPlayer, Person, Section
+from director.names import is_member_number, name_and_number
 from director.selectors.people import NO_NUMBER
 from director.services.correction import correction
 
-NAME_WITH_NUMBER = re.compile(r"^(?P<name>.+?)\s*\((?P<number>[^()]+)\)$")
 LONGEST_NAME = Person._meta.get_field("name").max_length
 LONGEST_NUMBER = Person._meta.get_field("number").max_length
 
 
 def person_find(*, club: Club, text: str) -> Person:
     """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
+
+    What stands in brackets is a number if it can be one, or is the one the club has; anything else is part of the name.
 
     :raises SameNameError: if a name without number belongs to several people
     :raises DeskError: if the name or the number is too long
@@ -31,10 +32,11 @@ def person_find(*, club: Club, text: str) -> Person:
         raise SameNameError(count=len(found), name=text, example=f"{numbered.name} ({numbered.number})")
     if found:
         return found[0]
-    match = NAME_WITH_NUMBER.match(text)
-    name, number = (match["name"], match["number"]) if match else (text, "")
-    number = "" if number == NO_NUMBER else number
+    name, bracketed = name_and_number(text)
+    number = "" if bracketed == NO_NUMBER else bracketed
     person = club.people.filter(name__iexact=name, number=number).first()
+    if person is None and number and not is_member_number(number):
+        name, number = text, ""
     return person or person_add(club=club, name=name, number=number)
 
 
@@ -129,6 +131,11 @@ def _corrections(person: Person, user: AbstractBaseUser | None) -> Iterator[None
 def _stored(person: Person, name: str, number: str) -> Person:
     name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)
+    if number and number != person.number and not is_member_number(number):
+        raise DeskError(
+            text=f"“{number[:20]}” is no number: a number has digits, such as 1234567 or J123456. "
+            "Leave it empty, or write it behind the name if it belongs to the name."
+        )
     others = person.club.people.exclude(pk=person.pk)
     known = f"with the number {number}" if number else "without a number"
     taken = DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
@@ -149,4 +156,6 @@ def _refuse_impossible(name: str, number: str) -> None:
     if len(name) > LONGEST_NAME:
         raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most {LONGEST_NAME} letters.")
     if len(number) > LONGEST_NUMBER:
-        raise DeskError(text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} signs.")
+        raise DeskError(
+            text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters."
+        )

@@ -61,7 +61,8 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     if len(named) > len(numbers):
         raise TooManyNamesError(places=len(numbers), named=len(named))
     section.entries.filter(entry_players__isnull=True).delete()
-    for spare, entry in enumerate(named, start=1000):  # out of the way first: a number stands only once
+    taken = max([0, *numbers, *(entry.pair_no for entry in named)])
+    for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once
         entry.pair_no = spare
         entry.save()
     for entry, number in zip(named, numbers, strict=False):

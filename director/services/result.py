@@ -18,8 +18,10 @@ from director.errors import (
 )
 from director.models import Event, Result, ResultVersion, Section
 from director.selectors.line_entry import NOT_PLAYED, LineEntry, read_line_entry
-from director.selectors.lines import Line, SectionLines, section_lines
+from director.selectors.line_readings import reading_of
+from director.selectors.lines import Line, SectionLines, line_planned, section_lines
 from director.selectors.typed import RefusedLine, TypedLine
+from director.selectors.undoing import standing_changes
 from director.services.correction import correction
 from scoring import Board, Field, ScoringError, rank
 from scoring import Line as ScoringLine
@@ -63,19 +65,20 @@ def result_enter(
     """
     with transaction.atomic() if is_part else correction(section=section, user=user):
         line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
-        canonical, ns_score = _read(section.session.event, line, text)
+        read = _read(section.session.event, line, text)
+        canonical = read.text
         result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
         if result is not None and result.text == canonical:
             return result
         if canonical == NOT_PLAYED:
             raise EnteredError(text="NP needs a reason. Type it after NP, as in NP late, or NP no time.")
         if result is None:
-            return _create(section, line, canonical, ns_score, user) if canonical else None
+            return _create(section, line, read, user) if canonical else None
         if version not in (None, result.version):
             you = f"typed {canonical}" if canonical else "left it empty"
             raise ChangedMeanwhileError(**_latest(section, result), typed=you, current=result)
         result.round_no, result.table_no = line.round_no, line.table_no
-        return _correct(result, canonical, ns_score, user)
+        return _correct(result, read, user)
 
 
 def results_enter(
@@ -144,8 +147,25 @@ def result_undo(
             raise UndoTooLateError(**_latest(result.section, result))
         before = (change or result.version) - 1
         former = result.versions.get(version=before) if before else None
-        text, ns_score = (former.text, former.ns_score) if former else ("", None)
-        return result if text == result.text else _correct(result, text, ns_score, user)
+        if (former.text if former else "") == result.text:
+            return result
+        return _correct(result, _read_again(former, result.section.session.event.game), user, undoes=before + 1)
+
+
+def change_undo(*, result: Result, change: int, user: AbstractBaseUser | None) -> Result | None:
+    """Put back what stood on a line before *change*, a version of it; ``None`` if that is taken back already.
+
+    :raises UndoTooLateError: if the line was changed since
+    :raises FinalError: if the results are final
+    """
+    with correction(section=result.section, user=user):
+        result = Result.objects.select_for_update().get(pk=result.pk)
+        standing = standing_changes(result, result.versions.all())
+        if change not in [stands.version for stands in standing]:
+            return None
+        if standing[-1].version != change:
+            raise UndoTooLateError(**_latest(result.section, result))
+        return result_undo(result=result, user=user, change=change, is_part=True)
 
 
 def line_find(
@@ -162,7 +182,10 @@ def line_find(
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
     """
-    lines = lines or section_lines(section)
+    line = lines.find(board_no, ns, ew) if lines else line_planned(section, board_no, ns, ew)
+    if line and at in (None, (line.round_no, line.table_no)):
+        return line
+    lines = lines or section_lines(section)  # only to find out why not
     line = lines.find(board_no, ns, ew)
     if line and at in (None, (line.round_no, line.table_no)):
         return line
@@ -191,14 +214,30 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     return f"{label(ns)} does not play this board."
 
 
-def _read(event: Event, line: Line, text: str) -> tuple[str, int | None]:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is stored of a line: its canonical text, the score from the N-S side, and what was read."""
+
+    text: str = ""
+    ns_score: int | None = None
+    reading: str = ""
+
+
+def _read(event: Event, line: Line, text: str) -> _Read:
     if not text.strip():
-        return "", None
+        return _Read()
     entered = read_line_entry(text, game=event.game)
     entered.check(line.board_no)
     if entered.is_ruled or entered.may_take_average:
         _check_method(event, line, entered)
-    return entered.text, entered.ns_score(line.board_no)
+    return _Read(entered.text, entered.ns_score(line.board_no), reading_of(entered))
+
+
+def _read_again(former: ResultVersion | None, game: str) -> _Read:
+    """Return what is stored when a *former* value comes back."""
+    if former is None or not former.text:
+        return _Read()
+    return _Read(former.text, former.ns_score, reading_of(read_line_entry(former.text, game=game)))
 
 
 def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
@@ -210,7 +249,7 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
 
 
-def _create(section: Section, line: Line, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> Result:
+def _create(section: Section, line: Line, read: _Read, user: AbstractBaseUser | None) -> Result:
     return Result.objects.create(
         section=section,
         board_no=line.board_no,
@@ -218,8 +257,9 @@ def _create(section: Section, line: Line, text: str, ns_score: int | None, user:
         ew=line.ew,
         round_no=line.round_no,
         table_no=line.table_no,
-        text=text,
-        ns_score=ns_score,
+        text=read.text,
+        ns_score=read.ns_score,
+        reading=read.reading,
         entered_by=user,
         entered_at=timezone.now(),
     )
@@ -237,12 +277,13 @@ def _latest(section: Section, result: Result) -> dict[str, object]:
     }
 
 
-def _correct(result: Result, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> Result:
-    """Give *result* a new value and keep the former one."""
+def _correct(result: Result, read: _Read, user: AbstractBaseUser | None, undoes: int | None = None) -> Result:
+    """Give *result* a new value and keep the former one; *undoes* as in the model."""
     now = timezone.now()
     ResultVersion.objects.create(
         result=result,
         version=result.version,
+        undoes=result.undoes,
         text=result.text,
         ns_score=result.ns_score,
         entered_by=result.entered_by,
@@ -250,7 +291,9 @@ def _correct(result: Result, text: str, ns_score: int | None, user: AbstractBase
         replaced_by=user,
         replaced_at=now,
     )
-    result.text, result.ns_score, result.entered_by, result.entered_at = text, ns_score, user, now
+    result.text, result.ns_score, result.reading = read.text, read.ns_score, read.reading
+    result.entered_by, result.entered_at = user, now
     result.version += 1
+    result.undoes = undoes
     result.save()
     return result

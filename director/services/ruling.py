@@ -114,12 +114,12 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str) -> Ruling:
 
 def _line(section: Section, board_no: int, pair_no: int | None) -> Line:
     """Return the line on which *pair_no* plays *board_no*."""
-    if pair_no is None:
-        raise RulingError("pair_no", text=f"Board {board_no} is played at several tables. Choose a pair as well.")
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
     if not on_board:
         raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+    if pair_no is None:
+        raise RulingError("pair_no", text=f"Board {board_no} is played at several tables. Choose a pair as well.")
     for line in on_board:
         if pair_no in (line.ns, line.ew):
             return line
@@ -131,7 +131,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> Non
     if penalty.amount is None:
         raise RulingError("penalty", text="A penalty needs an amount. Type how much, such as 10.")
     if penalty.amount <= 0:
-        raise RulingError("penalty", text="A penalty is typed without a sign: an amount above 0.")
+        raise RulingError("penalty", text="A penalty is typed without plus or minus: an amount above 0.")
     if penalty.unit not in Unit.values:
         raise RulingError("penalty_unit", text=f"A penalty needs a unit. Choose one of {_UNITS}.")
     if penalty.to is None:

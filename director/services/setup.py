@@ -1,29 +1,93 @@
 """Making the data folder and the database ready, at the first start and after an update."""
 
 import os
+import shutil
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from director.desk.backup.automatic import backup_before_update
+from director.desk.backup.older import APP, known_schemas
+from director.desk.storage.lock import serving_address
+from director.desk.storage.trouble import storage_trouble
+from director.errors import BackupError
+
+LITTLE_ROOM = 100_000_000
+"""Fewer free bytes than this are told at the start: a night takes a few million, a backup as many again."""
 
 
 def data_prepare() -> None:
-    """Make the data folder, keep the secret key, and bring the database up to date.
+    """Make the data folder, keep the secret key, and bring the database up to date, after a backup of what it was.
 
-    :raises CommandError: if the folder cannot be written or the database not be used, naming it
+    :raises CommandError: if the folder cannot be written, the database not be used, or it is of a newer program
     """
     try:
-        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds passwords in their stored form
+        settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         keep_secret_key()
+        keep_database_private()
     except OSError as error:
         raise CommandError(
             f"The data folder {settings.DATA_DIR} cannot be written ({error.strerror}). "
             "Name another one in the environment variable KALAMAZOO_DATA."
         ) from error
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        _bring_up_to_date()
     except DatabaseError as error:
         raise CommandError(_unusable(error)) from error
+    except BackupError as error:
+        raise CommandError(f"The database was not changed, because it has to be backed up before. {error}") from error
+
+
+def data_writable() -> None:
+    """Make sure, before a night begins, that the database takes what is stored.
+
+    :raises CommandError: if it does not, naming the disk's trouble
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE django_migrations SET name = name WHERE id = (SELECT MIN(id) FROM django_migrations)"
+            )
+    except DatabaseError as error:
+        raise CommandError(_unusable(error)) from error
+
+
+def little_room() -> str:
+    """Return a warning where the disk of the data folder is nearly full, else an empty text."""
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    if free >= LITTLE_ROOM:
+        return ""
+    return (
+        f"Only {free // 1_000_000} MB are free on the disk with {settings.DATA_DIR}. Make room on it before the night."
+    )
+
+
+def _bring_up_to_date() -> None:
+    """Give the database what this program needs.
+
+    :raises CommandError: if a newer program has used it, or an older one is serving it now
+    """
+    executor = MigrationExecutor(connection)
+    applied = list(executor.loader.applied_migrations)
+    of_ours = [node for node in applied if node[0] == APP]
+    if newer := sorted(name for _app, name in of_ours if name not in known_schemas()):
+        raise CommandError(
+            f"The database in {settings.DATA_DIR} was used by a newer Kalamazoo (this one does not know {newer[-1]}), "
+            "so it is not touched. Start the newer program, or restore a backup in another folder."
+        )
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    if of_ours:
+        address = serving_address(settings.DATA_DIR)
+        if address is not None:
+            raise CommandError(
+                f"An older Kalamazoo serves {settings.DATA_DIR} at {address}. Stop it, then start again."
+            )
+        backup_before_update(applied)
+    call_command("migrate", verbosity=0, interactive=False)
 
 
 def keep_secret_key() -> None:
@@ -44,8 +108,24 @@ def keep_secret_key() -> None:
     new.replace(path)
 
 
+def keep_database_private() -> None:
+    """Let nobody but its owner read the database file, whoever may look into its folder: it holds names and passwords.
+
+    SQLite gives the files beside it, which hold the latest changes, the same rights.
+    """
+    if connection.vendor != "sqlite" or os.name != "posix":
+        return
+    database = Path(settings.DATABASES["default"]["NAME"])
+    database.touch(mode=0o600)
+    for file in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        if file.exists() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+
+
 def _unusable(error: DatabaseError) -> str:
-    """Return the sentence for a database that does not answer as one."""
+    """Return the sentence for a database that does not answer as one, or whose disk takes nothing."""
+    if trouble := storage_trouble(error):
+        return trouble.at_start
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":

@@ -19,7 +19,7 @@ class StandingsTable(SheetTable):
     hidden = frozenset({"direction", "stratum"})
     wide = frozenset({"boards", "carry_over", "handicap", "gross", "gross_percent"})
     row_header = "names"
-    layout = "standings"
+    layout = "standings stacks"
 
 
 class ExtrasStandingsTable(StandingsTable):

@@ -16,6 +16,9 @@ from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
 
 Links = Mapping[str, Sequence[str | None]]
 
+MOST_ROWS = 500
+"""How many rows a page shows of a table, which a field of hundreds of tables exceeds; files and paper hold them all."""
+
 
 class SheetData(TableListData):
     """Rows that are sorted by what a column holds, not by how it is written; empty cells come last either way."""
@@ -58,7 +61,8 @@ class SheetTable(django_tables2.Table):
         records = _records(data, links or {}, why)
         columns = self._columns(data, links or {})
         super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
-        RequestConfig(request, paginate=False).configure(self)
+        pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
+        RequestConfig(request, paginate=pages).configure(self)
 
     def _columns(self, data: TableData, links: Links) -> list[tuple[str, SheetColumn]]:
         decimals = column_decimals(data.columns, file_rows(data))

@@ -1,8 +1,9 @@
 """Who may come in: the one-time links for directors, sign-in and sign-out."""
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -21,8 +22,21 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_invalid(self, form: SignInForm) -> HttpResponse:
-        """Show the form again with its sentences."""
-        return self.render_to_response(self.get_context_data(form=form), status=422)
+        """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
+        answer = self.render_to_response(self.get_context_data(form=form), status=429 if form.wait else 422)
+        if form.wait:
+            answer.headers["Retry-After"] = str(form.wait)
+        return answer
+
+
+class SignOut(LogoutView):
+    """Sign out; pages that the browser brings back afterwards see by the missing cookie that they are old."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Sign out and take the cookie of the forms away."""
+        answer = super().post(request, *args, **kwargs)
+        answer.delete_cookie(settings.CSRF_COOKIE_NAME, samesite=settings.CSRF_COOKIE_SAMESITE)
+        return answer
 
 
 @login_not_required

@@ -19,6 +19,9 @@ def qr_code(address: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
 
+_MASK = 2  # any of the eight reads well on paper; trying all of them takes most of the time of a code
+
+
 def qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
-    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False).matrix)
+    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)

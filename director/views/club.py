@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.desk.backup.automatic import backup_files
 from director.errors import DeskError
 from director.forms.account import ClubForm, OwnPasswordForm
 from director.services.club import LINK_DAYS, club_change, club_here, director_invite, directors
@@ -41,7 +42,7 @@ def club_invite(request: HttpRequest) -> HttpResponse:
 @require_POST
 def own_password(request: HttpRequest) -> HttpResponse:
     """Give the signed-in director a new password; other browsers are signed out by it."""
-    form = OwnPasswordForm(request.POST, user=request.user)
+    form = OwnPasswordForm(request.POST, user=request.user, address=request.META.get("REMOTE_ADDR", ""))
     if not form.is_valid():
         return _page(request, password_form=form)
     request.user.set_password(form.cleaned_data["password"])
@@ -64,6 +65,7 @@ def _page(
         "directors": directors(),
         "invite": request.session.pop(INVITE, ""),
         "days": LINK_DAYS,
+        "latest_backup": next(iter(backup_files()), None),
     }
     return render(
         request, "director/club.html", context, status=422 if club_form.errors or password_form.errors else 200

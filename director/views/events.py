@@ -9,23 +9,22 @@ from django.shortcuts import render
 
 from director.models import Section
 from director.selectors.frequencies import field_average, score_counts
-from director.selectors.results import event_scored
+from director.selectors.results import SectionSheets, sheets_at
 from director.selectors.results_json import results_json
-from director.selectors.scored import Scored
 from director.selectors.sections import section_to_read
 from director.selectors.versions import event_versions
 from director.selectors.why import why_board, why_card, why_standings
-from director.sheets import EventSheets
 from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
+from director.views.kept import kept_for_visitors
 from scoring import ScoringError
 
 Page = Callable[..., HttpResponse]
 
 
 def for_readers(page: Page) -> Page:
-    """Return *page* with the scored section and its sheets at hand; visitors get it once the night is published.
+    """Return *page* with the sheets of the section at hand; visitors get it once the night is published.
 
-    A night that cannot be scored has a page of its own that says why.
+    A page that shows figures of a night that cannot be scored gives way to one that says why.
     """
 
     @login_not_required
@@ -33,59 +32,60 @@ def for_readers(page: Page) -> Page:
     def answer(request: HttpRequest, event_id: int, **found: int) -> HttpResponse:
         section = section_to_read(event_id, by_director=request.user.is_authenticated)
         try:
-            scored, sheets = event_scored(section)
+            return page(request, sheets_at(getattr(request, "mark", ""), section), **found)
         except ScoringError as error:
             return _unscored(request, section, str(error))
-        return page(request, scored, sheets, **found)
 
     return answer
 
 
 @for_readers
-def event_standings(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+def event_standings(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Show the standings."""
     tables = standings_tables(
         sheets.standings,
-        event_id=scored.section.session.event_id,
+        event_id=sheets.section.session.event_id,
         request=request,
-        whys=[why_standings(scored, group, _asked(request)) for group in sheets.standings.groups],
+        whys=[why_standings(sheets.scored, group, _asked(request)) for group in sheets.standings.groups],
     )
-    context = _context(scored.section, sheets, "standings") | {"tables": tables}
+    context = _context(sheets.section, sheets, "standings") | {"tables": tables}
     return render(request, "director/event_standings.html", context)
 
 
+@kept_for_visitors
 @for_readers
-def event_pair(request: HttpRequest, scored: Scored, sheets: EventSheets, pair_no: int) -> HttpResponse:
+def event_pair(request: HttpRequest, sheets: SectionSheets, pair_no: int) -> HttpResponse:
     """Show a pair's card."""
-    card = next((card for card in sheets.pairs if card.standing.contestant == pair_no), None)
+    card = sheets.card(pair_no)
     if card is None:
         raise Http404(f"There is no pair {pair_no}.")
     table = card_table(
         card,
-        event_id=scored.section.session.event_id,
+        event_id=sheets.section.session.event_id,
         request=request,
-        why=why_card(scored, card, _asked(request)),
+        why=why_card(sheets.scored, card, _asked(request)),
     )
     return render(
-        request, "director/event_pair.html", _context(scored.section, sheets, "pair") | {"card": card, "table": table}
+        request, "director/event_pair.html", _context(sheets.section, sheets, "pair") | {"card": card, "table": table}
     )
 
 
+@kept_for_visitors
 @for_readers
-def event_board(request: HttpRequest, scored: Scored, sheets: EventSheets, board_no: int) -> HttpResponse:
+def event_board(request: HttpRequest, sheets: SectionSheets, board_no: int) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
-    numbers = [board.board_no for board in sheets.boards]
+    numbers = sheets.board_numbers
     if board_no not in numbers:
         raise Http404(f"There is no board {board_no}.")
     at = numbers.index(board_no)
-    board = sheets.boards[at]
+    board = sheets.board(board_no)
     table = board_table(
         board,
-        event_id=scored.section.session.event_id,
+        event_id=sheets.section.session.event_id,
         request=request,
-        why=why_board(scored, board, _asked(request)),
+        why=why_board(sheets.scored, board, _asked(request)),
     )
-    context = _context(scored.section, sheets, "board") | {
+    context = _context(sheets.section, sheets, "board") | {
         "board": board,
         "table": table,
         "counts": score_counts(board),
@@ -96,25 +96,26 @@ def event_board(request: HttpRequest, scored: Scored, sheets: EventSheets, board
     return render(request, "director/event_board.html", context)
 
 
+@kept_for_visitors
 @for_readers
-def event_recap(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+def event_recap(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Show the whole field, board by board."""
-    table = recap_sheet_table(sheets.recap, event_id=scored.section.session.event_id, request=request)
-    return render(request, "director/event_recap.html", _context(scored.section, sheets, "recap") | {"table": table})
+    table = recap_sheet_table(sheets.recap, event_id=sheets.section.session.event_id, request=request)
+    return render(request, "director/event_recap.html", _context(sheets.section, sheets, "recap") | {"table": table})
 
 
 @for_readers
-def event_changes(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+def event_changes(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Show what was changed after publishing, and what the standings were each time."""
-    context = _context(scored.section, sheets, "changes")
-    versions = event_versions(scored.section.session.event)
+    context = _context(sheets.section, sheets, "changes")
+    versions = event_versions(sheets.section.session.event)
     return render(request, "director/event_changes.html", context | {"versions": versions})
 
 
 @for_readers
-def event_json(request: HttpRequest, scored: Scored, sheets: EventSheets) -> HttpResponse:
+def event_json(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
-    answer = results_json(scored, sheets, explain="explain" in request.GET)
+    answer = results_json(sheets.scored, sheets, explain="explain" in request.GET)
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
@@ -130,7 +131,7 @@ def _asked(request: HttpRequest) -> str:
     return request.GET.get("why", "")
 
 
-def _context(section: Section, sheets: EventSheets | None = None, page: str = "") -> dict[str, object]:
+def _context(section: Section, sheets: SectionSheets | None = None, page: str = "") -> dict[str, object]:
     """Return what every page of an event shows: what it is, which *page* is open, which others there are."""
     return {
         "section": section,

@@ -13,12 +13,21 @@ from scoring import ScoringError
 
 
 def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
-    """Answer with the event as a file of the format *form*; ``?table=`` names one table for a CSV file."""
+    """Answer with the event as a file of the format *form*, printed on the club's paper.
+
+    ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma.
+    """
     party = party_find(event_id)
     section = None if party else section_of_event(event_id)
     try:
         sheets = party_sheets(party) if party else event_sheets(section)
-        file = export_file(sheets, form, table=request.GET.get("table", ""))
+        file = export_file(
+            sheets,
+            form,
+            table=request.GET.get("table", ""),
+            separator=request.GET.get("separator", ""),
+            paper=(party or section).session.event.club.paper,
+        )
     except (ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
         return sentence(str(error), status)

@@ -80,7 +80,10 @@ def _ask(request: HttpRequest, night: Night) -> AskForm:
     if "pairs" in request.GET:
         return AskForm(request.GET)
     start = usual_start(timezone.localtime().time())
-    return AskForm(initial={"pairs": night.plan.contestants if night.plan else None, "start": start})
+    form = AskForm(initial={"pairs": night.plan.contestants if night.plan else None, "start": start})
+    if not night.plan:
+        form.fields["pairs"].widget.attrs["autofocus"] = True  # with a plan the question stands far below
+    return form
 
 
 def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict[str, object]:

@@ -27,14 +27,20 @@ ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_own(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used."""
+    """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used.
+
+    Of a file of several movements one is chosen first; the file waits in the session meanwhile.
+    """
     section = section_of_session(session_id)
     if request.method != "POST":
         return _shown(request, section, _waiting(request, session_id))
-    form = OwnMovementForm(request.POST, request.FILES)
-    if not form.is_valid():
+    chosen = request.POST.get("movement", "")
+    waiting = request.session.get(_draft(session_id))
+    form = OwnMovementForm({"text": waiting, "movement": chosen} if chosen and waiting else request.POST, request.FILES)
+    if not form.is_valid() and not form.must_choose:
         return _shown(request, section, form)
     request.session[_draft(session_id)] = form.cleaned_data["text"]
+    request.session[_choice(session_id)] = form.cleaned_data["movement"]
     return redirect("session_field_own", session_id=session_id)
 
 
@@ -61,10 +67,15 @@ def _draft(session_id: int) -> str:
     return f"own-movement-{session_id}"
 
 
+def _choice(session_id: int) -> str:
+    return f"own-movement-{session_id}-of-several"
+
+
 def _waiting(request: HttpRequest, session_id: int) -> OwnMovementForm:
     """Return the form with the movement that was checked last, empty where none was."""
     draft = request.session.get(_draft(session_id))
-    return OwnMovementForm({"text": draft} if draft else None)
+    chosen = request.session.get(_choice(session_id), "")
+    return OwnMovementForm({"text": draft, "movement": chosen} if draft else None)
 
 
 def _plan(form: OwnMovementForm) -> Plan | None:
@@ -81,7 +92,7 @@ def _shown(request: HttpRequest, section: Section, form: OwnMovementForm) -> Htt
     context |= {"faults": form.faults[:MOST_SHOWN], "unseen": max(0, len(form.faults) - MOST_SHOWN)}
     is_part = request.htmx and request.htmx.target == "schedule" and not request.htmx.history_restore_request
     template = "director/partials/_schedule.html" if is_part else "director/session_field_own.html"
-    return render(request, template, context, status=422 if form.errors else 200)
+    return render(request, template, context, status=422 if form.errors and not form.must_choose else 200)
 
 
 @require_safe
@@ -94,6 +105,8 @@ def session_field_file(request: HttpRequest, session_id: int, form: str) -> Http
         content = write_plan(plan_movement(required_plan(section)), form)
     except (DeskError, MovementError) as error:
         return sentence(str(error))
+    if form == "text":
+        content = content.replace("\n", "\r\n")  # the programs that read it run on Windows and write it so
     name = f"{file_stem(section.session.event)}-movement.{ENDINGS[form]}"
     kind = "application/json" if form == "json" else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
     return file_answer(content, name, kind)

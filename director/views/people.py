@@ -1,6 +1,7 @@
 """The people of the club: the list, one person, merging two."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -9,9 +10,12 @@ from django.views.decorators.vary import vary_on_headers
 from director.errors import DeskError
 from director.forms.people import MergeForm, PersonForm
 from director.models import Person
+from director.names import by_family
 from director.selectors.people import people_labels, people_list, person_called, person_nights
 from director.services import people as service
 from director.services.club import club_here
+
+PEOPLE_A_PAGE = 500
 
 
 @require_safe
@@ -19,9 +23,15 @@ from director.services.club import club_here
 def people(request: HttpRequest) -> HttpResponse:
     """List the people of the club, or those that a search finds."""
     text = request.GET.get("q", "")
-    context = {"nav": "people", "people": people_list(club_here(), text), "text": text, "form": PersonForm()}
+    context = {"nav": "people", "text": text, "form": PersonForm()}
+    context |= _people(request, people_list(club_here(), text))
     whole = not request.htmx or request.htmx.history_restore_request
     return render(request, "director/people.html" if whole else "director/partials/_people.html", context)
+
+
+def _people(request: HttpRequest, found: list[Person]) -> dict[str, object]:
+    """Return one page of the people *found*."""
+    return {"people": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
 
 
 @require_POST
@@ -37,7 +47,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, f"{person.name} is on the list.")
             return redirect("people")
-    context = {"nav": "people", "people": people_list(club), "text": "", "form": form}
+    context = {"nav": "people", "text": "", "form": form} | _people(request, people_list(club))
     return render(request, "director/people.html", context, status=422)
 
 
@@ -63,7 +73,12 @@ def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
     gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     asked = request.POST if request.method == "POST" else request.GET
     form = MergeForm(asked if "into" in asked else None)
-    context = {"nav": "people", "person": gone, "form": form, "labels": sorted(people_labels(gone.club).values())}
+    context = {
+        "nav": "people",
+        "person": gone,
+        "form": form,
+        "labels": sorted(people_labels(gone.club).values(), key=by_family),
+    }
     if form.is_valid():
         try:
             into = person_called(gone.club, form.cleaned_data["into"])

@@ -8,7 +8,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.forms.printing import PrintForm
-from director.printing import PrintingError, PrintJob
+from director.printing import PrintingError, PrintJob, remarks
 from director.printing import render as render_pdf
 from director.selectors.print_job import kinds_there, kinds_usual, print_job
 from director.selectors.sections import section_of_session
@@ -37,7 +37,10 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
     context |= {
         "form": form,
         "query": form.query() if form.is_valid() else "",
-        "kinds": [(kind, is_there, kind.key in (form["kinds"].value() or [])) for kind, is_there in kinds_there(job)],
+        "kinds": [
+            (kind, kind.key in (form["kinds"].value() or []), kind.why_not(job)) for kind, _is_there in kinds_there(job)
+        ],
+        "remarks": _remarks(job, form) if form.is_valid() else (),
         "old_cards": printed if plan and printed not in ("", plan.fingerprint) else "",
     }
     return render(request, "director/session_print.html", context, status=422 if form.errors else 200)
@@ -66,6 +69,15 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
         return sentence(str(error))
     name = f"{file_stem(section.session.event)}.pdf"
     return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+
+
+def _remarks(job: PrintJob, form: PrintForm) -> tuple[str, ...]:
+    """Return what is to be said beside the preview; what cannot be printed at all is said in its frame."""
+    data = form.cleaned_data
+    try:
+        return remarks(job, data["kinds"], data["paper"], large_print=data["large"], cards_per_page=data["cards"])
+    except PrintingError:
+        return ()
 
 
 def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 OLD_PAGE = (
@@ -47,6 +48,16 @@ _UNREADABLE = (
 )
 
 
+_BACK = {
+    "sessions": ("session_open", "Back to the night"),
+    "parties": ("party_open", "Back to the party"),
+    "events": ("nights", "To the nights"),
+    "people": ("people", "To the people"),
+    "club": ("club", "To the club"),
+}
+"""Where somebody goes on from an address that is no page, by the first part of the address."""
+
+
 @never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form without the right token: with the form's fields once more, if it came from a page of our own."""
@@ -67,6 +78,15 @@ def signed_out(request: HttpRequest) -> HttpResponse:
     return render(request, "director/signed_out.html", context, status=403)
 
 
+@never_cache
+def not_stored(request: HttpRequest, sentence: str) -> HttpResponse:
+    """Answer what the disk did not take, with its fields to send once more."""
+    if _is_htmx(request):
+        return _plain(sentence, status=507)
+    fields = sent_again(request) if request.method == "POST" else None
+    return render(request, "director/not_stored.html", {"sentence": sentence, "fields": fields}, status=507)
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what cannot be read at all."""
     known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
@@ -74,6 +94,18 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     if _is_htmx(request):
         return _plain(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
+
+
+def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
+    """Answer somebody who opens an address that only takes what a button sends: what that means, and a way on."""
+    match = request.resolver_match
+    number = (match.kwargs if match else {}).get("session_id")
+    room = request.path.split("/")[1]
+    view, words = _BACK.get(room, ("tonight", "To tonight"))
+    back = reverse(view, args=[number] if number else None)
+    response = render(request, "405.html", {"back": back, "back_words": words}, status=405)
+    response["Allow"] = allowed
+    return response
 
 
 def sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:

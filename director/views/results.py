@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
-from director.forms.results import HoursForm
+from director.forms.results import HoursForm, end_seen
 from director.forms.scoring import ScoringForm
 from director.models import Section
 from director.selectors.results import event_scored
@@ -75,7 +75,7 @@ def results_context(request: HttpRequest, section: Section) -> dict[str, object]
         **shell(section, "results", standings=standings),
         "standings": standings,
         "tables": standings_tables(standings, event_id=event.pk, request=request, whys=whys),
-        "first_board": sheets.boards[0].board_no if sheets.boards else None,
+        "first_board": next(iter(sheets.board_numbers), None),
     }
 
 
@@ -118,7 +118,7 @@ def event_open(request: HttpRequest, event_id: int) -> HttpResponse:
     section = section_of_event(event_id)
 
     def act(hours: int) -> str:
-        event = period_open(section=section, user=request.user, hours=hours)
+        event = period_open(section=section, user=request.user, hours=hours, seen=end_seen(request.POST))
         until = timezone.localtime(event.corrections_until)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 

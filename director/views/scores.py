@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
+from director.forms.numbers import small_number
 from director.forms.scores import read_groups, read_lines
 from director.models import Result, Section
 from director.selectors.fouled import LETTERS, board_groups
@@ -16,12 +17,13 @@ from director.selectors.history import result_values
 from director.selectors.scores import Place, first_place, scores_page
 from director.selectors.sections import section_of_session
 from director.selectors.typed import RefusedLine, line_key
+from director.selectors.undoing import change_meant, is_change_of, undo_button, undone_words
 from director.services.fouled import board_group, board_group_undo
-from director.services.result import Entered, result_undo, results_enter
-from director.views import undo
+from director.services.result import Entered, change_undo, results_enter
 from director.views.shell import shell
 from scoring import ScoringError
 
+UNDONE = "That is undone already."
 ADJUSTMENTS = (
     ("A6040", "average plus for N-S, average minus for E-W"),
     ("A4060", "average minus for N-S, average plus for E-W"),
@@ -47,7 +49,8 @@ def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
-    return _lines(request, section_of_session(session_id), Place(board_no=board_no))
+    part = small_number(request.GET.get("part", "")) or 1
+    return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,22 +82,23 @@ def session_scores_groups(request: HttpRequest, session_id: int, board_no: int) 
 def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
     """Undo the change that the button names, and go to its line."""
     section = section_of_session(session_id)
-    value = request.POST.get("change", "")
-    change = undo.named(request, section, value)
-    if change is None:
-        messages.warning(request, "That is undone already.")
-        line = undo.line_meant(section, value)
-        return redirect(_line_path(line, session_id)) if line else redirect("session_scores", session_id=session_id)
-    result = get_object_or_404(section.results, pk=change.result_id)
-    place = Place(board_no=result.board_no)
+    meant = change_meant(section, request.POST.get("change", ""))
+    if meant is None:
+        messages.warning(request, UNDONE)
+        return redirect("session_scores", session_id=session_id)
+    result, change = meant
+    by_table = request.POST.get("by") == "table"
     try:
-        result = result_undo(result=result, user=request.user, change=change.change, version=change.version)
+        mine = is_change_of(result, change, request.user)
+        undone = change_undo(result=result, change=change, user=request.user) if mine else None
     except DeskError as error:
-        undo.drop(request, section, change)
-        return _show(request, section, place, refused=str(error))
-    undo.forget(request, section, change, result)
-    messages.success(request, undo.done_words(section, result))
-    return redirect(_line_path(result, session_id))
+        return _show(request, section, _place_of(result, by_table=by_table), refused=str(error))
+    if undone:
+        messages.success(request, undone_words(section, undone))
+    else:
+        messages.warning(request, UNDONE)
+    line = f"#line-{line_key(result.board_no, result.ns, result.ew)}"
+    return redirect(_place_of(result, by_table=by_table).path(session_id) + line)
 
 
 @require_safe
@@ -112,17 +116,17 @@ def session_scores_history(request: HttpRequest, session_id: int, result_id: int
     return render(request, "director/session_scores_history.html", shell(section, "scores") | context)
 
 
-def _line_path(result: Result, session_id: int) -> str:
-    """Return the address of a line on the page of its board."""
-    place = Place(board_no=result.board_no)
-    return f"{place.path(session_id)}#line-{line_key(result.board_no, result.ns, result.ew)}"
+def _place_of(result: Result, *, by_table: bool) -> Place:
+    """Return the page on which *result* is entered: by table and round where that is wanted and known."""
+    if by_table and result.round_no and result.table_no:
+        return Place(round_no=result.round_no, table_no=result.table_no)
+    return Place(board_no=result.board_no)
 
 
 def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
     entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
-    undo.remember(request, section, entered.stored)
     if request.htmx:
         return _show_saved(request, section, place, entered)
     if entered.stored:
@@ -137,7 +141,7 @@ def _context(request: HttpRequest, section: Section, place: Place, lines: Sequen
     page = scores_page(section, place, lines)
     if page is None:
         raise Http404
-    return {"page": page, "session": section.session, "undo": undo.button(request, section, page.lines)}
+    return {"page": page, "session": section.session, "undo": undo_button(section, page.lines, request.user)}
 
 
 def _show(

@@ -7,14 +7,16 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError, NoPlanError
 from director.forms.numbers import small_number
-from director.forms.seats import ListForm, TypedPair, seat_rows, typed_pair, typed_pairs
+from director.forms.seats import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
 from director.imports import ImportFileError
 from director.models import Section
 from director.selectors.seats import pairs_named, section_seats
@@ -32,6 +34,8 @@ from director.views.shell import shell
 Focus = tuple[int, str]
 NOWHERE: Focus = (0, "")
 MOST_SHOWN = 10
+PAIRS_A_PAGE = 250
+"""How many pairs have boxes on a page; a form of thousands of boxes is more than a browser may send."""
 
 
 @vary_on_headers("HX-Request")
@@ -171,7 +175,8 @@ def _done(
     if request.htmx or list_form:
         return _page(request, section, said=said, focus=focus, list_form=list_form)
     messages.success(request, said)
-    return redirect("session_seats", session_id=section.session_id)
+    address = reverse("session_seats", args=[section.session_id])
+    return redirect(f"{address}?page={page}" if (page := request.POST.get("page")) else address)
 
 
 def _page(
@@ -189,8 +194,11 @@ def _page(
     context = shell(section, "seats")
     found = section_seats(section, context["night"].plan)
     at_pair = error.params.get("at_pair") if error else None
+    rows = seat_rows(found.rows, typed or {}, {at_pair: str(error)} if at_pair else {}, focus)
+    seats = Paginator(rows, PAIRS_A_PAGE).get_page(_page_no(request, rows, at_pair or focus[0]))
     context |= {
-        "rows": seat_rows(found.rows, typed or {}, {at_pair: str(error)} if at_pair else {}, focus),
+        "rows": seats.object_list,
+        "seats": seats,
         "found": found,
         "error": "" if at_pair else error,
         "list_form": list_form or ListForm(),
@@ -199,8 +207,15 @@ def _page(
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
+    context["first_open"] = next((seat.pair_no for seat in found.rows if whole and not seat.text), None)
     template = "director/session_seats.html" if whole else "director/partials/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _page_no(request: HttpRequest, rows: Sequence[SeatRow], pair_no: int) -> str | int:
+    """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
+    at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
+    return request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // PAIRS_A_PAGE
 
 
 def _pairs(count: int) -> str:

@@ -1,4 +1,4 @@
-"""How long the director waits for the schedule of the largest fields, map and picture of comparisons included."""
+"""How long the director waits for the answer while typing, and for the schedule of the largest fields."""
 
 import pytest
 from django.test import Client
@@ -19,3 +19,13 @@ def test_schedule_of_a_large_field(benchmark, movement):
     response = benchmark(desk.get, url)
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == int(pairs)
+
+
+@pytest.mark.parametrize("pairs", [14, 35, 80], ids=lambda pairs: f"{pairs} pairs")
+def test_answer_while_typing(benchmark, pairs):
+    """Wanted: under 100 ms where only a wish changes, half a second for a field not asked about before."""
+    desk = Client()
+    desk.force_login(make_director())
+    url = f"/sessions/{make_section().session_id}/field/?pairs={pairs}&stationary=1"
+    response = benchmark(desk.get, url, headers={"HX-Request": "true", "HX-Target": "advice"})
+    assert response.context["ask"].cleaned_data["offers"].picks[0].advice.pairs == pairs

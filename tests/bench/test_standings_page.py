@@ -7,6 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.models import Result, Section
+from director.selectors.line_entry import read_line_entry
+from director.selectors.line_readings import reading_of
 from director.selectors.lines import section_lines
 from director.selectors.sections import section_of_session
 from director.services.entry import entries_name
@@ -71,6 +73,7 @@ def played(tables) -> Section:
             table_no=line.table_no,
             text=str(entry),
             ns_score=entry.ns_score(line.board_no),
+            reading=reading_of(read_line_entry(str(entry))),
             entered_at=timezone.now(),
         )
         for number, line in enumerate(lines)

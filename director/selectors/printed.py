@@ -1,0 +1,75 @@
+"""Official figures as they are printed, compared with exact ones at the precision of the print.
+
+Programs print a figure with more or fewer decimals than another, drop noughts at the end or do not, and round halves up
+or to the even digit.  So a figure agrees if it is no farther off than half of the last place that is printed, and the
+last place of a figure without decimals is that of the figures around it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+_ENOUGH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A figure as it is printed: its *value*, and how many *decimals* can be relied on.
+
+    >>> figure = Printed(Fraction("31.6"), 1)
+    >>> figure.agrees(Fraction("31.55")), figure.agrees(Fraction("31.5"))
+    (True, False)
+    """
+
+    value: Fraction
+    decimals: int
+
+    def agrees(self, exact: Fraction | int) -> bool:
+        """Return whether *exact*, printed so, could be this figure."""
+        return abs(self.value - exact) * 2 * 10**self.decimals <= 1
+
+    def simplest(self, exact: Fraction | int) -> Fraction:
+        """Return what is to be added to *exact* so that it agrees: nothing, or a figure with the fewest decimals.
+
+        >>> Printed(Fraction("6.33"), 2).simplest(Fraction(13, 3))
+        Fraction(2, 1)
+        """
+        missing = self.value - exact
+        for decimals in range(self.decimals):
+            amount = _rounded(missing, decimals)
+            if self.agrees(exact + amount):
+                return amount
+        return _rounded(missing, self.decimals)
+
+
+def decimals_of(figure: Decimal) -> int:
+    """Return how many decimals *figure* is written with.
+
+    >>> decimals_of(Decimal("12.50")), decimals_of(Decimal(7))
+    (2, 0)
+    """
+    exponent = figure.as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def usual_decimals(figures: Iterable[Decimal | None]) -> int:
+    """Return the most decimals that three of *figures* are written with, or all of them where there are fewer.
+
+    >>> usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
+    1
+    """
+    written = sorted((decimals_of(figure) for figure in figures if figure is not None), reverse=True)
+    return written[min(_ENOUGH, len(written)) - 1] if written else 0
+
+
+def printed(figure: Decimal | None, usual: int) -> Printed | None:
+    """Return *figure* as it is printed among figures with *usual* decimals; ``None`` for none."""
+    return None if figure is None else Printed(Fraction(figure), max(decimals_of(figure), usual))
+
+
+def _rounded(value: Fraction, decimals: int) -> Fraction:
+    """Return *value* with so many decimals, halves away from zero."""
+    scale = 10**decimals
+    units = int(abs(value) * scale + Fraction(1, 2))
+    return Fraction(units if value >= 0 else -units, scale)

@@ -1,0 +1,266 @@
+"""A club night as the network sees it: the program really served, on this machine, and a bounded crowd of phones.
+
+``python -m tests.bench.load`` lays a published night of 100 pairs and 26 boards and a party of 100 in a folder of its
+own, serves it, and prints how many pages a second visitors get and how long an entry at the desk takes meanwhile.  It
+asks for so many pages and no more, stops after two minutes at the latest, and takes everything away again.
+"""
+
+import http.client
+import json
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).parent.parent.parent
+PASSWORD = "felt-green-17"  # noqa: S105  of an invented director
+LONGEST = 120  # seconds
+LAY = """
+import json
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from director.models import Result
+from tests.bench.test_standings_page import played
+from tests.director.party.parties import make_seated, play_round
+from tests.factories import make_director
+make_director()
+section = played({pairs} // 2)
+party = make_seated(players={players}, named=True)
+play_round(party)
+print(json.dumps({{
+    "event": section.session.event_id,
+    "session": section.session_id,
+    "pairs": list(section.entries.values_list("pair_no", flat=True)),
+    "board": list(section.results.filter(board_no=1).values_list("board_no", "ns", "ew", "text", "version")),
+    "tokens": list(party.players.values_list("token", flat=True)),
+}}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """What is served: the port and process of the program, and what there is to ask for."""
+
+    port: int
+    pid: int
+    event: int
+    session: int
+    pairs: list[int]
+    board: list[list]
+    tokens: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How many pages were answered, in how many seconds by the clock, and of the program's own processor time."""
+
+    pages: int
+    seconds: float
+    cpu_seconds: float
+    statuses: frozenset[int]
+
+    @property
+    def a_second(self) -> float:
+        """Pages a second by the clock."""
+        return self.pages / self.seconds
+
+    @property
+    def a_cpu_second(self) -> float:
+        """Pages for each second of processor time of the program, whatever else the machine does."""
+        return self.pages / self.cpu_seconds
+
+
+@contextmanager
+def served(*, pairs: int = 100, players: int = 100) -> Iterator[Night]:
+    """Serve a new data folder with a published night and a party, and take it away again."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+        environment = kept | {
+            "KALAMAZOO_DATA": folder,
+            "DJANGO_SETTINGS_MODULE": "director.settings",
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONPATH": str(ROOT),
+        }
+        lay = LAY.format(pairs=pairs, players=players)
+        laid = subprocess.run([sys.executable, "-c", lay], env=environment, cwd=ROOT, check=True, capture_output=True)
+        port = _free_port()
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        program = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            for line in program.stdout:
+                if b"Stop with Ctrl+C" in line:
+                    break
+            yield Night(port, program.pid, **json.loads(laid.stdout))
+        finally:
+            program.terminate()
+            program.wait(timeout=20)
+            program.stdout.close()
+
+
+def visitors(night: Night, *, pages: int, connections: int = 4, held: bool = False) -> Rate:
+    """Ask for the standings so often, over so many connections; with *held* as somebody who has the page already."""
+    path = f"/events/{night.event}/"
+    browser = Browser(night)
+    tag = browser.get(path).headers["ETag"]
+    headers = {"If-None-Match": tag} if held else {}
+    statuses: list[int] = []
+
+    def ask() -> None:
+        own = Browser(night)
+        statuses.extend(own.get(path, headers).status for _page in range(pages // connections))
+
+    began, cpu = time.perf_counter(), _cpu(night.pid)
+    _all([threading.Thread(target=ask) for _connection in range(connections)])
+    return Rate(len(statuses), time.perf_counter() - began, _cpu(night.pid) - cpu, frozenset(statuses))
+
+
+def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, pause: float = 1) -> list[float]:
+    """Return the seconds that each of so many *results* took at the desk, while phones ask *every* so many seconds.
+
+    Half of the phones are players' of the party, whose pages ask so often by themselves; half read cards and travellers
+    of the published night, which every entry changes.
+    """
+    over = threading.Event()
+    home = f"/events/{night.event}/"
+    pages = [f"/p/{token}/" for token in night.tokens[: phones // 2]]
+    pages += [f"{home}pairs/{pair_no}/" for pair_no in night.pairs[: phones - len(pages)]]
+
+    def poll(number: int, path: str) -> None:
+        own, tag = Browser(night), ""
+        over.wait(every * number / phones)
+        while not over.is_set():
+            answer = own.get(path, {"If-None-Match": tag} if tag else {})
+            assert answer.status in (200, 304), answer.status
+            tag = answer.headers["ETag"] or tag
+            over.wait(every)
+
+    crowd = [threading.Thread(target=poll, args=one, daemon=True) for one in enumerate(pages)]
+    desk = Browser(night)
+    desk.sign_in()
+    for thread in crowd:
+        thread.start()
+    try:
+        desk.get(f"/sessions/{night.session}/scores/boards/1/")
+        return list(_typed(night, desk, results, pause))
+    finally:
+        over.set()
+        for thread in crowd:
+            thread.join(timeout=20)
+
+
+def _typed(night: Night, desk: "Browser", results: int, pause: float) -> Iterator[float]:
+    """Enter one result after the other on board 1, and yield how long each took."""
+    stop = time.monotonic() + LONGEST / 2
+    for number in range(results):
+        line = night.board[number % len(night.board)]
+        board_no, ns, ew, stored, version = line
+        text = "4SN=" if stored != "4SN=" else "4SN-1"
+        key = f"{board_no}-{ns}-{ew}"
+        fields = {f"text-{key}": text, f"shown-{key}": stored, f"version-{key}": version}
+        began = time.perf_counter()
+        answer = desk.post(f"/sessions/{night.session}/scores/boards/1/", fields, {"HX-Request": "true"})
+        assert answer.status == 200, answer.status
+        yield time.perf_counter() - began
+        line[3:] = [text, version + 1]
+        if time.monotonic() > stop:
+            return
+        time.sleep(pause)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
+class Browser:
+    """One connection that is kept open, with its cookies."""
+
+    def __init__(self, night: Night) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", night.port, timeout=30)
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
+        """Ask for a page."""
+        return self._ask("GET", path, None, headers or {})
+
+    def post(self, path: str, fields: dict[str, object], headers: dict[str, str] | None = None) -> Answer:
+        """Send a form."""
+        own = {"X-CSRFToken": self.cookies["csrftoken"], "Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask("POST", path, urlencode(fields), own | (headers or {}))
+
+    def sign_in(self) -> None:
+        """Sign the director in."""
+        self.get("/sign-in/")
+        answer = self.post("/sign-in/", {"username": "dora", "password": PASSWORD})
+        assert answer.status == 302, answer.status
+
+    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
+        if self.cookies:
+            headers = headers | {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        content = answer.read()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
+            self.cookies[name] = value
+        return Answer(answer.status, answer.headers, content)
+
+
+def _all(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=LONGEST)
+
+
+def _cpu(pid: int) -> float:
+    """Return the processor seconds that a process has used, where the system tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def main() -> None:
+    """Measure and print."""
+    with served() as night:
+        for name, held in (("pages", False), ("pages held already (304)", True)):
+            rate = visitors(night, pages=2000, held=held)
+            say(f"{rate.pages} {name}: {rate.a_second:.0f} a second, {rate.a_cpu_second:.0f} a processor second")
+        took = sorted(entries(night, results=40))
+        quantiles = statistics.quantiles(took, n=20)
+        median, slowest = (1000 * quantiles[at] for at in (9, 18))
+        say(f"{len(took)} entries among 80 phones: median {median:.0f} ms, p95 {slowest:.0f} ms")
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

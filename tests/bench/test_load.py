@@ -1,0 +1,29 @@
+"""The program really served: how many pages a second, and how long an entry takes among polling phones."""
+
+import statistics
+
+import pytest
+
+from tests.bench.load import entries, served, visitors
+
+pytestmark = pytest.mark.bench
+
+
+@pytest.fixture(scope="module")
+def night():
+    """A published night of 100 pairs and a party of 100, served."""
+    with served() as night:
+        yield night
+
+
+@pytest.mark.parametrize(("held", "status"), [(False, 200), (True, 304)], ids=["pages", "pages-held-already"])
+def test_standings_for_a_crowd(benchmark, night, held, status):
+    rate = benchmark.pedantic(visitors, args=(night,), kwargs={"pages": 400, "held": held}, rounds=1)
+    benchmark.extra_info |= {"a second": round(rate.a_second), "a processor second": round(rate.a_cpu_second)}
+    assert (rate.pages, rate.statuses) == (400, {status})
+
+
+def test_entries_among_80_phones(benchmark, night):
+    took = benchmark.pedantic(entries, args=(night,), kwargs={"results": 20}, rounds=1)
+    benchmark.extra_info["p95 ms"] = round(statistics.quantiles(took, n=20)[18] * 1000)
+    assert len(took) == 20
