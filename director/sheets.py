@@ -40,6 +40,7 @@ class GuideCardRow:
     ns_next: str  # "stay", "to table 3, E-W", "sit out", "" after the last round
     ew_next: str
     boards_next: str  # "to table 2", "to the bye-stand between tables 4 and 5", ""
+    copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +103,19 @@ class TravellerRow:
     ew: str
     round_no: int
     table_no: int
+    marks: tuple[str, ...] = ()  # as on the guide card
 
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """The slip that travels with a board; *rows* in order of N-S number."""
+    """The slip that travels with one physical board; *rows* in order of N-S number."""
 
     heading: Heading
     board_no: int
     dealer: str  # "North"
     vulnerability: str  # "None", "N-S", "E-W", "All"; "" at whist
     rows: tuple[TravellerRow, ...]
+    copy: str = ""  # "copy 2 of 3" where the board is laid out several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,8 @@ class ScoreSlip:
     ns: str
     ew: str
     boards: tuple[SlipBoard, ...]
+    marks: tuple[str, ...] = ()  # as on the guide card
+    copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +251,7 @@ class PairCard:
     heading: Heading
     standing: StandingRow
     lines: tuple[PairCardLine, ...]
+    notes: tuple[str, ...] = ()  # what was special in its rounds: "Rounds 8 and 9: arrow-switch: …"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Every address of the program."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LogoutView
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
+from director.desk.backup.views import backup_file, backups
 from director.views import (
     account,
     club,
@@ -14,6 +14,7 @@ from director.views import (
     field,
     home,
     importing,
+    official,
     own_movement,
     partners,
     party,
@@ -52,11 +53,13 @@ urlpatterns = [
     path("welcome/<str:uid>/<str:token>/", account.welcome, name="welcome"),
     path("join/<str:uid>/<str:token>/", account.join, name="join"),
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),
-    path("sign-out/", login_not_required(LogoutView.as_view()), name="sign_out"),
+    path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
     path("partners/", partners.partners, name="partners"),
     path("partners/sheet.pdf", partners.partners_pdf, name="partners_pdf"),
     path("club/", club.club, name="club"),
     path("club/invite/", club.club_invite, name="club_invite"),
+    path("club/backups/", backups, name="backups"),
+    path("club/backups/<str:name>", backup_file, name="backup_file"),
     path("club/password/", club.own_password, name="own_password"),
     path("events/new/", home.event_new, name="event_new"),
     path("events/<number:event_id>/change/", home.event_change, name="event_change"),
@@ -187,6 +190,11 @@ urlpatterns = [
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
     path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
     path("sessions/<number:session_id>/results/", results.session_results, name="session_results"),
+    path(
+        "sessions/<number:session_id>/results/official/",
+        official.session_results_official,
+        name="session_results_official",
+    ),
     path("sessions/<number:session_id>/results/extras/", extras.session_results_extras, name="session_results_extras"),
     path("events/<number:event_id>/publish/", results.event_publish, name="event_publish"),
     path("events/<number:event_id>/unpublish/", results.event_unpublish, name="event_unpublish"),

@@ -5,9 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
+from director.selectors.results import _LATEST
 from tests.factories import make_director
 from tests.laid import THOROUGH
 
@@ -22,6 +24,13 @@ def quick_passwords(settings):
 def files_on_demand(settings):
     """Look for static files when one is asked for, not all of them for every browser a test opens."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """Keep no page from one test to the next: the nights that are laid anew are the same to the last sign."""
+    caches["pages"].clear()
+    _LATEST.clear()
 
 
 @pytest.fixture
@@ -54,3 +63,21 @@ def data_folder(tmp_path, request) -> Path:
             with here:
                 here.execute("DELETE FROM sqlite_sequence")  # the first record there has number 1
     return tmp_path
+
+
+@pytest.fixture
+def real_database(transactional_db, tmp_path):
+    """A database that several threads can really write to at once: SQLite in a file, or PostgreSQL as it is."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    in_memory, name = connection.connection, connection.settings_dict["NAME"]
+    path = tmp_path / "night.sqlite3"
+    with sqlite3.connect(path) as copy:
+        in_memory.backup(copy)
+    copy.close()
+    connection.connection, connection.settings_dict["NAME"] = None, str(path)
+    yield
+    connection.close()
+    connection.connection, connection.settings_dict["NAME"] = in_memory, name

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.errors import NoPlanError
-from director.selectors.cards import guide_cards, required_plan, score_slips, travellers
-from director.selectors.lines import section_lines, section_plan
+from director.selectors.cards import guide_cards, required_plan, score_slips, travellers, travellers_unfit
+from director.selectors.lines import plan_movement, section_lines, section_plan
 from director.selectors.sections import section_of_session
-from movements import MOVEMENTS
+from movements import MOVEMENTS, make_plan
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden
 
@@ -24,6 +24,7 @@ CARDS = [
     ("howell", 7, {}, 1),
     ("one-winner-mitchell", 10, {}, 1),
     ("short-howell", 10, {}, 2),
+    ("short-howell", 12, {}, 2),
     ("barometer-howell", 8, {}, 2),
     ("hesitation-mitchell", 8, {}, 4),
     ("rover-mitchell", 9, {}, 1),
@@ -133,3 +134,89 @@ def test_cards_need_the_same_queries_at_every_size():
         return len(captured)
 
     assert queries(6) == queries(40)
+
+
+COPIES = [
+    pytest.param("web-mitchell", 20, {}, 2, id="two copies"),
+    pytest.param("web-mitchell", 30, {"sets": "7"}, 3, id="three copies"),
+    pytest.param("double-mitchell", 12, {}, 2, id="a copy for each section"),
+    pytest.param("appendix-mitchell", 14, {}, 2, id="a copy for the appendix"),
+    pytest.param("mitchell", 13, {}, 1, id="each board once"),
+]
+
+
+@pytest.mark.parametrize(("key", "pairs", "options", "copies"), COPIES)
+def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, copies):
+    """Each copy of a board goes its own way, so its traveller names the copy and lists who plays that one."""
+    section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
+    plan = section_plan(section)
+    played = {}
+    for row in plan.rows.all():
+        for board_no in row.boards:
+            played.setdefault((board_no, row.copy_no), set()).add((row.round_no, row.table_no))
+    sheets = travellers(section, plan)
+    assert plan.copies == copies
+    assert [(sheet.board_no, sheet.copy) for sheet in sheets] == [
+        (board_no, f"copy {copy_no} of {copies}" if copies > 1 else "") for board_no, copy_no in sorted(played)
+    ]
+    assert [{(row.round_no, row.table_no) for row in sheet.rows} for sheet in sheets] == [
+        played[key] for key in sorted(played)
+    ]
+
+
+NO_TRAVELLERS = [
+    pytest.param(
+        "barometer-howell", 8, 2, {},
+        "Every table plays its own copy of the boards at the same time, so a board never brings a result to another "
+        "table. Use pick-up slips.",
+        id="a copy for every table",
+    ),
+    pytest.param(
+        "mitchell", 16, 1, {"even": "share"},
+        "Tables 1 and 8 play board 1 at the same time in round 1, and a traveller can lie at one of them only. "
+        "Use pick-up slips.",
+        id="one board at two tables",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "pairs", "per_set", "options", "sentence"), NO_TRAVELLERS)
+def test_no_travellers_where_none_can_go_round(key, pairs, per_set, options, sentence):
+    section = make_night(key=key, pairs=pairs, boards_per_set=per_set, named=False, options=options)
+    plan = section_plan(section)
+    assert travellers(section, plan) == ()
+    assert travellers_unfit(plan_movement(plan)) == sentence
+
+
+def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
+    """Of two boards or more each of the two tables has one before it; board and traveller change places together."""
+    section = make_night(key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"})
+    plan = section_plan(section)
+    assert travellers_unfit(plan_movement(plan)) == ""
+    assert len(travellers(section, plan)) == 16
+
+
+@pytest.mark.parametrize("spec", [spec for spec in MOVEMENTS if spec.contest == "pairs"], ids=lambda spec: spec.key)
+def test_a_traveller_is_never_at_two_tables_at_once(spec):
+    plan = make_plan(spec.key, pairs=spec.legal_sizes[min(6, len(spec.legal_sizes) - 1)], boards_per_set=1)
+    if travellers_unfit(plan):
+        return
+    places = [(row.round_no, row.copy_no, at, no) for row in plan.rows for at, no in enumerate(row.boards)]
+    assert len(places) == len(set(places))
+
+
+def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card():
+    section = make_night(key="one-winner-mitchell", pairs=16, boards_per_set=2, named=False)
+    plan = section_plan(section)
+    on_cards = {(card.table_no, row.round_no): row.marks for card in guide_cards(section, plan) for row in card.rows}
+    special = {key: marks for key, marks in on_cards.items() if "arrow-switch: E-W hold the N-S cards" in marks}
+    assert special
+    for slip in score_slips(section, plan):
+        assert [mark for mark in on_cards[slip.table_no, slip.round_no] if not mark.startswith("then ")] == [
+            *slip.marks
+        ]
+    for sheet in travellers(section, plan):
+        for row in sheet.rows:
+            assert [mark for mark in on_cards[row.table_no, row.round_no] if not mark.startswith("then ")] == [
+                *row.marks
+            ]

@@ -132,7 +132,7 @@ class TestOwnPassword:
             ({"password_again": "card-table-8"}, "The two passwords differ. Type the same one twice."),
             (
                 {"password": "short", "password_again": "short"},
-                "This password has fewer than 8 signs. Choose a longer one.",
+                "This password has fewer than 8 characters. Choose a longer one.",
             ),
         ],
         ids=["wrong", "none", "differ", "short"],

@@ -184,7 +184,7 @@ def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
         file.write(b"<USEBIO>")
         file.truncate(200_000_000)
     assert refusal("import_results", path) == (
-        "The file is larger than 5 MB, far more than one session needs; choose another file."
+        "The file is larger than 100 MB, far more than one session needs; choose another file."
     )
 
 

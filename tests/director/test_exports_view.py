@@ -8,9 +8,10 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
-from director.models import Event
+from director.models import Club, Event
 from director.selectors.results import event_sheets
 from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
+from tests.director.pages import elements
 from tests.factories import enter_all, make_night
 from tests.laid import laid
 
@@ -120,6 +121,29 @@ def test_a_file_that_cannot_be_made_says_what_there_is(desk, form, table, reason
     section = night()
     answer = desk.get(address(section, form), {"table": table} if table else {})
     assert (answer.status_code, answer.content.decode()) == (404, reason)
+
+
+def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
+    section = night()
+    links = [link.get("href") for link in elements(desk.get(f"/sessions/{section.session_id}/results/"), ".links a")]
+    assert [link for link in links if "separator" in link] == [
+        address(section, "csv") + "?separator=semicolon",
+        address(section, "zip") + "?separator=semicolon",
+    ]
+    text = desk.get(address(section, "csv") + "?separator=semicolon").content.decode("utf-8-sig")
+    titles, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";")
+    assert titles == ["Place", "Pair", "Direction", "Names", "Boards", "Total", "Percent"]
+    percents = [row[-1] for row in rows]
+    assert any("," in percent for percent in percents)
+    assert not any("." in percent for percent in percents)
+    Club.objects.update(paper="letter")
+    workbook = load_workbook(io.BytesIO(desk.get(address(section, "xlsx")).content))
+    assert {str(sheet.page_setup.paperSize) for sheet in workbook} == {"1"}
+    refused = desk.get(address(section, "csv") + "?separator=bar")
+    assert (refused.status_code, refused.content.decode()) == (
+        404,
+        'There is no separator "bar" here; choose one of comma, semicolon.',
+    )
 
 
 def test_results_that_cannot_be_scored_are_no_file(desk):

@@ -6,7 +6,7 @@ from django.test import Client
 from director.models import Plan
 from director.selectors.offers import Wishes
 from director.services.result import result_enter
-from movements import MOVEMENTS
+from movements import MOVEMENTS, advise
 from tests.director.pages import HTMX, errors_shown, queries, texts
 from tests.factories import MANY, enter_all, make_night, make_section
 
@@ -29,10 +29,25 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "start": "19:15"})
     rows = [" ".join(row.split()) for row in texts(response, "#advice tbody tr")]
     assert rows[0] == (
-        "Mitchell Every N-S pair meets every E-W pair, N-S pairs keep their seats. "
-        "7 × 4 24–28 1 round 100 % two 3 h 42 min until 22:57 100 Choose"
+        "One winner Howell Everybody in one list: a pair meets all the others, compared with fairness 100. "
+        "13 × 2 24 1 round 100 % one 3 h 39 min until 22:54 100 Choose"
     )
-    assert rows[1].startswith("Howell Everybody meets everybody, any two pairs are compared equally. 13 × 2 24 1 round")
+    assert rows[1].startswith(
+        "Two winners Mitchell N-S and E-W each have a winner, and 7 of 13 pairs keep their tables."
+    )
+
+
+@pytest.mark.parametrize("question", [{"pairs": "14"}, {"pairs": "40", "minutes": "180"}, {"pairs": "3"}], ids=str)
+def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
+    response = desk.get(address(make_section()), question)
+    found = response.context["ask"].cleaned_data["offers"]
+    assert 1 <= len(found.picks) <= 4
+    assert texts(response, "#advice .pick") == [offer.label for offer in found.picks]
+    assert texts(response, "#advice details tbody th b") == [offer.advice.name for offer in found.others]
+    assert texts(response, "#advice summary") == [f"{len(found.others)} more that fit"]
+    listed = advise(int(question["pairs"]), minutes=int(question.get("minutes", 0)) or None)
+    assert {offer.advice for offer in found.all} == set(listed)
+    assert found.picks[0].advice == listed[0]
 
 
 def test_htmx_gets_the_answers_alone(desk):
@@ -132,6 +147,36 @@ def test_bad_question_keeps_what_was_typed(desk):
     ]
 
 
+def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
+    asked = {"pairs": "12", "winners": "1", "stationary": "4"}
+    response = desk.get(address(make_section()), asked)
+    found = response.context["ask"].cleaned_data["offers"].all
+    assert found[0].advice.stationary >= 4
+    assert f"{found[0].query}&".count("stationary=4&") == 1
+    few = [offer.advice for offer in found if offer.advice.stationary < 4]
+    assert [advice for advice in few if "of 4 pairs can keep their tables" not in advice.reason] == []
+
+
+def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk):
+    response = desk.get(address(make_section()), {"pairs": "12", "stationary": "-1"})
+    assert errors_shown(response) == ["A number of pairs is 0 or more, such as 2, not -1."]
+
+
+def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are_turned(desk):
+    asked = {"pairs": "12", "key": "short-howell", "rounds": "8", "boards": "3", "round": "6", "pair": "10"}
+    response = desk.get(address(make_section(), "movement/"), asked)
+    schedule = response.context["schedule"]
+    second = dict(schedule.grid)[2]
+    assert [cell.text for cell in second[4:7]] == ["10 v 5", "10 v 6 ⇄", "10 v 7"]
+    assert [(table.ns, table.ew) for table in schedule.map.tables if table.table_no == 2] == [("10", "6")]
+    assert [arrow.kind for arrow in schedule.map.arrows if arrow.is_followed] == []
+    stops = [(stop.table_no, stop.side) for stop in schedule.stops]
+    assert stops[4:7] == [(2, "N-S"), (2, "N-S, E-W cards"), (2, "N-S")]
+    place = schedule.places[1]
+    assert (place.ns, place.ew, place.marks) == ("10", "6", ("arrow-switch: E-W hold the N-S cards",))
+    assert place.moves[0] == "N-S stay"
+
+
 @pytest.mark.parametrize(
     ("wanted", "boards"),
     [
@@ -164,6 +209,20 @@ def test_preview_fills_in_what_was_left_open(desk):
     assert (form["rounds"].value(), form["boards"].value(), form["even"].value()) == (7, 4, "skip")
 
 
+@pytest.mark.parametrize(
+    ("key", "pairs", "labels"),
+    [
+        ("mitchell", "15", ["Even number of tables", "Odd number of pairs"]),
+        ("one-winner-mitchell", "15", ["Even number of tables", "Odd number of pairs", "Arrow-switch"]),
+        ("rover-mitchell", "13", ["Even number of tables"]),
+    ],
+)
+def test_help_of_an_option_says_its_label_once(desk, key, pairs, labels):
+    response = desk.get(address(make_section(), "movement/"), {"pairs": pairs, "key": key})
+    words = " ".join(texts(response, "#preview .help"))
+    assert [words.count(f"{label}: ") for label in labels] == [1] * len(labels)
+
+
 def test_altered_options_are_followed_by_the_preview(desk):
     section = make_section()
     asked = {"pairs": "13", "key": "mitchell", "rounds": "7", "boards": "3"}
@@ -180,7 +239,7 @@ def test_altered_options_are_followed_by_the_preview(desk):
 
 def test_preview_names_the_movement_by_its_fingerprint_and_source(desk):
     response = desk.get(address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"})
-    assert texts(response, "#preview .head p") == ["movement HDKYQ2"]
+    assert texts(response, "#preview .head p") == ["code HDKYQ2"]
     assert texts(response, "#preview .help")[0].startswith("Source: Whist and Duplicate Whist")
 
 

@@ -53,7 +53,7 @@ def test_whist_is_scored_by_average(desk):
         ),
         (
             {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
-            "This name is too long: it has at most 80 signs. Shorten it.",
+            "This name is too long: it has at most 80 characters. Shorten it.",
         ),
     ],
     ids=["no-name", "no-date", "bad-date", "no-game", "long-name"],
@@ -70,7 +70,7 @@ def test_tonight_shows_the_next_action(desk):
     section = make_night()
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/").content.decode()
-    assert f'<a class="button" href="/sessions/{section.session_id}/print/">3 Print</a>' in page
+    assert f'<a class="button" href="/sessions/{section.session_id}/print/" autofocus>3 Print</a>' in page
     assert "0 of 126 results in" in page
 
 

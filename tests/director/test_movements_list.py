@@ -58,7 +58,7 @@ def test_page_lists_them_with_their_sizes(desk):
     assert texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
     assert [text for text in texts(response, "#movements .what") if text.startswith("Howell One")] == [
         "Howell One pair stays, the others follow each other from seat to seat, and everybody meets everybody. "
-        "3 to 36 pairs · also full howell"
+        "3 to 36 pairs · also full howell, five round howell"
     ]
     (link,) = (one.get("href") for one in elements(response, "#movements a") if one.get("aria-label")[8:] == "Howell")
     assert link.endswith("/field/movement/?pairs=13&key=howell")

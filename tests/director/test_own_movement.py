@@ -46,11 +46,92 @@ def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     assert texts(desk.get(address(section)), ".sheet h2") == ["Your own movement"]
 
 
+def test_source_is_said_only_where_there_is_one(desk):
+    section = make_section()
+    desk.post(address(section), {"text": grid(form="text")})
+    assert [text for text in texts(desk.get(address(section)), "p.help") if text.startswith("Source")] == []
+    desk.post(address(section), {"text": grid(form="json")})
+    said = [text for text in texts(desk.get(address(section)), "p.help") if text.startswith("Source")]
+    assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
+
+
 def test_file_goes_before_what_is_pasted(desk):
     section = make_section()
     upload = SimpleUploadedFile("ours.csv", ("\ufeff" + grid(pairs=6)).encode())
     response = desk.post(address(section), {"text": grid(pairs=8), "file": upload})
     assert desk.get(response.url).context["schedule"].movement.contestants == 6
+
+
+SEVERAL = (
+    f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='text')}\n[X9] Broken\n0,1,1,1,1,0\n1,1,1\n"
+)
+
+
+def marked(response) -> list[str]:
+    return [option.text for option in elements(response, "#id_movement_of_file option") if "selected" in option.attrib]
+
+
+def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
+    section = make_section()
+    upload = SimpleUploadedFile("library.txt", SEVERAL.replace("\n", "\r\n").encode())
+    assert desk.post(address(section), {"text": "", "file": upload}).status_code == 302
+    page = desk.get(address(section))
+    assert (page.status_code, errors_shown(page)) == (200, [])
+    assert texts(page, ".sheet h2") == ["Which movement of the file?", "Another one"]
+    assert texts(page, "#id_movement_of_file option") == [
+        "1. [howell] Howell",
+        "2. [mitchell] Skip Mitchell",
+        "3. [X9] Broken",
+    ]
+    assert desk.post(address(section, "own/use/")).status_code == 200  # still the question
+    assert not Plan.objects.exists()
+    assert desk.post(address(section), {"movement": "2"}).status_code == 302
+    chosen = desk.get(address(section))
+    assert texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
+    assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
+    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    assert plan_movement(Plan.objects.get()).rows == make_plan("mitchell", pairs=12, boards_per_set=2).rows
+
+
+def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    response = desk.post(address(section), {"movement": "3"})
+    assert (response.status_code, errors_shown(response)) == (
+        422, ["One thing is wrong with this movement. Nothing is stored."],
+    )  # fmt: skip
+    assert marked(response) == ["3. [X9] Broken"]
+    assert desk.post(address(section), {"movement": "1"}).status_code == 302
+    assert desk.get(address(section)).context["schedule"].movement.contestants == 8
+
+
+def test_movement_that_the_file_does_not_hold_is_refused(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    response = desk.post(address(section), {"movement": "9"})
+    assert (response.status_code, errors_shown(response)) == (
+        422,
+        [
+            'No single movement of the file is meant by "9"; it holds 1. [howell] Howell; 2. [mitchell] Skip Mitchell; '
+            "3. [X9] Broken."
+        ],
+    )
+
+
+def test_another_file_after_one_of_several_is_read_by_itself(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    desk.post(address(section), {"movement": "2"})
+    desk.post(address(section), {"text": grid(pairs=6)})
+    page = desk.get(address(section))
+    assert page.context["schedule"].movement.contestants == 6
+    assert elements(page, "#id_movement_of_file option") == []
+
+
+def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    lines = desk.get(address(section, "file/text/")).content.decode().split("\r\n")
+    assert (lines[1], [len(line.split(",")) for line in lines[2:-1]]) == ("0,4,14,2,7,0", [21] * 4)
 
 
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):

@@ -155,7 +155,7 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
         pytest.param(
             {"key": "club-rotation", "players": 4, "names": "Ada\n" + "B" * 81},
-            "The name of player 2 has 81 signs; 80 are the most. Shorten it.",
+            "The name of player 2 has 81 characters; 80 are the most. Shorten it.",
             id="a long name",
         ),
     ],

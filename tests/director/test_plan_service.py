@@ -183,3 +183,11 @@ def test_naming_a_pair_survives_a_change_in_between():
     entry_name(section=section, pair_no=8, names=player_names(1))
     plan_choose(section=section, movement=make_plan("howell", pairs=8))
     assert [bool(name) for name in names(section)] == [True] + [False] * 7
+
+
+def test_pairs_with_numbers_above_a_thousand_are_numbered_anew():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    section.entries.filter(pair_no=4).update(pair_no=1000)
+    plan_choose(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
+    named = section.entries.filter(players__isnull=False).distinct().order_by("pair_no")
+    assert list(named.values_list("pair_no", flat=True)) == [1, 2, 3, 4]

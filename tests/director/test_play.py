@@ -323,7 +323,7 @@ class TestTheGrid:
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
         assert [one.text for one in elements(response, "#grid .odd")] == ["1?"]
-        assert texts(response, "#owing p")[-1] == "1 result looks odd: the dashed square."
+        assert texts(response, "#owing p")[-1] == "1 result is far from what the other tables have: the dashed square."
 
 
 class TestTheKeys:

@@ -49,6 +49,37 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     assert texts(response, "fieldset label")[4] == "Standings Not yet: enter results first."
 
 
+NO_TRAVELLERS = (
+    "Every table plays its own copy of the boards at the same time, so a board never brings a result to another table. "
+    "Use pick-up slips."
+)
+
+
+def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(desk, tmp_path):
+    section = make_night(key="barometer-howell", pairs=8)
+    response = desk.get(address(section))
+    states = ticks(response)
+    assert [key for key, state in states.items() if state == "ticked"] == ["guide-cards", "score-slips"]
+    assert states["travellers"] == "off"
+    assert texts(response, "fieldset label")[1] == f"Travellers {NO_TRAVELLERS}"
+    refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    assert (refused.status_code, errors_shown(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
+    frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
+    assert (frame.status_code, frame.content.decode()) == (422, f"Travellers: {NO_TRAVELLERS}")
+    target = tmp_path / "cards.pdf"
+    with pytest.raises(CommandError) as told:
+        run_print(str(section.session.event_id), "--kind", "travellers", "--output", str(target))
+    assert (str(told.value), target.exists()) == (f"Travellers: {NO_TRAVELLERS}", False)
+
+
+def test_travellers_of_copies_name_their_copy(desk):
+    section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
+    text = "\n".join(
+        page.extract_text() for page in pdf(desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))).pages
+    )
+    assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
+
+
 def test_with_results_the_standings_are_ticked(desk):
     section = make_night(pairs=5)
     enter_all(section, leave=1)
@@ -83,7 +114,7 @@ def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
     assert response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
     assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
     text = "\n".join(page.extract_text() for page in pdf(response).pages)
-    assert text.count("Riverside Club") >= 3 + 6
+    assert text.count("Tuesday pairs") >= 3 + 6
     assert section.plan.fingerprint in text
 
 
@@ -126,6 +157,34 @@ def test_guide_cards_may_share_a_page(desk):
         for number in (1, 2, 4)
     ]
     assert pages == [7, 4, 2]
+
+
+def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_said(desk, tmp_path):
+    section = make_night(key="howell", pairs=36, boards_per_set=1, named=False)
+    said = (
+        "Guide cards come two to a page: with 4 their words would be smaller than 9 points, too small to be read at a "
+        "table."
+    )
+    asked = "?kinds=guide-cards&paper=a4&cards={}&spare=0"
+    assert texts(desk.get(address(section, asked.format(4))), ".say") == [said]
+    assert texts(desk.get(address(section, asked.format(2))), ".say") == []
+    assert len(pdf(desk.get(address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
+    event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
+    errors = StringIO()
+    call_command("print", event, "--kind", "guide-cards", "--cards", "4", "--output", target, stderr=errors)
+    assert errors.getvalue() == f"{said}\n"
+
+
+def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
+    section = make_night(key="one-winner-mitchell", pairs=9, boards_per_set=1)
+    enter_all(section)
+    plan = section.plan
+    switched = {row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)}
+    (waits,) = [round_no for round_no, pair_no, *_where in plan.sit_outs if pair_no == 1]
+    pages = pdf(desk.get(address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
+    first = pages[0].extract_text().partition("2 · ")[0]
+    assert f"Round {waits}: sits out" in first
+    assert ("arrow-switch: E-W hold the N-S cards" in first) == bool(switched)
 
 
 def test_standings_are_printed_with_names(desk):

@@ -3,11 +3,14 @@
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
 from director.models import Event, Person
+from director.urls import urlpatterns
 from director.views.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from tests.director.pages import elements, texts
-from tests.factories import make_club, make_director
+from tests.director.party.parties import make_seated
+from tests.factories import make_club, make_director, make_played
 
 OURS = {"HTTP_ORIGIN": "http://testserver"}
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -140,3 +143,49 @@ class TestLongNumbers:
         with pytest.raises(CommandError) as refused:
             call_command(name, *more, "--", str(event))
         assert str(refused.value) == f"There is no event {event}; there are none yet."
+
+
+class TestOnlySent:
+    """What is answered where an address is opened that does its work only when a button is pressed."""
+
+    SENTENCE = (
+        "This address does its work only when a button on another page is pressed. Opening it by itself does nothing."
+    )
+
+    @staticmethod
+    def opened(desk):
+        """Return by address what the desk gets from every address that asks for numbers at most."""
+        night, party = make_played(), make_seated()
+        number = {
+            "event_id": night.session.event_id,
+            "result_id": night.results.first().pk,
+            "session_id": night.session_id,
+        }
+        for pattern in urlpatterns:
+            asked = set(pattern.pattern.converters)
+            if asked & {"uid", "token", "form"}:
+                continue
+            numbers = {name: number.get(name, 1) for name in asked}
+            if pattern.name.startswith("party") and "session_id" in asked:
+                numbers["session_id"] = party.pk
+            path = reverse(pattern.name, kwargs=numbers)
+            yield path, desk.get(path)
+
+    def test_every_address_that_is_no_page_says_so_and_leads_on(self, desk):
+        refused = {path: page for path, page in self.opened(desk) if page.status_code == 405}
+        assert {"/people/new/", "/sign-out/", "/club/invite/"} < set(refused)
+        assert len(refused) > 30
+        for path, page in refused.items():
+            assert texts(page, "h1") == ["Nothing was changed"], path
+            assert texts(page, "main p.say") == [self.SENTENCE], path
+            assert "POST" in page["Allow"], path
+            (on,) = elements(page, "main a")
+            assert desk.get(on.get("href")).status_code in (200, 302), path
+
+    def test_head_gets_the_same_answer_without_a_body(self, desk):
+        answer = desk.head("/people/new/")
+        assert (answer.status_code, answer["Allow"], answer.content) == (405, "POST", b"")
+
+    def test_somebody_signed_out_signs_in_first(self, client):
+        assert client.get("/people/new/").url == "/sign-in/?next=/people/new/"
+        assert texts(client.get("/sign-out/"), "h1") == ["Nothing was changed"]

@@ -1,54 +1,10 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
-import pytest
-from django.db import connection
-
-from director.errors import ChangedMeanwhileError
 from director.models import Result
 from director.selectors.lines import section_lines
 from director.services.result import result_enter
-from tests.director.entry_pages import masked
+from tests.director.at_once import all_at_once
 from tests.factories import make_director, make_night
-
-
-@pytest.fixture
-def real_database(transactional_db, tmp_path):
-    """A database that several threads can really write to at once: SQLite in a file, or PostgreSQL as it is."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    in_memory, name = connection.connection, connection.settings_dict["NAME"]
-    path = tmp_path / "night.sqlite3"
-    with sqlite3.connect(path) as copy:
-        in_memory.backup(copy)
-    copy.close()
-    connection.connection, connection.settings_dict["NAME"] = None, str(path)
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = in_memory, name
-
-
-def all_at_once(actions):
-    """Run each of *actions* in a thread of its own, all starting together; return what each gave or raised."""
-    together = Barrier(len(actions))
-
-    def run(action):
-        try:
-            connection.ensure_connection()
-            together.wait(timeout=20)
-            return action()
-        except ChangedMeanwhileError as error:
-            return masked(str(error))
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return list(pool.map(run, actions))
 
 
 class TestAtTheSameTime:

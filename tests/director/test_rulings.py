@@ -156,7 +156,7 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(-1), "mp", 6)},
-            "A penalty is typed without a sign: an amount above 0.",
+            "A penalty is typed without plus or minus: an amount above 0.",
             id="a-sign",
         ),
         pytest.param(
@@ -211,6 +211,11 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param({"pair_no": None}, "Board 1 is played at several tables. Choose a pair as well.", id="no-pair"),
         pytest.param({"board_no": 40}, "Board 40 is not in play here. The boards are 1 to 10.", id="no-board"),
+        pytest.param(
+            {"board_no": 99, "pair_no": None},
+            "Board 99 is not in play here. The boards are 1 to 10.",
+            id="neither-board-nor-pair",
+        ),
         pytest.param(
             {"pair_no": 99},
             "There is no pair 99 here. The pairs are 1 N-S, 2 N-S, 3 N-S, 4 N-S, 5 N-S, 1 E-W, 2 E-W, 3 E-W, 4 E-W, "

@@ -8,7 +8,7 @@ from django.test import Client
 
 from director.models import Ruling
 from director.selectors.rulings import Penalty
-from director.services.result import result_enter
+from director.services.result import result_enter, result_undo
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
 
@@ -140,6 +140,24 @@ def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     assert texts(answer, "#messages .say")[1:] == [
         "Ruling 1 is withdrawn; board 1 was changed after it and stays 4SS+1."
     ]
+
+
+def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
+    desk.post(address(section), TYPED)
+    said = "the line was changed after this ruling; now it is "
+    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
+    assert texts(desk.get(address(section)), ".ruling dd")[2:4] == ["4♠ S = → 4♠ S +2", said + "4♠ S +1"]
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
+    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+
+
+def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
+    result = give(adjusted="A6040").result
+    result_undo(result=result, user=None, change=1, version=result.version)
+    assert texts(desk.get(address(section)), ".ruling dd")[3] == (
+        "the line was changed after this ruling; now it is empty"
+    )
 
 
 def test_an_appeal_on_the_page(desk, section):

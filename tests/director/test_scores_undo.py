@@ -1,12 +1,17 @@
 """Step 5: undoing, step by step, without losing what somebody else did."""
 
 import pytest
+from django.test import Client
 
 from director.models import Result
-from director.services.result import result_enter
+from director.selectors.lines import section_lines
+from director.services.result import change_undo, result_enter
+from director.services.ruling import ruling_give
+from tests.director.at_once import all_at_once
 from tests.director.entry_pages import HTMX, address, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_director, make_night
+from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -95,4 +100,92 @@ class TestUndo:
         assert elements(desk.get(address(section, "boards/1/")), "#undo button") == []
         response = desk.post(address(section, "undo/"), {"change": f"{Result.objects.get().pk}-1"}, follow=True)
         assert texts(response, "#messages p") == ["That is undone already."]
+        assert stored() == [(1, 1, 6, "4SS=")]
+
+    def test_reaches_back_after_signing_out_and_on_another_device(self, desk, section, director):
+        for key in ("1-1-6", "1-2-8"):
+            desk.post(address(section, "boards/1/"), typed(key, "4SS="))
+        desk.logout()
+        tablet = Client()
+        tablet.force_login(director)
+        tablet.post(address(section, "boards/1/"), typed("1-3-10", "PASS"))
+        for left in (["4SS=", "4SS=", ""], ["4SS=", "", ""], ["", "", ""]):
+            self.undo(tablet, section)
+            assert [text for *_line, text in stored()] == left
+
+    def test_reaches_back_over_more_changes_than_a_night_has(self, desk, section):
+        url, texts_typed = address(section, "boards/1/"), ["4SS=", "4SS+1"] * (40 if THOROUGH else 12)
+        for version, text in enumerate(texts_typed):
+            desk.post(url, typed("1-1-6", text, shown=texts_typed[version - 1] if version else "", version=version))
+        page = desk.get(url)
+        for text in reversed(["", *texts_typed[:-1]]):
+            page = self.undo(desk, section, page, follow=True)
+            assert stored() == [(1, 1, 6, text)]
+        assert elements(page, "#undo button") == []
+
+    def test_entry_typed_after_an_undo_is_undone_to_what_stood_then(self, desk, section):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, typed("1-1-6", "4SS+1", shown="4SS=", version=1))
+        self.undo(desk, section)
+        desk.post(url, typed("1-1-6", "PASS", shown="4SS=", version=3))
+        seen = []
+        for _press in range(2):
+            self.undo(desk, section)
+            seen += [text for *_line, text in stored()]
+        assert seen == ["4SS=", ""]
+        assert elements(desk.get(url), "#undo button") == []
+
+    def test_from_the_page_of_a_table_leads_back_to_it(self, desk, section):
+        url = address(section, "rounds/1/tables/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        value = elements(desk.get(url), "#undo button")[0].get("value")
+        response = desk.post(address(section, "undo/"), {"change": value, "by": "table"})
+        assert response.url == f"{url}#line-1-1-6"
+
+    def test_what_a_ruling_put_there_is_not_offered(self, desk, section, director):
+        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
+        ruling_give(
+            section=section,
+            user=director,
+            facts="A revoke.",
+            decision="One down.",
+            board_no=1,
+            pair_no=2,
+            adjusted="4SS-1",
+        )
+        ruled = Result.objects.get(ns=2)
+        page = desk.get(address(section, "boards/1/"))
+        assert texts(page, "#undo button") == ["Undo 4SS="]
+        response = desk.post(address(section, "undo/"), {"change": f"{ruled.pk}-{ruled.version}"}, follow=True)
+        assert texts(response, "#messages p") == ["That is undone already."]
+        assert stored() == [(1, 1, 6, "4SS="), (1, 2, 8, "4SS-1")]
+
+
+class TestAtTheSameTime:
+    def test_lines_sent_in_parallel_by_one_director_can_all_be_undone(self, real_database, director):
+        section = make_night(pairs=10, boards_per_set=2, named=False)
+        lines = section_lines(section).on_board(1)
+        sign_in = Client()
+        sign_in.force_login(director)
+
+        def send(line):
+            desk = Client()
+            desk.cookies = sign_in.cookies
+            key = f"1-{line.ns}-{line.ew}"
+            return lambda: desk.post(address(section, "boards/1/"), typed(key, "4SS="), **HTMX).status_code
+
+        assert all_at_once([send(line) for line in lines]) == [200] * 5
+        for left in range(4, -1, -1):
+            button = elements(sign_in.get(address(section, "boards/1/")), "#undo button")[0]
+            sign_in.post(address(section, "undo/"), {"change": button.get("value")})
+            assert [text for *_line, text in stored()].count("4SS=") == left
+
+    def test_undo_pressed_on_two_devices_at_once_undoes_once(self, real_database, director):
+        section = make_night(pairs=10, boards_per_set=2, named=False)
+        for text in ("4SS=", "4SS+1"):
+            result = result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+        undone = all_at_once([lambda: change_undo(result=result, change=2, user=director)] * 2)
+        assert sorted(one is None for one in undone) == [False, True]
         assert stored() == [(1, 1, 6, "4SS=")]

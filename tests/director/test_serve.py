@@ -33,11 +33,16 @@ def environment(folder: Path) -> dict[str, str]:
 class Running:
     """The program, started on *folder* and stopped at the end."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self.port = free_port()
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            env=environment(folder) | more,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
 
     def __enter__(self):
@@ -83,7 +88,22 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
         assert folder.stat().st_mode & 0o777 == 0o700, "the database holds passwords in their stored form"
 
 
-def test_port_in_use_is_one_sentence(tmp_path):
+def test_database_is_private_also_in_a_folder_that_everybody_may_read(data_folder):
+    data_folder.chmod(0o755)
+    database = data_folder / "kalamazoo.sqlite3"
+    if database.exists():
+        database.chmod(0o644)
+    with Running(data_folder) as program, program.get("/sign-in/"):
+        files = sorted(data_folder.glob("kalamazoo.sqlite3*"))
+        assert database in files
+        if os.name == "posix":
+            assert {file.name: oct(file.stat().st_mode & 0o777) for file in files} == {
+                file.name: "0o600" for file in files
+            }
+
+
+def test_port_in_use_is_one_sentence(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -150,7 +170,8 @@ def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arg
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES)
-def test_address_that_cannot_be_is_refused(arguments, sentence):
+def test_address_that_cannot_be_is_refused(arguments, sentence, tmp_path, settings):
+    settings.DATA_DIR = tmp_path
     with pytest.raises(CommandError) as refused:
         call_command("serve", *arguments)
     assert (f"{refused.value}\n", refused.value.returncode) == (sentence, 2)

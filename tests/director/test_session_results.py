@@ -45,6 +45,8 @@ def test_step_6_shows_standings_and_scoring(desk):
         address(section, "export/xlsx/"),
         address(section, "export/csv/"),
         address(section, "export/zip/"),
+        address(section, "export/csv/?separator=semicolon"),
+        address(section, "export/zip/?separator=semicolon"),
     ]
 
 

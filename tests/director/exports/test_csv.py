@@ -16,8 +16,11 @@ from director.exports import (
     pairs_csv,
     recap_csv,
     standings_csv,
+    standings_table,
     table_csv,
 )
+from director.exports.csv import SEPARATORS
+from director.exports.figures import is_formula_like
 from director.sheets import StandingGroup
 from tests.director.exports.factories import ADA, EVENTS, ONE_WINNER
 
@@ -56,6 +59,29 @@ def test_standings_csv_to_the_letter():
     )
 
 
+def test_semicolons_come_with_decimal_commas():
+    assert (
+        table_csv(standings_table(ONE_WINNER.standings), SEPARATORS["semicolon"])
+        == (
+            "\ufeffPlace;Pair;Names;Boards;Total;Percent\r\n"
+            "1;1;Ada Ash & Bert Hazel;2;128,77;47,69\r\n"
+            "2=;2;Cleo Pine & Dora Birch;2;3,5;24,5\r\n"
+            "2=;3;Edith Ivy & Fred Rowan;2;3,5;24,5\r\n"
+            ";4;'=1+1 & Łucja Żak;0;;\r\n"
+        ).encode()
+    )
+
+
+@pytest.mark.parametrize("separator", SEPARATORS.values(), ids=SEPARATORS)
+@pytest.mark.parametrize("opened_with", [",", ";", "\t"], ids=["comma", "semicolon", "tab"])
+@pytest.mark.parametrize("name", ["Ada;=1+1", "Ada, @SUM(A1)", "Ada\t-2", "=1;=2,+3", '";=1+1'])
+def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separator(name, opened_with, separator):
+    table = TableData("Standings", (Column("names", "Names", Kind.TEXT),), ((name,),))
+    text = table_csv(table, separator).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(text), delimiter=opened_with) for cell in row]
+    assert [cell for cell in cells if is_formula_like(cell)] == []
+
+
 @pytest.mark.parametrize(
     ("function", "name"),
     [
@@ -81,7 +107,7 @@ def test_the_same_event_gives_the_same_zip():
 def test_a_name_that_looks_like_a_formula_stays_text(name):
     group = StandingGroup("", (replace(ADA, names=name),))
     data = standings_csv(replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,))))
-    assert read_back(data)[1][2] == f"'{name}"
+    assert read_back(data)[1][2] == "'" + name.replace("\t=", "\t'=")  # a tab may be taken for a separator
 
 
 def test_quotes_commas_and_line_ends_in_a_name_survive():

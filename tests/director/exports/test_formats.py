@@ -2,7 +2,10 @@ import pytest
 
 from director.exports import boards_csv, event_csv_zip, standings_csv
 from director.exports.formats import EXPORT_FORMATS, ExportError, export_file
+from director.exports.party import party_makers
+from director.exports.tables import EVENT_TABLES, table_name
 from tests.director.exports.factories import ONE_WINNER
+from tests.director.printing.party_factories import played_sheets
 
 
 def test_formats_in_the_order_in_which_they_are_offered():
@@ -50,3 +53,9 @@ def test_a_file_that_cannot_be_made(form, table, sentence):
     with pytest.raises(ExportError) as caught:
         export_file(ONE_WINNER, form, table=table)
     assert str(caught.value) == sentence
+
+
+def test_every_table_is_asked_for_by_the_name_it_has():
+    party = played_sheets()
+    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, party_makers(party))):
+        assert [table_name(make(sheets)) for make in makers.values()] == list(makers)

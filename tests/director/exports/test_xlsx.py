@@ -1,11 +1,12 @@
 import io
 from dataclasses import replace
+from datetime import date, datetime, time
 
 import pytest
 from openpyxl import load_workbook
 
 from director.exports import Kind, event_tables, event_xlsx, file_value
-from director.exports.xlsx import WIDEST
+from director.exports.xlsx import WIDEST, tables_xlsx
 from director.sheets import StandingGroup
 from tests.director.exports.factories import ADA, EVENTS, ONE_WINNER, TWO_WINNERS
 
@@ -21,6 +22,8 @@ def with_names(*names):
 
 
 def as_cell(value, kind):
+    if isinstance(value, date):
+        return datetime.combine(value, time())
     if kind is Kind.PLACE and value:
         return int(value.removesuffix("="))
     return file_value(value, kind)
@@ -44,7 +47,8 @@ def test_every_figure_is_a_number_and_every_word_is_text(sheets):
     for table in event_tables(sheets):
         for cells in workbook[table.title].iter_rows(min_row=2):
             for cell, column in zip(cells, table.columns, strict=True):
-                expected = "s" if column.kind is Kind.TEXT and cell.value is not None else "n"
+                is_text = column.kind is Kind.TEXT and cell.value is not None
+                expected = "d" if isinstance(cell.value, datetime) else "s" if is_text else "n"
                 assert cell.data_type == expected, (table.title, cell.coordinate)
 
 
@@ -101,7 +105,8 @@ def test_columns_are_as_wide_as_their_content(sheets):
     for sheet in reopen(sheets):
         for cells in sheet.iter_cols():
             width = sheet.column_dimensions[cells[0].column_letter].width
-            longest = max(len(str(cell.value or "")) for cell in cells)
+            shown = (cell.value.date() if cell.is_date else cell.value for cell in cells)
+            longest = max(len(str(value or "")) for value in shown)
             assert longest < width <= longest + 12
 
 
@@ -122,6 +127,23 @@ def test_pages_are_landscape_as_wide_as_the_paper_and_repeat_the_heading():
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.print_title_rows == "$1:$1"
         assert sheet.oddFooter.right.text == "&P / &N"
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", "9"), ("letter", "1")])
+def test_pages_are_of_the_paper_of_the_club(paper, size):
+    workbook = load_workbook(io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), ONE_WINNER.standings.heading, paper)))
+    assert {str(sheet.page_setup.paperSize) for sheet in workbook} == {size}
+
+
+def test_every_cell_has_one_face_and_size():
+    fonts = {(cell.font.name, cell.font.size) for sheet in reopen(ONE_WINNER) for row in sheet for cell in row}
+    assert fonts == {("Calibri", 11)}
+
+
+def test_the_date_is_a_date():
+    sheet = reopen(ONE_WINNER)["Event"]
+    (cell,) = (row[1] for row in sheet.iter_rows() if row[0].value == "Date")
+    assert (cell.value.date(), cell.number_format) == (ONE_WINNER.standings.heading.date, "yyyy-mm-dd")
 
 
 def test_the_workbook_and_every_page_say_what_they_belong_to():

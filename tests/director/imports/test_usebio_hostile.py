@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.imports import ImportFileError, read_usebio
-from director.imports.safe_xml import DEEPEST, MOST_ELEMENTS
+from director.imports.safe_xml import DEEPEST, parse_xml
 from tests.director.imports.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
 from tests.director.imports.test_usebio_faults import refusal
 
@@ -145,9 +145,9 @@ def test_a_broken_or_hostile_file(data, sentence):
 
 
 def test_more_elements_than_any_session_has():
-    assert refusal(b"<USEBIO>" + b"<A/>" * MOST_ELEMENTS + b"</USEBIO>") == (
-        "The file has more than 500000 elements, which no session has; choose another file."
-    )
+    with pytest.raises(ImportFileError) as caught:
+        parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", most_elements=1000)
+    assert str(caught.value) == ("The file has more than 1000 elements, which no session has; choose another file.")
 
 
 class Endless:

@@ -1,0 +1,88 @@
+"""Names of people: what of a name is the family's, in which order lists stand, and what is a member's number.
+
+Plain Python, for everything that reads, sorts or prints names.
+"""
+
+import re
+import unicodedata
+
+PARTICLES = frozenset(
+    re.findall(
+        r"\S+",
+        """af al av bin da das de dei del della den der di do dos du el ibn la las le los of st ten ter ’t 't to tot uit
+        van vande vander vom von zu zum zur""",
+    )
+)
+"""Words that belong to the family name behind them: ``van den Berg``, ``de la Cruz``."""
+SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
+# Letters that Unicode does not take apart into a plain letter and a sign.
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"})
+_FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")  # Han, kana, Hangul
+_IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
+_MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
+_NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
+
+
+def family_name(name: str) -> str:
+    """Return the family name: the last word with its particles, what stands before a comma, or a name as it is.
+
+    Names in Chinese, Japanese or Korean writing have the family first and are returned whole.  What follows in
+    brackets, and Jr, Sr, II, III and IV, belong to neither.
+
+    >>> [family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
+    ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
+    """
+    whole = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
+    if _FAMILY_FIRST.search(whole):
+        return whole
+    before, comma, after = whole.partition(",")
+    if comma and before.strip() and not _is_suffix(after.strip()):
+        return before.strip()
+    words = (before if comma else whole).split()
+    while len(words) > 1 and _is_suffix(words[-1]):
+        words.pop()
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES:
+        start -= 1
+    return " ".join(words[max(start, 0) :])
+
+
+def by_family(name: str) -> tuple[str, str]:
+    """Return what lists are sorted by in which people look for themselves: the family name, then the whole name.
+
+    Capitals and accents do not count.
+
+    >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=by_family)
+    ['Bert Ash', 'Zoe Ash', 'Ada Élan', 'émile zola']
+    """
+    return _folded(family_name(name)), _folded(name)
+
+
+def is_member_number(text: str) -> bool:
+    """Return whether *text* can be a member's number: digits, also in groups, with up to three letters before them.
+
+    One letter may follow.  Anything else is part of a name.
+
+    >>> [is_member_number(text) for text in ("1234567", "J123456", "12-34 56", "NZ 10234", "Wang Xiaoming", "no. one")]
+    [True, True, True, True, False, False]
+    """
+    return _MEMBER_NUMBER.fullmatch(text) is not None
+
+
+def name_and_number(text: str) -> tuple[str, str]:
+    """Return the name and the text of the brackets behind it, ``""`` without any.
+
+    >>> name_and_number("Ada Ash (1001)"), name_and_number("Ada Ash")
+    (('Ada Ash', '1001'), ('Ada Ash', ''))
+    """
+    match = _NAME_AND_NUMBER.fullmatch(text)
+    return (match["name"], match["number"].strip()) if match else (text, "")
+
+
+def _is_suffix(word: str) -> bool:
+    return word.rstrip(".").casefold() in SUFFIXES
+
+
+def _folded(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))

@@ -1,0 +1,80 @@
+"""What goes with every answer: what may be kept, and nothing but headers where only those are asked."""
+
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from tests.director.test_serve import Running
+from tests.factories import make_played
+
+PATHS = ("/sign-in/", "/", "/nowhere/", "/static/director/mark.svg", "/static/director/fonts/DejaVuSans.ttf")
+
+
+def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:
+    """Return the headers of an answer, and every byte after them until the program closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    head, _blank, body = answer.partition(b"\r\n\r\n")
+    return dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:]), body
+
+
+def test_head_is_answered_with_the_headers_of_get_and_no_body(tmp_path):
+    with Running(tmp_path) as program:
+        with program.get("/sign-in/"):
+            pass
+        for path in PATHS:
+            asked, nothing = raw(program.port, "HEAD", path)
+            answered, body = raw(program.port, "GET", path)
+            assert nothing == b"", path
+            assert asked["Content-Type"] == answered["Content-Type"], path
+            assert abs(int(asked["Content-Length"]) - len(body)) < 100, path  # a form's token differs each time
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["session_scores", "session_results", "session_play", "session_seats"])
+def test_desk_pages_are_kept_by_no_cache_on_the_way(desk, name):
+    section = make_played()
+    page = desk.get(reverse(name, args=[section.session_id]), follow=True)
+    assert page.status_code == 200
+    assert page.headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.django_db
+def test_head_of_a_file_to_save_is_its_headers(desk):
+    section = make_played()
+    path = reverse("event_json", args=[section.session.event_id])
+    asked = desk.head(path)
+    assert (asked.status_code, asked.content) == (200, b"")
+    assert asked.headers["Content-Length"] == str(len(desk.get(path).content))
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/sign-in/", "/nowhere/", "/", "/club/"])
+def test_page_uses_nothing_but_the_program_s_own_files(desk, path):
+    assert desk.get(path).headers["Content-Security-Policy"] == POLICY
+
+
+INLINE = re.compile(
+    r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|\shx-on|javascript:|\bjs:|hx-trigger=\"[^\"]*\[", re.IGNORECASE
+)
+
+
+def test_templates_hold_no_script_and_no_style_that_the_policy_would_stop():
+    held = [
+        f"{path.name}: {line.strip()[:80]}"
+        for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if INLINE.search(line)
+    ]
+    assert held == []

@@ -1,0 +1,133 @@
+"""What every page, sheet and file computes: no more than it shows, and what is scored is scored once."""
+
+import pytest
+
+from director.models import Event, StandingsVersion
+from director.selectors import party_sheets
+from director.selectors.result_lines import board_line
+from director.services.event import event_publish
+from director.services.party_official import party_publish
+from scoring import party_standings, rank
+from scoring.entries import read_entry
+from tests.director.calls import calls_counted
+from tests.director.pages import texts
+from tests.director.party.parties import make_seated, play_round
+from tests.factories import enter_all, make_night
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+
+@laid
+def make_evening():
+    """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
+    section = make_night(key="howell", pairs=6, boards_per_set=1)
+    enter_all(section)
+    event_publish(event=section.session.event)
+    return section
+
+
+@pytest.fixture
+def evening(db):
+    """The night, whose event and session have the same number in every test."""
+    return make_evening()
+
+
+PAGES = {
+    # what is asked for: (rankings, lines of travellers)
+    "/events/{event}/": (1, 0),
+    "/events/{event}/boards/1/": (1, 3),
+    "/events/{event}/pairs/2/": (1, 10),
+    "/events/{event}/recap/": (1, 0),
+    "/events/{event}/changes/": (0, 0),
+    "/events/{event}/results.json": (1, 30),
+    "/events/{event}/export/csv/": (1, 0),
+    "/events/{event}/export/csv/?table=boards": (1, 30),
+    "/events/{event}/export/csv/?table=recap": (1, 0),
+    "/events/{event}/export/csv/?table=event": (1, 0),
+    "/events/{event}/export/zip/": (1, 90),
+    "/sessions/{session}/results/": (1, 0),
+    "/sessions/{session}/results/extras/": (0, 0),
+    "/sessions/{session}/scores/boards/1/": (1, 3),
+    "/sessions/{session}/scores/rounds/1/tables/1/": (1, 1),
+    "/sessions/{session}/rulings/": (0, 0),
+    "/sessions/{session}/play/": (0, 0),
+    "/sessions/{session}/seats/": (0, 0),
+    "/sessions/{session}/field/": (0, 0),
+    "/sessions/{session}/print/": (0, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=guide-cards&paper=a4&spare=0": (0, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=travellers&paper=a4&spare=0": (0, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=master-sheet&paper=a4&spare=0": (0, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=score-slips&paper=a4&spare=0": (0, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=standings&paper=a4&spare=0": (1, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=recap&paper=a4&spare=0": (1, 0),
+    "/sessions/{session}/print/sheets.pdf?kinds=board-sheets&paper=a4&spare=0": (1, 30),
+    "/sessions/{session}/print/sheets.pdf?kinds=pair-cards&paper=a4&spare=0": (1, 60),
+    "/": (0, 0),
+    "/nights/": (0, 0),
+}
+
+
+@pytest.mark.parametrize(("address", "allowed"), PAGES.items(), ids=PAGES)
+def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
+    address = address.format(event=evening.session.event_id, session=evening.session_id)
+    with calls_counted(rank, board_line, read_entry) as counted:
+        answer = desk.get(address)
+    assert answer.status_code == 200
+    assert (counted["rank"], counted["board_line"]) == allowed
+    assert counted["read_entry"] == 0
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize("published", [True, False], ids=["published", "not-published"])
+def test_a_stored_result_ranks_the_night_once(desk, evening, headers, published):
+    if not published:
+        Event.objects.update(published_at=None, corrections_until=None)
+    line = evening.results.filter(board_no=1).order_by("ns").first()
+    key = f"1-{line.ns}-{line.ew}"
+    typed = {f"text-{key}": "7NTNXX-13", f"shown-{key}": line.text, f"version-{key}": str(line.version)}
+    with calls_counted(rank, read_entry) as counted:
+        answer = desk.post(f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers)
+        if not headers:
+            assert answer.status_code == 302
+    # Without a script a second page is asked for after the first has been answered, and ranks by itself.
+    ranked = 1 if published or headers else 0
+    assert (counted["rank"], counted["read_entry"]) == (ranked, 1)
+    kept = StandingsVersion.objects.filter(action="corrected")
+    assert [change["now"] for version in kept for change in version.changes] == (["7NTXXN-13"] if published else [])
+
+
+def test_the_page_after_a_correction_shows_the_night_as_it_is_stored(desk, evening):
+    line = evening.results.filter(board_no=1).order_by("ns").first()
+    key = f"1-{line.ns}-{line.ew}"
+    typed = {f"text-{key}": "7NTNXX-13", f"shown-{key}": line.text, f"version-{key}": str(line.version)}
+    address = f"/sessions/{evening.session_id}/scores/boards/1/"
+    saved = desk.post(address, typed, headers={"HX-Request": "true"})
+    points = [texts(answer, f"#points-{key}") for answer in (saved, desk.get(address))]
+    assert points[0] == points[1]
+    assert desk.get(f"/sessions/{evening.session_id}/results/").status_code == 200
+
+
+PARTY_PAGES = {
+    # what is asked for: (rankings, tally cards, lines of the evening)
+    "/events/{event}/": (1, 0, 0),
+    "/events/{event}/?why=1": (1, 0, 0),
+    "/events/{event}/changes/": (0, 0, 0),
+    "/events/{event}/players/1/": (2, 0, 0),  # one of the player's own games, one of the whole evening
+    "/events/{event}/results.json": (1, 0, 0),
+    "/events/{event}/export/csv/": (1, 0, 0),
+    "/parties/{session}/results/": (1, 0, 0),
+    "/parties/{session}/play/": (0, 0, 0),
+    "/parties/{session}/field/": (0, 0, 0),
+}
+
+
+@pytest.mark.parametrize(("address", "allowed"), PARTY_PAGES.items(), ids=PARTY_PAGES)
+def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
+    party = make_seated(players=16, named=True)
+    play_round(party)
+    party_publish(party=party, user=None)
+    with calls_counted(party_standings, party_sheets._card, party_sheets._line) as counted:
+        answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
+    assert answer.status_code == 200
+    assert (counted["party_standings"], counted["_card"], counted["_line"]) == allowed

@@ -1,0 +1,99 @@
+"""A field of hundreds of tables, and in a thorough run of thousands: read in, opened, published, taken away, restored.
+
+Nothing asks the database about each pair or line by name, so that no statement grows with the field.
+"""
+
+import io
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from director.desk.backup.write import backup_restore, backup_write
+from director.models import Entry, Person, Result
+from director.services.event import event_publish
+from director.services.importing import file_import
+from tests.director.pages import texts
+from tests.director.usebio_written import made_field, written_by
+from tests.laid import THOROUGH
+
+TABLES = 5000 if THOROUGH else 300
+BOARDS = 3
+LONGEST = 10_000  # characters of a statement: a batch of rows, never all of them
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def large():
+    """The event of a file of many tables with two winners, everybody named."""
+    field = made_field(1, pairs=2 * TABLES, boards=BOARDS, winners=2, artificial=False)
+    return file_import(data=written_by("matchpoints", field), file_name="large.xml").event
+
+
+def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path):
+    assert (Entry.objects.count(), Person.objects.count()) == (2 * TABLES, 4 * TABLES)
+    assert Result.objects.count() == BOARDS * TABLES - 1  # a table did not play board 3
+    session_id = large.sessions.get().pk
+    event_publish(event=large)
+    visitor = Client()
+    for browser, address in (
+        *((desk, f"/sessions/{session_id}/{step}/") for step in ("results", "results/official", "seats", "rulings")),
+        *((desk, address) for address in ("/", "/nights/", "/people/", f"/sessions/{session_id}/scores/boards/2/")),
+        (desk, f"/sessions/{session_id}/scores/boards/2/?part=2"),
+        *((visitor, f"/events/{large.pk}/{page}") for page in ("", "boards/1/", "pairs/7/", "recap/", "results.json")),
+        *((desk, f"/events/{large.pk}/export/{form}/") for form in ("csv", "xlsx", "zip")),
+    ):
+        with CaptureQueriesContext(connection) as queries:
+            answer = browser.get(address)
+        assert answer.status_code == 200, address
+        assert max((len(query["sql"]) for query in queries), default=0) < LONGEST, address
+    out = io.StringIO()
+    call_command("standings", large.pk, stdout=out)
+    assert out.getvalue().count("\n") >= 2 * TABLES
+    records = backup_write(path=tmp_path / "large.backup")
+    assert backup_restore(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
+
+
+def test_pages_of_a_large_field_show_it_in_parts(large, desk):
+    session_id = large.sessions.get().pk
+    standings = desk.get(f"/sessions/{session_id}/results/")
+    assert len(texts(standings, "table.standings tbody tr")) == 2 * min(TABLES, 500)
+    seats = desk.get(f"/sessions/{session_id}/seats/?page=2")
+    assert texts(seats, "#names nav.pager span") == [f"Page 2 of {-(-2 * TABLES // 250)}"]
+    assert texts(seats, "table.seats tbody th")[0].startswith("251 N-S")
+    board = desk.get(f"/sessions/{session_id}/scores/boards/2/?part=2")
+    assert len(texts(board, "tbody.line")) == min(200, TABLES - 200)
+
+
+def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
+    session_id = large.sessions.get().pk
+    sent = {
+        "page": "2",
+        "name-251-1": "Ada Ash",
+        "name-251-2": "Bert Birch",
+        "was-251": "First of 251NS & Second of 251NS",
+    }
+    done = desk.post(f"/sessions/{session_id}/seats/", sent)
+    assert done.url == f"/sessions/{session_id}/seats/?page=2"
+    assert Entry.objects.get(pair_no=251).players.count() == 2
+    assert Person.objects.filter(name="Ada Ash").exists()
+
+
+def test_as_many_queries_read_in_many_pairs_as_few():
+    counts = []
+    for tables in (4, 10, 30):  # the first makes the club; 30 tables still go into one statement
+        data = written_by("matchpoints", made_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False))
+        with CaptureQueriesContext(connection) as queries:
+            file_import(data=data, file_name="x.xml")
+        counts.append(len(queries))
+    assert counts[1] == counts[2]
+
+
+def test_one_winner_may_have_pair_numbers_of_five_figures():
+    data = written_by("matchpoints", made_field(1, pairs=12, boards=2)).replace(b">12<", b">12012<")
+    event = file_import(data=data, file_name="x.xml").event
+    numbers = Entry.objects.filter(section__session__event=event).values_list("pair_no", flat=True)
+    assert max(numbers) == 12012

@@ -1,0 +1,26 @@
+"""The options of movements as the field page words them."""
+
+from director.selectors.movement_option_words import CHOICES, LABELS, help_of
+from movements import MOVEMENTS
+
+OPTIONS = [(spec.key, option) for spec in MOVEMENTS for option in spec.options]
+
+
+def test_every_option_and_every_choice_that_is_no_number_has_words():
+    choices = {(option.name, choice) for _key, option in OPTIONS for choice in option.choices if not choice.isdigit()}
+    assert {option.name for _key, option in OPTIONS} == set(LABELS)
+    assert choices == set(CHOICES)
+
+
+def test_no_help_on_screen_names_a_choice_by_its_word_on_the_command_line():
+    shown = {f"{key} {option.name}": help_of(option.help, option.choices) for key, option in OPTIONS}
+    named = [
+        where
+        for (_key, option), (where, text) in zip(OPTIONS, shown.items(), strict=True)
+        for choice in option.choices
+        if not choice.isdigit() and f"({choice}" in text
+    ]
+    assert named == []
+    assert shown["mitchell half_table"] == (
+        "Odd number of pairs: the E-W pair of the highest number is missing, or the N-S pair of the last table."
+    )

@@ -1,0 +1,127 @@
+"""Names of people: what is the family's, in which order lists stand, what is a number and what is part of a name."""
+
+import pytest
+
+from director.errors import DeskError
+from director.models import Person
+from director.names import by_family, family_name, is_member_number
+from director.selectors.seats import section_seats
+from director.services.entry import entry_name
+from director.services.people import person_add, person_change, person_find
+from tests.director.pages import texts
+from tests.factories import make_club, make_night
+
+FAMILIES = [
+    ("Ada Ash", "Ash"),
+    ("ash", "ash"),
+    ("Jan van den Berg", "van den Berg"),
+    ("Ann De La Cruz", "De La Cruz"),
+    ("Van Morrison", "Morrison"),
+    ("Otto von der Heide", "von der Heide"),
+    ("van den Berg, Jan Willem", "van den Berg"),
+    ("Bert Hazel, Jr.", "Hazel"),
+    ("Bert Hazel III", "Hazel"),
+    ("Ada Featherstonehaugh-Cholmondeley", "Featherstonehaugh-Cholmondeley"),
+    ("Ada Ash (Addy)", "Ash"),
+    ("王小明", "王小明"),
+    ("王小明 (Wang Xiaoming)", "王小明"),
+    ("山田 太郎", "山田 太郎"),
+    ("김 민준", "김 민준"),
+    ("(Ann)", "(Ann)"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "family"), FAMILIES, ids=[name or "nothing" for name, _family in FAMILIES])
+def test_family_name(name, family):
+    assert family_name(name) == family
+
+
+def test_order_minds_neither_capitals_nor_accents():
+    names = ["Zoë Østergaard", "ada ash", "Bert Ásh", "Łucja Łoś", "Ann Loss", "Carl Öst", "Dora Otter"]
+    assert sorted(names, key=by_family) == [
+        "ada ash",
+        "Bert Ásh",
+        "Łucja Łoś",
+        "Ann Loss",
+        "Carl Öst",
+        "Zoë Østergaard",
+        "Dora Otter",
+    ]
+
+
+NUMBERS = [
+    ("1", True),
+    ("0012345", True),
+    ("123 456", True),
+    ("12-345-67", True),
+    ("J123456", True),
+    ("NZ-10234", True),
+    ("12345a", True),
+    ("Wang Xiaoming", False),
+    ("lady", False),
+    ("12 Ash", False),
+    ("1.5", False),
+    ("-5", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize(("text", "is_number"), NUMBERS, ids=[text or "nothing" for text, _is in NUMBERS])
+def test_a_member_number_has_digits(text, is_number):
+    assert is_member_number(text) == is_number
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "name", "number"),
+    [
+        ("Ada Ash (1001)", "Ada Ash", "1001"),
+        ("Ada Ash (J123456)", "Ada Ash", "J123456"),
+        ("Ada Ash (no number)", "Ada Ash", ""),
+        ("王小明 (Wang Xiaoming)", "王小明 (Wang Xiaoming)", ""),
+        ("Ada Ash (Addy)", "Ada Ash (Addy)", ""),
+        ("Ada (Addy) Ash", "Ada (Addy) Ash", ""),
+    ],
+    ids=["digits", "letter and digits", "none", "another writing", "a short name", "in the middle"],
+)
+def test_brackets_are_a_number_only_with_digits(typed, name, number):
+    for _time in range(2):  # found again by the same text
+        person = person_find(club=make_club(), text=typed)
+        assert (person.name, person.number) == (name, number)
+    assert Person.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_somebody_whose_number_has_no_digits_is_found_by_it():
+    known = Person.objects.create(club=make_club(), name="Ada Ash", number="alpha")
+    Person.objects.create(club=make_club(), name="Ada Ash", number="7")
+    assert person_find(club=make_club(), text="Ada Ash (alpha)") == known
+    assert person_change(person=known, name="Ada Ashe", number="alpha").number == "alpha"
+
+
+@pytest.mark.django_db
+def test_a_number_without_digits_is_refused_in_its_own_box():
+    with pytest.raises(DeskError) as refused:
+        person_add(club=make_club(), name="Ada Ash", number="Addy")
+    assert str(refused.value) == (
+        "“Addy” is no number: a number has digits, such as 1234567 or J123456. Leave it empty, or write it behind the "
+        "name if it belongs to the name."
+    )
+
+
+@pytest.mark.django_db
+def test_pasted_brackets_stay_in_the_name_and_are_typed_back_as_shown():
+    section = make_night(pairs=4, named=False)
+    entry_name(section=section, pair_no=1, names=["王小明 (Wang Xiaoming)", "Bert Birch (1002)"])
+    assert section_seats(section, None).rows[0].names == ("王小明 (Wang Xiaoming)", "Bert Birch")
+    assert dict(Person.objects.values_list("name", "number")) == {"王小明 (Wang Xiaoming)": "", "Bert Birch": "1002"}
+
+
+@pytest.mark.django_db
+def test_the_list_of_people_and_the_names_offered_stand_by_family_name(desk):
+    for name in ("Zoe Ash", "Ada van Dyk", "bert élan", "Ada Hazel", "Cleo Ash"):
+        Person.objects.create(club=make_club(), name=name)
+    order = ["Cleo Ash", "Zoe Ash", "bert élan", "Ada Hazel", "Ada van Dyk"]
+    assert texts(desk.get("/people/"), ".people tbody th") == order
+    assert list(section_seats(make_night(pairs=4, named=False), None).known) == order
