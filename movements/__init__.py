@@ -4,10 +4,10 @@ Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge
 everybody goes next with :func:`moves_after`.
 """
 
-from movements.advice import Advice, advise, assess
-from movements.advice_facts import round_minutes
-from movements.advice_merit import Merit
-from movements.advice_picks import Pick, picks
+from movements.advice.advise import Advice, advise, assess
+from movements.advice.facts import round_minutes
+from movements.advice.merit import Merit
+from movements.advice.picks import Pick, picks
 from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
@@ -41,9 +41,11 @@ from movements.errors import (
     UnsupportedSizeError,
     WrongUnitError,
 )
+from movements.families.safford import ScoreLine, score_card
 from movements.faults import check_plan
+from movements.files.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
+from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.fingerprint import fingerprint, mark_of
-from movements.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
 from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
     ByeStand,
@@ -69,8 +71,7 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.plan_json import plan_from_json, plan_to_json
-from movements.progressive import (
+from movements.party import (
     PARTY_GUARANTEES,
     PARTY_SYSTEMS,
     ChartFacts,
@@ -101,7 +102,6 @@ from movements.progressive import (
     uneven_choices,
 )
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan
-from movements.safford import ScoreLine, score_card
 
 __all__ = [
     "BOARDS_PER_SET",

@@ -11,14 +11,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from movements.advice import Advice, advise
-from movements.advice_picks import Pick, picks
+from movements.advice.advise import Advice, advise
+from movements.advice.picks import Pick, picks
 from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
 from movements.errors import MovementError, WrongUnitError
+from movements.files.foreign import understood
+from movements.files.formats import WRITERS, Examination, examine, write_plan
+from movements.files.plan_json import plan_to_json
 from movements.fingerprint import fingerprint
-from movements.foreign_files import understood
-from movements.formats import WRITERS, Examination, examine, write_plan
 from movements.model import Fault, MovementSpec, Plan, TableRound
 from movements.partners import (
     PARTNER_SYSTEMS,
@@ -28,12 +29,11 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.plan_json import plan_to_json
-from movements.progressive.door import party_text
-from movements.progressive.door import step as party_step
-from movements.progressive.model import PartySystem
-from movements.progressive.party import rule_of
-from movements.progressive.registry import PARTY_SYSTEMS, is_party, party_names
+from movements.party.door import party_text
+from movements.party.door import step as party_step
+from movements.party.model import PartySystem
+from movements.party.registry import PARTY_SYSTEMS, is_party, party_names
+from movements.party.rounds import rule_of
 from movements.registry import MOVEMENTS, find_movement, make_plan
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")

@@ -6,24 +6,6 @@ Responsible for finding a movement by its name and for checking a request before
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from movements import (
-    appendix_mitchell,
-    barometer_howell,
-    clay,
-    double_mitchell,
-    hesitation_mitchell,
-    howell,
-    howell_snow,
-    mitchell,
-    mitchell_1900,
-    one_winner_mitchell,
-    parallel,
-    rover_mitchell,
-    safford,
-    short_howell,
-    snow,
-    web_mitchell,
-)
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     ChoicesContradictError,
@@ -37,6 +19,18 @@ from movements.errors import (
     UnknownOptionError,
     UnsupportedSizeError,
 )
+from movements.families import clay, howell_snow, parallel, safford, snow
+from movements.families.howell import barometer as barometer_howell
+from movements.families.howell import full as howell
+from movements.families.howell import short as short_howell
+from movements.families.mitchell import appendix as appendix_mitchell
+from movements.families.mitchell import double as double_mitchell
+from movements.families.mitchell import hesitation as hesitation_mitchell
+from movements.families.mitchell import of_1900 as mitchell_1900
+from movements.families.mitchell import one_winner as one_winner_mitchell
+from movements.families.mitchell import plain as mitchell
+from movements.families.mitchell import rover as rover_mitchell
+from movements.families.mitchell import web as web_mitchell
 from movements.model import MovementSpec, Option, Plan, PlanRequest, RoundLimits
 
 MOVEMENTS: tuple[MovementSpec, ...] = (

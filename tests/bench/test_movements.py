@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from movements import MOVEMENTS, Plan, advise, check_plan, fairness, make_plan, moves_after
-from movements.advice import known_length_of
+from movements.advice.advise import known_length_of
 
 pytestmark = pytest.mark.bench
 

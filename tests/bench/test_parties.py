@@ -5,9 +5,9 @@ import random
 import pytest
 
 from movements import TableOutcome, first_seating, next_seating
-from movements.progressive.party import rule_of
-from movements.progressive.rotation import rotation_chart
-from tests.movements.parties import players
+from movements.party.rounds import rule_of
+from movements.party.rules.rotation import rotation_chart
+from tests.movements.party.parties import players
 
 pytestmark = pytest.mark.bench
 

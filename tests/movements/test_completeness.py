@@ -7,7 +7,7 @@ import pytest
 
 import movements
 from movements import GUARANTEES, MOVEMENTS, PARTNER_SYSTEMS, PARTY_GUARANTEES, PARTY_SYSTEMS, make_plan
-from movements.progressive.registry import party_names
+from movements.party.registry import party_names
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans
 
@@ -110,7 +110,7 @@ def test_every_movement_has_published_and_derived_golden_files(key):
 
 
 def test_every_golden_file_is_compared_by_a_test():
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     named = {name for name in origins() if name.removesuffix(".csv") in tests}
     by_option = {"mitchell_4_tables_skip.csv", "mitchell_4_tables_share.csv"}
     assert named | by_option == set(origins())

@@ -38,7 +38,7 @@ def test_a_board_that_is_not_in_the_plan_is_told_where_it_is_first_played():
 
 def test_every_code_in_the_package_is_provoked_here():
     codes = set()
-    for path in Path(movements.__file__).parent.glob("*.py"):
+    for path in Path(movements.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
                 codes.add(node.args[0].value)

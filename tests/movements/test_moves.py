@@ -15,7 +15,7 @@ from movements import (
     moves_after,
     stationary_pairs,
 )
-from movements.cycles import layout_sizes
+from movements.families.cycles import layout_sizes
 from movements.moves import switched_at_home
 from tests.movements.forms import THOROUGH, label, longest_plans
 

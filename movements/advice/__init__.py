@@ -1,0 +1,1 @@
+"""Advice: which movement fits tonight, and why."""

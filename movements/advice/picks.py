@@ -1,0 +1,98 @@
+"""The few movements that a director should look at first, each with what tells it from the others.
+
+Responsible for choosing at most four out of an advice: with two winners, with one, the shortest, and the one that has
+all that was asked for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import floor
+
+from movements.advice.advise import Advice
+from movements.balance import shown_quality
+
+WORTH_AN_EARLY_END = 15
+"""Points of merit that a director may give up to be home sooner, not more."""
+
+EARLY_END = 10
+"""Minutes that make a movement the shorter one."""
+
+OUT_OF_THE_QUESTION = 70
+"""Points of merit that the other number of winners may cost, not more: four pairs have no two winners."""
+
+WINNERS = (("two-winners", 2), ("one-winner", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One movement to look at first: ``kind`` is why it is picked, ``why`` says it in one sentence.
+
+    Kinds are ``two-winners``, ``one-winner``, ``shortest`` and ``wished``.
+
+    >>> from movements import advise
+    >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
+    [('two-winners', 'Mitchell'), ('shortest', 'Mitchell'), ('one-winner', 'Howell')]
+    """
+
+    kind: str
+    advice: Advice
+    why: str
+
+
+def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
+    """Return the picks of *listed*, which :func:`movements.advise` has returned, in the same order.
+
+    >>> from movements import advise
+    >>> picks(advise(14))[-1].why
+    'Everybody in one list: a pair meets all the others, compared with fairness 91.3.'
+    """
+    if not listed:
+        return ()
+    first = listed[0]
+    chosen = {best: kind for kind, winners in WINNERS if (best := _best(listed, winners))}
+    wished = next((each for each in listed if not each.merit.wishes), None)
+    if wished and all(pick.merit.wishes for pick in chosen):
+        chosen[wished] = "wished"
+    worthy = [each for each in listed if _is_worth_an_early_end(each, first)]
+    shortest = min(worthy, key=lambda each: (each.minutes, -each.merit.total))
+    if shortest.minutes <= min(pick.minutes for pick in chosen) - EARLY_END:
+        chosen[shortest] = "shortest"
+    return tuple(Pick(chosen[each], each, _why(chosen[each], each, first)) for each in listed if each in chosen)
+
+
+def _best(listed: Sequence[Advice], winners: int) -> Advice | None:
+    best = next((each for each in listed if each.winners == winners), None)
+    return best if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION else None
+
+
+def _is_worth_an_early_end(advice: Advice, first: Advice) -> bool:
+    worth = advice.merit.total >= first.merit.total - WORTH_AN_EARLY_END
+    return worth and advice.merit.wishes >= first.merit.wishes
+
+
+def _why(kind: str, advice: Advice, first: Advice) -> str:
+    _, but, lacking = advice.reason.partition("; but ")
+    telling = _telling(kind, advice, first)
+    return f"{telling}{but}{lacking}" if but else f"{telling}."
+
+
+def _telling(kind: str, advice: Advice, first: Advice) -> str:
+    if kind == "two-winners":
+        return f"N-S and E-W each have a winner, and {advice.stationary} of {advice.pairs} pairs keep their tables"
+    if kind == "one-winner":
+        return _one_winner(advice)
+    if kind == "shortest":
+        return f"Finishes {first.minutes - advice.minutes} minutes before the first of these"
+    return "It alone has all that was asked for"
+
+
+def _one_winner(advice: Advice) -> str:
+    others = advice.pairs - 1
+    met = floor(advice.field_met * others)
+    many = "all the others" if met == others else f"{met} of the {others} others"
+    quality = shown_quality(advice.qf)
+    # Where the comparison is notably uneven, the reason says so with its figure.
+    is_said = quality is None or "compared unevenly" in advice.reason
+    compared = "" if is_said else f", compared with fairness {quality:g}"
+    keeping = f", and {advice.stationary} pairs keep their tables" if advice.stationary > 1 else ""
+    return f"Everybody in one list: a pair meets {many}{compared}{keeping}"

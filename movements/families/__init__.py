@@ -1,0 +1,1 @@
+"""The movements themselves, one family a file or a folder; :mod:`movements.registry` lists them."""

@@ -1,0 +1,1 @@
+"""Howells: pairs change seats by one cycle, and everybody can meet everybody."""

@@ -1,0 +1,135 @@
+"""The barometer or endless Howell: in every round all tables play the same boards, and the pairs follow one another.
+
+Responsible for one to eight stationary pairs.  With one everybody meets everybody; every further one saves a round and
+a meeting among those that sit still.  The layouts and how they were found are in ``data/barometer_howell.csv``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from movements.errors import ChoiceDoesNotFitError
+from movements.families.cycles import find_layout, roll_out
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+DATA = "barometer_howell"
+
+STATIONARY = Option(
+    "stationary",
+    tuple(map(str, range(1, 9))),
+    "1",
+    "How many pairs keep their tables: one lets everybody meet everybody, each further one makes the movement one "
+    "round shorter. At most one to a table.",
+)
+
+EQUAL_COMPARISON = frozenset({4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48})
+"""Numbers of pairs whose full movement with one stationary pair compares any two equally (measured)."""
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return how many pairs keep their tables.
+
+    >>> settle(12, {"stationary": "3"})
+    (('stationary', '3'),)
+
+    :raises ChoiceDoesNotFitError: if there are fewer tables than that.
+    """
+    wanted = chosen.get(STATIONARY.name, STATIONARY.default)
+    tables = (pairs + 1) // 2
+    if int(wanted) > tables:
+        raise ChoiceDoesNotFitError(
+            movement=SPEC.name,
+            option=STATIONARY.name,
+            choice=wanted,
+            needed=f"{wanted} tables",
+            size=pairs,
+            tables=tables,
+            instead=f"{tables} or fewer",
+        )
+    return ((STATIONARY.name, wanted),)
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one for every pair that moves (an odd number made even).
+
+    >>> round_limits(12, (("stationary", "3"),))
+    RoundLimits(legal=range(1, 10), usual=9)
+    """
+    most = pairs + pairs % 2 - _stationary(options)
+    return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
+
+
+def _stationary(options: Options) -> int:
+    return int(dict(options)[STATIONARY.name])
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: set r is played at every table in round r, each table with boards of its own.
+
+    The highest numbers keep their tables, every other pair takes the seat of the next lower number.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("barometer-howell", pairs=8, boards_per_set=2)
+    >>> [(row.ns, row.ew, row.boards, row.copy_no) for row in plan.rows if row.round_no == 2]
+    [(8, 2, (3, 4), 1), (5, 4, (3, 4), 2), (7, 3, (3, 4), 3), (1, 6, (3, 4), 4)]
+    """
+    size = 2 * request.tables
+    stationary = _stationary(request.options)
+    layout = find_layout(DATA, size, size - stationary)
+    absent = layout.absent if request.contestants < size else None
+    return assemble(
+        SPEC,
+        request,
+        _copied(roll_out(layout, request.rounds, absent)),
+        absent=absent,
+        name=SPEC.name,
+        winners=1,
+        board_sets=request.rounds,
+        promises=_promises(request, everybody_meets=stationary == 1 and request.rounds == size - 1),
+        notes=("All tables play the same boards in every round; each table needs a copy of them.",),
+        copies=request.tables,
+    )
+
+
+def _copied(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
+    for meeting in meetings:
+        yield replace(meeting, copy_no=meeting.table_no)
+
+
+def _promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:
+    whole_field = request.contestants == 2 * request.tables
+    return {
+        "each-pair-meets-each-other-once": everybody_meets,
+        "no-opponents-twice": True,
+        "everyone-plays-every-board": whole_field,
+        "same-boards-at-every-table": True,
+        "compared-equally": everybody_meets and request.contestants in EQUAL_COMPARISON,
+        "one-winner": True,
+        "sit-out-at-most-once": not whole_field,
+    }
+
+
+SPEC = MovementSpec(
+    key="barometer-howell",
+    name="Barometer Howell",
+    aliases=("barometer", "endless-howell"),
+    contest="pairs",
+    sizes="4 to 48 pairs",
+    legal_sizes=range(4, 49),
+    options=(STATIONARY,),
+    guarantees=(
+        "each-pair-meets-each-other-once",
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "same-boards-at-every-table",
+        "compared-equally",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    # Few clubs have a copy of the boards for every table; who has asks for this movement by name.
+    unadvised=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
+)

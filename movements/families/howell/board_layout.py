@@ -1,0 +1,79 @@
+"""The three ways of laying out more than one board to a set in a Howell.
+
+Responsible for the choice and what follows from it: trays of one number side by side, numbers spread so that the lead
+changes, or the whole schedule played again with other boards.  Leaves the schedule itself to
+:mod:`movements.families.howell.full`.
+"""
+
+from dataclasses import replace
+
+from movements.errors import ChoiceDoesNotFitError
+from movements.model import Option, Plan, RoundLimits
+
+SETS = Option(
+    "sets",
+    ("trays", "spread", "again"),
+    "trays",
+    "More boards than rounds: several boards side by side as one set (trays), each set's boards as far apart as there "
+    "are sets, so that the lead changes (spread), or the whole schedule again with fresh boards (again).",
+    advised=("trays", "again"),
+)
+LONGEST = 36
+"""Rounds beyond which the schedule is not played again, as in the book's list of deals."""
+
+USUAL_ROUNDS = 26
+
+
+def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
+    """Raise if a schedule of so many rounds cannot be played twice in a session.
+
+    >>> refuse_long_schedules("Howell", 18, 17)
+
+    :raises ChoiceDoesNotFitError: from 19 pairs on.
+    """
+    if 2 * schedule > LONGEST:
+        raise ChoiceDoesNotFitError(
+            movement=movement,
+            option=SETS.name,
+            choice="again",
+            needed="at most 18 pairs (9 tables)",
+            size=pairs,
+            tables=(pairs + 1) // 2,
+            instead="sets=trays or sets=spread",
+        )
+
+
+def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
+    """Return the possible rounds when a schedule of so many rounds is played again and again, usually near 26.
+
+    >>> limits_of_passes(1, 7)
+    RoundLimits(legal=range(1, 36), usual=28)
+
+    Source: [WDW1900] p. 42, the numbers of deals.
+    """
+    passes = range(2, LONGEST // schedule + 1)
+    usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
+    whole = tuple(number * schedule for number in passes)
+    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it is gone through no more often", whole)
+
+
+def spread(plan: Plan, cycle: int) -> Plan:
+    """Return *plan* with the boards of each set *cycle* numbers apart: set 1 of seven has boards 1, 8, 15 and so on.
+
+    The parts of the six-pair schedule are numbered one after the other.
+
+    >>> from movements import make_plan
+    >>> [row.boards for row in make_plan("howell", pairs=8, boards_per_set=4, options={"sets": "spread"}).rows[:2]]
+    [(1, 8, 15, 22), (4, 11, 18, 25)]
+
+    Source: [WDW1900] p. 42.
+    """
+    each = plan.boards_per_set
+
+    def number(board: int) -> int:
+        board_set, place = divmod(board - 1, each)
+        part, first = divmod(board_set, cycle)
+        return part * cycle * each + place * cycle + first + 1
+
+    rows = (replace(row, boards=tuple(number(board) for board in row.boards)) for row in plan.rows)
+    return replace(plan, rows=tuple(rows))

@@ -1,0 +1,303 @@
+"""The Howell movement: one pair stays, the others follow one another from seat to seat, and everybody meets everybody.
+
+Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four pairs, which the book
+leaves out.  An odd number of pairs plays the next even schedule without its highest pair.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
+from movements.families.howell.once import ONCE, once_meetings, once_notes
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
+"""What the movement is called for the numbers of pairs that play it in a way of their own."""
+
+DOUBLE = 6
+"""The even number of pairs whose printed schedule is double; five pairs play it too."""
+
+NAMES_OF_ONCE = {"share": "Howell, five rounds", "apart": "Howell, five rounds of six sets"}
+
+EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
+"""Numbers of pairs whose full schedule compares any two of them equally (measured)."""
+
+TURNED = Option(
+    "turned",
+    ("book", "fair"),
+    "book",
+    "22 to 30, 34 and 36 pairs: sit as the book prints it (book), or with N-S and E-W exchanged at the tables that "
+    "compare the pairs most evenly (fair). The other sizes cannot be bettered so, and have no choice.",
+)
+
+SCHEDULE = Option(
+    "schedule",
+    ("book", "share", "apart"),
+    "book",
+    "5 and 6 pairs: the ten rounds of the book, in which any two meet twice (book); or five rounds, in which everybody "
+    "meets once: with five sets, one of them at all tables of the last round (share), or, 6 pairs only, with six sets, "
+    "of which each pair leaves one out (apart).",
+)
+
+FAIRER_TURNED = {
+    22: (7,),
+    24: (2, 5, 7, 8, 10),
+    26: (2, 5, 10, 11, 12),
+    28: (5, 11, 12, 13),
+    30: (2, 4, 6, 9, 10),
+    34: (3, 4, 9, 13, 14, 17),
+    36: (3, 4, 6, 9, 12, 13, 15, 18),
+}
+"""The tables to turn for the most even comparison that the printed meetings and boards allow, the fewest that do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One table of round 1: who sits there, and the sets lying there, the first of them in play.
+
+    ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1 everywhere else.
+
+    >>> starts(8)[1]
+    Start(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
+    """
+
+    part: int
+    table_no: int
+    ns: int
+    ew: int
+    board_sets: tuple[int, ...]
+
+
+# Four pairs cannot play three rounds with every set at one table at a time: both tables play the same set and hand the
+# boards over.  Any two pairs then hold the same cards once, whichever way the second table sits.
+FOUR_PAIRS = (Start(1, 1, 4, 1, (1,)), Start(1, 2, 2, 3, (1,)))
+
+
+@cache
+def starts(size: int) -> tuple[Start, ...]:
+    """Return the tables of round 1 for the even number of pairs *size*, by part, then table.
+
+    >>> [(start.ns, start.ew) for start in starts(8)]
+    [(8, 1), (6, 3), (7, 2), (4, 5)]
+
+    Source: [WDW1900] pp. 38-42, table plans; see ``data/howell.csv``.
+    """
+    if size == 4:
+        return FOUR_PAIRS
+    text = files("movements").joinpath("data/howell.csv").read_text(encoding="utf-8")
+    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return tuple(_read_start(line) for line in table if line["pairs"] == str(size))
+
+
+def _read_start(line: Mapping[str, str]) -> Start:
+    sets = tuple(int(number) for number in line["board_sets"].split())
+    return Start(int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets)
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return how the tables are turned, where *pairs* leave a choice, and how sets are laid out, unless side by side.
+
+    >>> settle(9, {"turned": "fair"})
+    ()
+    >>> settle(22, {})
+    (('turned', 'book'),)
+    >>> settle(8, {"sets": "spread"})
+    (('sets', 'spread'),)
+    >>> settle(6, {})
+    (('schedule', 'book'),)
+
+    :raises ChoiceDoesNotFitError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five pairs.
+    :raises ChoicesContradictError: for ``sets=again`` with five rounds for five or six pairs.
+    """
+    settled: list[tuple[str, str]] = []
+    if pairs + pairs % 2 == DOUBLE:
+        settled.append((SCHEDULE.name, _schedule_choice(pairs, chosen)))
+    if pairs + pairs % 2 in FAIRER_TURNED:
+        settled.append((TURNED.name, chosen.get(TURNED.name, TURNED.default)))
+    sets = chosen.get(SETS.name, SETS.default)
+    if sets == "again":
+        refuse_long_schedules(SPEC.name, pairs, _schedule(pairs + pairs % 2))
+    if sets != SETS.default:
+        settled.append((SETS.name, sets))
+    return tuple(settled)
+
+
+def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
+    choice = chosen.get(SCHEDULE.name, SCHEDULE.default)
+    if choice == "apart" and pairs != DOUBLE:
+        raise ChoiceDoesNotFitError(
+            movement=SPEC.name,
+            option=SCHEDULE.name,
+            choice=choice,
+            needed="6 pairs",
+            size=pairs,
+            tables=DOUBLE // 2,
+            instead="schedule=share",
+        )
+    if choice != "book" and chosen.get(SETS.name) == "again":
+        raise ChoicesContradictError(
+            movement=SPEC.name,
+            option=SETS.name,
+            choice="again",
+            other=f"schedule={choice}",
+            instead="schedule=book, or sets=trays",
+        )
+    return choice
+
+
+def _schedule(size: int) -> int:
+    """Return how many rounds the whole schedule of an even number of pairs has."""
+    return 10 if size == DOUBLE else size - 1
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per opponent (six and five pairs: two), two at least if odd.
+
+    With ``sets=again`` there are as many again, several times.
+
+    >>> round_limits(9, ())
+    RoundLimits(legal=range(2, 10), usual=9)
+    """
+    most = ONCE if _once(options) else _schedule(pairs + pairs % 2)
+    fewest = 2 if pairs % 2 else 1
+    if (SETS.name, "again") in options:
+        return limits_of_passes(fewest, most)
+    return RoundLimits(range(fewest, most + 1), most)
+
+
+def _once(options: Options) -> str:
+    """Return which form of five rounds is wanted, ``""`` for the book's schedule."""
+    schedule = dict(options).get(SCHEDULE.name, SCHEDULE.default)
+    return "" if schedule == SCHEDULE.default else schedule
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: pair n sits N-S at table 1 all the time, pair p takes the seat that pair p-1 has left.
+
+    For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty and the pair that
+    would meet it sits out.
+
+    >>> from movements import make_plan
+    >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
+    [(8, 7, 7), (5, 2, 3), (6, 1, 5), (3, 4, 6)]
+
+    Source: [WDW1900] pp. 38-42; ``turned=fair`` is not in the book.
+    """
+    if form := _once(request.options):
+        return _build_once(request, form)
+    size = 2 * request.tables
+    turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
+    again = request.option(SETS.name) == "again"
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(size, request.rounds, turned),
+        absent=size if request.contestants < size else None,
+        name="Balanced Howell" if turned else NAMES.get(request.contestants, SPEC.name),
+        winners=1,
+        # The parts of the six-pair schedule, and every time it is played again, are laid out when they are reached.
+        board_sets=-(-request.rounds // (size - 1)) * (size - 1),
+        promises=_promises(request),
+        notes=(f"After every {_schedule(size)} rounds all begin again at the first seats, with fresh boards.",) * again,
+    )
+    return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
+
+
+def _build_once(request: PlanRequest, form: str) -> Plan:
+    board_sets = ONCE + (form == "apart")
+    plan = assemble(
+        SPEC,
+        request,
+        once_meetings(form, request.rounds),
+        absent=None if request.contestants == DOUBLE else DOUBLE,
+        name=NAMES_OF_ONCE[form],
+        winners=1,
+        board_sets=board_sets,
+        promises=_promises_once(request, form),
+        notes=once_notes(form, request.rounds),
+    )
+    return spread(plan, board_sets) if request.option(SETS.name) == "spread" else plan
+
+
+def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
+    complete, whole_field = request.rounds == ONCE, request.contestants == DOUBLE
+    kept = {
+        "each-pair-meets-each-other-once": complete,
+        "no-opponents-twice": True,
+        "everyone-plays-every-board": complete and whole_field and form == "share",
+        "each-set-at-one-table": form == "apart" or not complete,
+        "one-winner": request.rounds > 1,
+        "sit-out-at-most-once": not whole_field,
+    }
+    return dict.fromkeys(SPEC.guarantees, False) | kept
+
+
+def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
+    cycle = size - 1
+    for index in range(rounds):
+        lap, moves = divmod(index, cycle)
+        part = lap % 2 if size == DOUBLE else 0
+        for start in starts(size):
+            if start.part == part + 1:
+                board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
+                ns, ew = (pair if pair == size else _advance(pair, moves, cycle) for pair in (start.ns, start.ew))
+                sides = (ew, ns) if start.table_no in turned else (ns, ew)
+                yield Meeting(index + 1, start.table_no, *sides, board_set)
+
+
+def _advance(number: int, moves: int, cycle: int) -> int:
+    return (number - 1 + moves) % cycle + 1
+
+
+def _promises(request: PlanRequest) -> dict[str, bool]:
+    size = 2 * request.tables
+    whole_field = request.contestants == size
+    schedule = _schedule(size)
+    passes, over = divmod(request.rounds, schedule)
+    complete = over == 0
+    return {
+        "each-pair-meets-each-other-once": complete and size != DOUBLE and passes == 1,
+        "each-pair-meets-each-other-twice": complete and passes == (1 if size == DOUBLE else 2),
+        "opponents-equally-often": complete and passes > 1,
+        # The parts of the six-pair schedule bring neighbouring numbers together again from their third round on.
+        "no-opponents-twice": request.rounds <= schedule and (size != DOUBLE or request.rounds < 3),
+        "everyone-plays-every-board": complete and whole_field,
+        "each-set-at-one-table": size != 4 or not whole_field,
+        "compared-equally": complete and request.contestants in EQUAL_COMPARISON,
+        "one-winner": request.rounds > 1 or size == 4,
+        "sit-out-at-most-once": not whole_field and request.rounds < size,
+    }
+
+
+SPEC = MovementSpec(
+    key="howell",
+    name="Howell",
+    aliases=("full-howell", "five-round-howell"),
+    contest="pairs",
+    sizes="3 to 36 pairs",
+    legal_sizes=range(3, 37),
+    options=(TURNED, SCHEDULE, SETS),
+    guarantees=(
+        "each-pair-meets-each-other-once",
+        "each-pair-meets-each-other-twice",
+        "opponents-equally-often",
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "compared-equally",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs, turned=fair and five rounds of six "
+    "pairs: derived)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    unadvised=((TURNED.name, "book"),),
+    presets=(("five-round-howell", ((SCHEDULE.name, "share"),)),),
+)

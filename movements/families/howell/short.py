@@ -1,0 +1,101 @@
+"""Howells of fewer rounds than opponents, each length with a layout of its own that compares the pairs evenly.
+
+Responsible for three-quarter and still shorter Howells: everybody plays every board, no set is at two tables at once,
+and one list ranks all.  Leaves full Howells to :mod:`movements.families.howell.full`; the layouts and how they were
+found are in ``data/short_howell.csv``.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from movements.families.cycles import find_layout, layout_sizes, roll_out
+from movements.layout import Meeting, assemble
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+DATA = "short_howell"
+
+EVENING = 13
+"""Rounds of two boards that fill an ordinary evening; longer Howells are played only when asked for."""
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return no options: pairs and rounds decide everything.
+
+    >>> settle(12, {})
+    ()
+    """
+    return ()
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds, from one per table to two fewer than pairs (an odd number made even).
+
+    Usual are three quarters of a full Howell, but no more than thirteen, if so few are possible.
+
+    >>> round_limits(16, ())
+    RoundLimits(legal=range(8, 15), usual=11)
+    """
+    size = pairs + pairs % 2
+    lengths = sorted(rounds for found, rounds in layout_sizes(DATA) if found == size)
+    wanted = min(EVENING, round(3 * (size - 1) / 4))
+    usual = min(lengths, key=lambda rounds: (abs(rounds - wanted), -rounds))
+    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it is laid out for no more")
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: pairs that are in no cycle keep their tables, the others follow one another round by round.
+
+    When one pair is missing, the number left empty is the one without which the others are compared most evenly.
+
+    >>> from movements import make_plan, fairness, shown_quality
+    >>> shown_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
+    94.87
+    """
+    size = 2 * request.tables
+    layout = find_layout(DATA, size, request.rounds)
+    absent = layout.absent if request.contestants < size else None
+    meetings = tuple(roll_out(layout, request.rounds, absent))
+    return assemble(
+        SPEC,
+        request,
+        meetings,
+        absent=absent,
+        name="Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name,
+        winners=1,
+        board_sets=request.rounds,
+        promises=_promises(meetings, absent),
+    )
+
+
+def _promises(meetings: Sequence[Meeting], absent: int | None) -> dict[str, bool]:
+    met = Counter((min(one.ns, one.ew), max(one.ns, one.ew)) for one in meetings)
+    return {
+        "no-opponents-twice": max(times for couple, times in met.items() if absent not in couple) == 1,
+        "everyone-plays-every-board": absent is None,
+        "each-set-at-one-table": True,
+        "one-winner": True,
+        "sit-out-at-most-once": max((times for couple, times in met.items() if absent in couple), default=0) == 1,
+    }
+
+
+SPEC = MovementSpec(
+    key="short-howell",
+    name="Short Howell",
+    aliases=("three-quarter-howell", "reduced-howell"),
+    contest="pairs",
+    sizes="5 to 40 pairs",
+    legal_sizes=range(5, 41),
+    options=(),
+    guarantees=(
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    nested=False,
+)

@@ -1,0 +1,1 @@
+"""Mitchells: N-S pairs keep their tables, E-W pairs go up."""

@@ -1,0 +1,138 @@
+"""The hesitation Mitchell: E-W pairs play one round N-S at the last table before going on to table 1.
+
+Responsible for one round more than tables, one winner, and the rounds that are arrow-switched to compare both lines.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, turned
+from movements.layout import Meeting, assemble
+from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+SWITCH = Option(
+    "switch",
+    ("rounds", "none"),
+    "rounds",
+    "Arrow-switch whole rounds, but for the last table, so that all pairs are compared fairly (rounds), or not (none).",
+    advised=("rounds",),
+)
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return whether rounds are arrow-switched.
+
+    >>> settle(16, {})
+    (('switch', 'rounds'),)
+    """
+    return ((SWITCH.name, chosen.get(SWITCH.name, SWITCH.default)),)
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: two at least, up to one more than tables.
+
+    >>> round_limits(16, ())
+    RoundLimits(legal=range(2, 10), usual=9)
+    """
+    most = (pairs + 1) // 2 + 1
+    return RoundLimits(range(2, most + 1), most)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T starts N-S at the last table and moves on too.
+
+    With an odd number of pairs the E-W pair of the highest number is missing from an odd number of tables, and N-S
+    pair 1 from an even one, where tables 1 and last then have nothing to share.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("hesitation-mitchell", tables=3)
+    >>> [(row.ns, row.ew) for row in plan.rows if row.table_no == 3]
+    [(3, 6), (6, 5), (5, 4), (4, 3)]
+
+    Source: [BRIDGECENTRAL] "Hesitation Mitchell" for an odd number of tables; [EXETER] for an even one.
+    """
+    tables = request.tables
+    absent = None if request.contestants == 2 * tables else 2 * tables if tables % 2 else 1
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(request),
+        absent=absent,
+        name=SPEC.name,
+        winners=1,
+        board_sets=tables + 1,
+        promises=_promises(request),
+        bye_stands=_bye_stands(request),
+        notes=(
+            f"Whoever has played E-W at table {tables} sits N-S there for the next round, and then goes to table 1, "
+            "E-W.",
+        ),
+    )
+    if request.option(SWITCH.name) == "none":
+        return plan
+    missing = "" if absent is None else "ew" if absent > tables else "ns"
+    switched = rounds_to_switch(HESITATION, tables, request.rounds, missing)
+    return turned(plan, lambda row: row.round_no in switched and row.table_no < tables)
+
+
+def _stop(tables: int, place: int) -> int:
+    """Return where a table stands among the stops of the sets, one more than tables: the stands come half way round."""
+    return place if place < tables // 2 else place + 1 + (tables % 2 == 0)
+
+
+def _meetings(request: PlanRequest) -> Iterator[Meeting]:
+    tables = request.tables
+    stops = tables + 1
+    # The moving pairs by where they start: E-W at tables 1 to last, then N-S at the last.
+    moving = [*range(tables + 1, 2 * tables + 1), tables]
+    for index in range(request.rounds):
+        for place in range(tables):
+            ns = place + 1 if place < tables - 1 else moving[(tables - index) % stops]
+            board_set = (_stop(tables, place) + index) % stops + 1
+            yield Meeting(index + 1, place + 1, ns, moving[(place - index) % stops], board_set)
+
+
+def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
+    tables = request.tables
+    half = tables // 2
+    stands = range(half, half + 1 + (tables % 2 == 0))
+    return tuple(
+        ByeStand(index + 1, (stand + index) % (tables + 1) + 1, half)
+        for index in range(request.rounds)
+        for stand in stands
+    )
+
+
+def _promises(request: PlanRequest) -> dict[str, bool]:
+    tables = request.tables
+    whole_field = request.contestants == 2 * tables
+    return {
+        "no-opponents-twice": True,
+        "everyone-plays-every-board": whole_field and request.rounds == tables + 1,
+        "each-set-at-one-table": tables % 2 == 1 or not whole_field,
+        "one-winner": True,
+        "sit-out-at-most-once": not whole_field,
+    }
+
+
+SPEC = MovementSpec(
+    key="hesitation-mitchell",
+    name="Hesitation Mitchell",
+    aliases=("hesitation", "swivel-mitchell"),
+    contest="pairs",
+    sizes="5 to 40 pairs (3 to 20 tables)",
+    legal_sizes=range(5, 41),
+    options=(SWITCH,),
+    guarantees=(
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="Bridge Central's page on the Hesitation Mitchell (odd number of tables); Exeter Bridge Club's list of "
+    "movements (even number); the rounds to switch were found by trial",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    nested=False,
+)

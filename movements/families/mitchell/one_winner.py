@@ -1,0 +1,133 @@
+"""The Mitchell with one winner: some rounds are arrow-switched so that N-S and E-W pairs are compared with each other.
+
+Responsible for switching whole rounds or single tables of a Mitchell of any length.  The seats are those of the
+Mitchell; which cards are turned was found by search, for every number of tables and rounds.
+"""
+
+from collections.abc import Mapping
+
+from movements.errors import ChoiceDoesNotFitError
+from movements.families.mitchell import plain as mitchell
+from movements.families.mitchell.arrow_switch import PLAIN, rounds_to_switch, tables_to_switch, turned
+from movements.families.mitchell.plain import EVEN, HALF_TABLE
+from movements.layout import assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+SWITCH = Option(
+    "switch",
+    ("rounds", "tables"),
+    "rounds",
+    "Arrow-switch whole rounds (rounds), which is easy to announce, or single tables as their cards say (tables), "
+    "which compares the pairs still more evenly and is for at most 20 tables.",
+    advised=("rounds", "tables"),
+)
+MOST_TABLES = 20
+LARGE_FIELD = 32
+"""Tables from which on switches are known for twenty rounds only; nobody plays more in one sitting."""
+MOST_ROUNDS_OF_LARGE_FIELD = 20
+NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, single tables switched"}
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the options that apply to *pairs*, filled in; those of the Mitchell first.
+
+    >>> settle(15, {})
+    (('even', 'skip'), ('half_table', 'ew'), ('switch', 'rounds'))
+
+    :raises MovementError: as :func:`movements.families.mitchell.plain.settle` does.
+    :raises ChoiceDoesNotFitError: for single tables where there are more than 20.
+    """
+    switch = chosen.get(SWITCH.name, SWITCH.default)
+    tables = (pairs + 1) // 2
+    if switch == "tables" and tables > MOST_TABLES:
+        raise ChoiceDoesNotFitError(
+            movement=SPEC.name,
+            option=SWITCH.name,
+            choice=switch,
+            needed=f"at most {MOST_TABLES} tables",
+            size=pairs,
+            tables=tables,
+            instead="switch=rounds",
+        )
+    seats = {name: choice for name, choice in chosen.items() if name != SWITCH.name}
+    return (*mitchell.settle(pairs, seats, SPEC.name), (SWITCH.name, switch))
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: those of a Mitchell, at least two, and at most twenty from 32 tables on.
+
+    >>> round_limits(14, ())
+    RoundLimits(legal=range(2, 8), usual=7)
+    >>> round_limits(80, (("even", "skip"),))
+    RoundLimits(legal=range(2, 21), usual=20)
+    """
+    limits = mitchell.round_limits(pairs, options)
+    most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
+    end = limits.end if most == limits.legal[-1] else "for so many tables no switches of more rounds are known"
+    return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: the Mitchell of this size with one winner, some rows arrow-switched.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("one-winner-mitchell", tables=7)
+    >>> sorted({row.round_no for row in plan.rows if row.arrow_switched})
+    [7]
+
+    Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
+    """
+    plan = assemble(
+        SPEC,
+        request,
+        mitchell.meetings(request),
+        absent=mitchell.absent_pair(request),
+        name=NAMES[request.option(SWITCH.name) or SWITCH.default],
+        winners=1,
+        board_sets=request.tables,
+        promises=_promises(request),
+        bye_stands=mitchell.bye_stands(request),
+    )
+    flow = request.option(EVEN.name) or PLAIN
+    if request.option(SWITCH.name) == "tables":
+        cells = tables_to_switch(flow, request.tables, request.rounds)
+        return turned(plan, lambda row: (row.round_no, row.table_no) in cells)
+    rounds = rounds_to_switch(flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or "")
+    return turned(plan, lambda row: row.round_no in rounds)
+
+
+def _promises(request: PlanRequest) -> dict[str, bool]:
+    tables, rounds, even = request.tables, request.rounds, request.option(EVEN.name)
+    whole_field = request.contestants == 2 * tables
+    repeats = even == "skip" and rounds == tables
+    return {
+        "no-opponents-twice": not repeats,
+        "everyone-plays-every-board": rounds == tables and whole_field,
+        "each-set-at-one-table": even != "share" or request.option(HALF_TABLE.name) == "ns",
+        "one-winner": True,
+        "sit-out-at-most-once": not whole_field and not repeats,
+    }
+
+
+SPEC = MovementSpec(
+    key="one-winner-mitchell",
+    name="One-winner Mitchell",
+    aliases=("arrow-switched-mitchell", "switched-mitchell", "scrambled-mitchell"),
+    contest="pairs",
+    sizes="5 to 80 pairs (3 to 40 tables)",
+    legal_sizes=range(5, 81),
+    options=(EVEN, HALF_TABLE, SWITCH),
+    guarantees=(
+        "no-opponents-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="the Mitchell of Whist and Duplicate Whist, 1900, and the laws of 1926; switches found by search, measured "
+    "as Ross Moore and John Manning do",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    nested=False,
+)

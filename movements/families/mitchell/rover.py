@@ -1,0 +1,148 @@
+"""The rover Mitchell: full tables and one pair more, which plays in turn at the tables of N-S pairs that sit out.
+
+Responsible for 4 to 20 tables.  The late pair can come in after the first round has begun, since it sits that one out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from movements.errors import NeedsEvenTablesError
+from movements.families.mitchell.plain import EVEN, bye_stands, meetings
+from movements.layout import assemble
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
+
+FLOW = Option(
+    EVEN.name,
+    EVEN.choices,
+    "share",
+    "Even number of tables: tables 1 and last share a set while another rests half way round (share), or E-W pairs "
+    "skip one table half way (skip).",
+)
+
+ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
+    (4, "share"): (1, 4, 2),
+    (4, "skip"): (1, 2),
+    (5, None): (1, 3, 5, 2),
+    (6, "share"): (1, 3, 5, 2, 4),
+    (6, "skip"): (1, 3, 6, 2),
+    (7, None): (1, 3, 5, 7, 2, 4),
+    (8, "share"): (1, 6, 2, 7, 3, 8, 4),
+    (8, "skip"): (1, 3, 5, 2, 4, 6),
+    (9, None): (1, 5, 9, 2, 4, 7, 3, 6),
+    (10, "share"): (1, 7, 2, 8, 3, 9, 4, 10, 5),
+    (10, "skip"): (1, 3, 5, 7, 2, 4, 6, 8),
+    (11, None): (1, 3, 5, 7, 9, 11, 2, 4, 6, 8),
+    (12, "share"): (3, 9, 4, 10, 5, 11, 6, 12, 7, 1, 8),
+    (12, "skip"): (1, 3, 5, 11, 8, 6, 4, 2, 7, 9),
+    (13, None): (1, 3, 5, 7, 9, 11, 13, 2, 4, 6, 8, 10),
+    (14, "share"): (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
+    (14, "skip"): (1, 3, 5, 7, 9, 11, 2, 4, 6, 8, 10, 12),
+    (15, None): (1, 3, 5, 7, 9, 12, 14, 2, 4, 6, 8, 10, 11, 13),
+    (16, "share"): (1, 3, 5, 9, 14, 12, 4, 7, 13, 6, 2, 15, 11, 8, 10),
+    (16, "skip"): (1, 3, 5, 7, 9, 11, 13, 2, 4, 6, 8, 10, 12, 14),
+    (17, None): (1, 3, 5, 7, 9, 11, 13, 15, 17, 2, 4, 6, 8, 10, 12, 14),
+    (18, "share"): (1, 3, 5, 8, 13, 9, 16, 18, 4, 17, 10, 6, 11, 7, 2, 12, 14),
+    (18, "skip"): (1, 3, 5, 7, 12, 10, 2, 14, 15, 9, 4, 6, 8, 11, 13, 16),
+    (19, None): (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 2, 4, 6, 8, 10, 12, 14, 16),
+    (20, "share"): (18, 5, 14, 12, 17, 6, 8, 15, 4, 19, 16, 2, 11, 7, 1, 10, 13, 20, 3),
+    (20, "skip"): (1, 3, 5, 7, 9, 11, 13, 15, 17, 2, 4, 6, 8, 10, 12, 14, 16, 18),
+}
+"""Where the rover plays from round 2 on, by tables and flow.
+
+6 to 15 tables without a skip are [EBUMOVES]; the rest was found by trying tables in turn until nobody is met, no set
+played and no pair displaced twice.
+"""
+
+MEETS_AGAIN = {9: 9, 15: 14}
+"""The round in which the rover has to meet an E-W pair a second time, for the numbers of tables where there is one."""
+
+
+def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+    """Return the way out for an even number of full tables, nothing for an odd one.
+
+    >>> settle(17, {})
+    (('even', 'share'),)
+
+    :raises NeedsEvenTablesError: for a skip with an odd number of full tables.
+    """
+    tables = pairs // 2
+    if tables % 2 == 0:
+        return ((FLOW.name, chosen.get(FLOW.name, FLOW.default)),)
+    if chosen.get(FLOW.name, FLOW.default) != FLOW.default:
+        raise NeedsEvenTablesError(
+            movement=SPEC.name, option=FLOW.name, choice=chosen[FLOW.name], size=pairs, tables=tables
+        )
+    return ()
+
+
+def round_limits(pairs: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: two at least, up to one per table, with a skip one fewer.
+
+    >>> round_limits(17, (("even", "skip"),))
+    RoundLimits(legal=range(2, 8), usual=7)
+    """
+    most = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
+    return RoundLimits(range(2, most + 1), most)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T as in a Mitchell, the rover is 2T+1.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("rover-mitchell", pairs=11)
+    >>> [(row.round_no, row.table_no) for row in plan.rows if row.ns == 11]
+    [(2, 1), (3, 3), (4, 5), (5, 2)]
+    >>> [(one.round_no, one.contestant) for one in plan.sit_outs]
+    [(1, 11), (2, 1), (3, 3), (4, 5), (5, 2)]
+
+    Source: [EBUMOVES] section M6.
+    """
+    rover, tables = request.contestants, request.contestants // 2
+    full = replace(request, contestants=2 * tables)
+    visited = (None, *ROVER_TABLES[tables, request.option(FLOW.name)])
+    found = [replace(one, ns=rover) if visited[one.round_no - 1] == one.table_no else one for one in meetings(full)]
+    plan = assemble(
+        SPEC,
+        request,
+        found,
+        absent=None,
+        name=SPEC.name,
+        winners=2,
+        board_sets=tables,
+        promises=_promises(request),
+        bye_stands=bye_stands(full),
+        notes=(
+            f"Pair {rover} is the rover: it sits out round 1 and then plays N-S at table "
+            f"{', '.join(map(str, visited[1 : request.rounds]))} in turn; the N-S pair of that table sits out.",
+        ),
+    )
+    waiting = (rover, *visited[1:])
+    sit_outs = tuple(SitOut(index + 1, waiting[index] or rover) for index in range(request.rounds))
+    return replace(plan, tables=tables, sit_outs=sit_outs)
+
+
+def _promises(request: PlanRequest) -> dict[str, bool]:
+    tables = request.contestants // 2
+    return {
+        "no-opponents-twice": request.rounds < MEETS_AGAIN.get(tables, request.rounds + 1),
+        "each-set-at-one-table": request.option(FLOW.name) != "share",
+        "two-winners": True,
+        "sit-out-at-most-once": True,
+    }
+
+
+SPEC = MovementSpec(
+    key="rover-mitchell",
+    name="Rover Mitchell",
+    aliases=("bump-mitchell", "rover", "bump"),
+    contest="pairs",
+    sizes="9 to 41 pairs, an odd number (4 to 20 full tables and one pair more)",
+    legal_sizes=range(9, 42, 2),
+    options=(FLOW,),
+    guarantees=("no-opponents-twice", "each-set-at-one-table", "two-winners", "sit-out-at-most-once"),
+    source="Movement notes of the English Bridge Union's scoring program, section M6, for 6 to 15 tables; the rest "
+    "found by trial",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+)

@@ -1,0 +1,1 @@
+"""Plans in and out of files: JSON, CSV grids and movement text."""

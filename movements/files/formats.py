@@ -1,0 +1,260 @@
+"""Plans in and out of files: our own JSON, a CSV grid, and movement text.
+
+Responsible for telling which of the three a file is and for judging what it holds: everything that cannot be read and
+everything wrong with the rest, all at once.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from movements.errors import NoSuchMovementError, SeveralMovementsError, UnreadablePlanError
+from movements.faults import check_plan
+from movements.files.csv_grid import plan_to_csv, read_csv
+from movements.files.plan_json import plan_from_json, plan_to_json
+from movements.files.reading import LARGEST, Reading, fill_in
+from movements.files.stand_ins import faults_without
+from movements.files.text import looks_like_text, read_text, text_movements
+from movements.files.text_writer import plan_to_text
+from movements.model import Fault, Plan
+
+FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
+"""Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What a file holds: the plan as far as it could be read, and every fault, by round, then table.
+
+    >>> examine("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").faults[0].code
+    'board-twice'
+    """
+
+    plan: Plan
+    faults: tuple[Fault, ...]
+
+
+def plan_to_json_text(plan: Plan) -> str:
+    """Return *plan* as the text of a JSON file.
+
+    >>> from movements import make_plan
+    >>> plan_to_json_text(make_plan("howell", pairs=8))[:16]
+    '{"key": "howell"'
+    """
+    return json.dumps(plan_to_json(plan), ensure_ascii=False) + "\n"
+
+
+WRITERS: dict[str, Callable[[Plan], str]] = {
+    "json": plan_to_json_text,
+    "csv": plan_to_csv,
+    "text": plan_to_text,
+}
+"""How a plan is written, by the name of the format."""
+
+
+def write_plan(plan: Plan, form: str) -> str:
+    """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
+
+    >>> from movements import make_plan
+    >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
+    '0,4,21,3,7,0'
+
+    :raises FormatTooPoorError: for movement text, if the plan would not come back the same.
+    """
+    return WRITERS[form](plan)
+
+
+def read_plan(text: str, movement: str | None = None) -> Plan:
+    """Return the plan that a file of any of the three formats holds; of several the *movement* of that number or title.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell", pairs=13)
+    >>> all(read_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
+    True
+
+    :raises UnreadablePlanError: with everything that cannot be read in ``problems``.
+    :raises SeveralMovementsError: for a file of several when none is chosen.
+    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
+    """
+    reading = _read(text, movement)
+    if reading.plan is None or reading.problems:
+        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+    return reading.plan
+
+
+def examine(text: str, movement: str | None = None) -> Examination:
+    """Return the plan in a file of any of the three formats with all its faults.
+
+    *movement* chooses one of a file of several, by its number from 1, its title, its code or words of the title.  A
+    line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
+
+    >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
+    'Round 2, table 1: "1-" is not like 5-12/3 (N-S pair, E-W pair, board set).'
+
+    :raises UnreadablePlanError: if there is nothing of a plan in the file.
+    :raises SeveralMovementsError: for a file of several when none is chosen.
+    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
+    """
+    reading = _read(text, movement)
+    if reading.plan is None:
+        raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+    found = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
+    faults = sorted((*reading.problems, *found), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    return Examination(reading.plan, tuple(faults))
+
+
+def _follows(fault: Fault, incomplete: Set[int | None]) -> bool:
+    """Return whether *fault* may come from what could not be read in the *incomplete* rounds."""
+    anywhere = None in incomplete or fault.round_no is None
+    return fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
+
+
+def looks_like_csv(text: str) -> bool:
+    """Return whether the first line that is not a remark has the columns of a grid or list.
+
+    >>> looks_like_csv("# winners: 2\\nround;table 1\\n"), looks_like_csv("{}")
+    (True, False)
+    """
+    lines = (line.strip().lstrip('"') for line in text.splitlines())
+    head = next((line for line in lines if line and not line.startswith("#")), "")
+    return bool(re.search(r"[,;\t]", head)) and head[0] not in "[{"
+
+
+def movement_titles(text: str) -> tuple[str, ...]:
+    """Return the titles of the movements in a file that holds several, in their order; ``()`` for any other file.
+
+    >>> movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
+    ('[X] One', '[Y] Two')
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if looks_like_text(text):
+        titles = tuple(title for title, _ in text_movements(text))
+        return titles if len(titles) > 1 else ()
+    try:
+        data = None if looks_like_csv(text) else json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    return _titles(data) if _is_list_of_plans(data) else ()
+
+
+def _read(text: str, movement: str | None) -> Reading:
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if looks_like_text(text):
+        parts = text_movements(text)
+        return read_text(parts[_place([title for title, _ in parts], movement)][1])
+    if looks_like_csv(text):
+        return read_csv(text)
+    data = json.loads(text)
+    return _read_json(data[_place(_titles(data), movement)] if _is_list_of_plans(data) else data)
+
+
+def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
+    return isinstance(data, list) and bool(data) and all(isinstance(item, Mapping) and "rows" in item for item in data)
+
+
+def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+    return tuple(str(item.get("name", "Own movement")) for item in data)
+
+
+def _place(titles: Sequence[str], movement: str | None) -> int:
+    """Return the place, from 0, of the *movement* asked for, which may be left out where there is one title only."""
+    wanted = (movement or "").strip().casefold()
+    if not wanted and len(titles) == 1:
+        return 0
+    if not wanted:
+        raise SeveralMovementsError(titles=titles)
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
+        return int(wanted) - 1
+    names = [title.casefold() for title in titles]
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == wanted,
+        lambda name: f"[{wanted}]" in name,
+        lambda name: wanted in name and not wanted.isdecimal(),
+    )
+    for is_meant in tests:
+        places = [at for at, name in enumerate(names) if is_meant(name)]
+        if len(places) == 1:
+            return places[0]
+    raise NoSuchMovementError(titles=titles, wanted=movement)
+
+
+def _read_json(data: object) -> Reading:
+    try:
+        return Reading(plan_from_json(data), ())
+    except UnreadablePlanError as error:
+        rows = data.get("rows") if isinstance(data, Mapping) else None
+        if not isinstance(data, Mapping) or not isinstance(rows, list):
+            raise
+        return _read_faulty_json(data, rows, error)
+
+
+ROW = re.compile(r"row (\d+)(?:: | (?=is ))")
+FIELD = re.compile(r'"(\w+)" ')
+COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+STAND_INS: dict[str, object] = {"round": 0, "table": 0, "ns": 1, "ew": 1, "board_set": 1, "boards": [1]}
+"""What every row must have, with what it is given, for its reading only, where no row has it."""
+
+
+def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: UnreadablePlanError) -> Reading:
+    nowhere = [name for name in STAND_INS if rows and all(_lacks(row, name) for row in rows)]
+    if not nowhere:
+        problems = tuple(_located(problem, rows) for problem in error.problems)
+        return _without_unreadable_rows(data, rows, problems, error)
+    told = {f'"{name}" is missing' for name in nowhere}
+    others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
+    problems = (
+        *(Fault("unreadable", f'"{name}" is missing in every row.') for name in nowhere),
+        *(_located(problem, rows) for problem in others),
+    )
+    given = {name: STAND_INS[name] for name in nowhere}
+    sound = [given | dict(row) for row in _sound(rows, others) if isinstance(row, Mapping)]
+    alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows
+    return Reading(None, problems + faults_without(frozenset(nowhere), alone, (), problems))
+
+
+def _lacks(row: object, name: str) -> bool:
+    return isinstance(row, Mapping) and name not in row
+
+
+def _sound(rows: list[object], problems: Sequence[str]) -> list[object]:
+    """Return the rows that no problem names."""
+    spoilt = {int(number[1]) for problem in problems if (number := ROW.match(problem))}
+    return [row for number, row in enumerate(rows, start=1) if number not in spoilt]
+
+
+def _located(problem: str, rows: list[object]) -> Fault:
+    """Return the problem as a fault at the round and table that its row names."""
+    number = ROW.match(problem)
+    row = rows[int(number[1]) - 1] if number else None
+    round_no, table_no = (_number(row, name) for name in ("round", "table"))
+    if number and round_no and table_no:
+        problem = f"Round {round_no}, table {table_no}: {problem[number.end() :]}"
+    return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
+
+
+def _number(row: object, name: str) -> int | None:
+    value = row.get(name) if isinstance(row, Mapping) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST else None
+
+
+def _without_unreadable_rows(
+    data: Mapping[str, object], rows: list[object], problems: tuple[Fault, ...], error: UnreadablePlanError
+) -> Reading:
+    """Return the plan without the rows that cannot be read, with counts read out of the others where they must be."""
+    sound = _sound(rows, error.problems)
+    fields = {name[1] for problem in error.problems if (name := FIELD.match(problem))}
+    if fields & {"boards", "board_sets", "boards_per_set"}:
+        fields |= {"boards", "board_sets", "boards_per_set"}
+    try:
+        alone = fill_in(plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows)
+        counted = {name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields}
+        plan = plan_from_json({**data, **counted, "rows": sound})
+    except UnreadablePlanError:
+        return Reading(None, problems)
+    named = zip(error.problems, problems, strict=True)
+    incomplete = frozenset(fault.round_no for problem, fault in named if ROW.match(problem))
+    return Reading(plan if sound else None, problems, incomplete)

@@ -1,0 +1,61 @@
+"""Progressive parties: whist drives, euchre nights and their kin, from one seating to the next.
+
+Plain Python without dependencies.  Ask for a seating with :func:`first_seating`, for the next with
+:func:`next_seating`.
+"""
+
+from movements.party.arrivals import add_players, change_players, remove_players
+from movements.party.changes import seat_changes
+from movements.party.model import (
+    PartySystem,
+    PartyTable,
+    Place,
+    Player,
+    SeatChange,
+    Seating,
+    TableOutcome,
+    UnevenChoice,
+)
+from movements.party.promises import PARTY_GUARANTEES, chart_promises
+from movements.party.registry import PARTY_SYSTEMS, find_party_system
+from movements.party.rounds import check_outcome, first_seating, next_seating, party_rounds
+from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
+from movements.party.seating_json import (
+    PartyState,
+    party_state_from_json,
+    party_state_to_json,
+    seating_to_json,
+)
+from movements.party.uneven import uneven_choices
+
+__all__ = [
+    "PARTY_GUARANTEES",
+    "PARTY_SYSTEMS",
+    "ChartFacts",
+    "ChartRound",
+    "PartyState",
+    "PartySystem",
+    "PartyTable",
+    "Place",
+    "Player",
+    "SeatChange",
+    "Seating",
+    "TableOutcome",
+    "UnevenChoice",
+    "add_players",
+    "change_players",
+    "chart_facts",
+    "chart_promises",
+    "check_outcome",
+    "find_party_system",
+    "first_seating",
+    "next_seating",
+    "party_rounds",
+    "party_state_from_json",
+    "party_state_to_json",
+    "remove_players",
+    "rotation_chart",
+    "seat_changes",
+    "seating_to_json",
+    "uneven_choices",
+]

@@ -1,0 +1,136 @@
+"""Progressive parties at the command line: the doors ``step`` and ``show``.
+
+Responsible for JSON and lines for people; leaves files and exit statuses to :mod:`movements.cli`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from movements.errors import PlayersWantedError
+from movements.party.errors import PartyRoundsError
+from movements.party.model import Seating
+from movements.party.promises import promises
+from movements.party.registry import find_party_system
+from movements.party.rounds import first_seating, next_seating, rule_of, settled_options
+from movements.party.rules.rotation import chart_facts
+from movements.party.seating_json import party_state_from_json, seating_to_json
+
+
+def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the next seating after what a JSON value tells, as JSON of the same shape.
+
+    ``round`` is counted up if the value names it.
+
+    >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
+    >>> step("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]
+    [['M1', 'G2'], ['L2', 'H1']]
+    """
+    state = party_state_from_json(data)
+    seating = next_seating(key, state.seating, state.outcomes, options=options, round_no=state.round_no)
+    told = {"round": state.round_no + 1} if isinstance(data, Mapping) and "round" in data else {}
+    return _as_given(seating_to_json(seating), data) | told
+
+
+def _as_given(shape: dict[str, Any], data: Any) -> dict[str, Any]:
+    """Return *shape* with players who were told as numbers told as numbers again."""
+    given = {str(player): player for table in data["tables"] for side in table["sides"] for player in side}
+    for table in shape["tables"]:
+        table["sides"] = [[given[player] for player in side] for side in table["sides"]]
+    return shape
+
+
+def shown_rounds(
+    key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
+) -> tuple[Seating, ...]:
+    """Return the seatings of a party whose players are called A1, B1, A2 and so on.
+
+    Of a system that is fixed these are all its rounds or the first *rounds*; of the others it is the first seating.
+
+    >>> len(shown_rounds("whist-4", players=16, rounds=None, options={}))
+    7
+
+    :raises MovementError: for a number of players or rounds, or an option, that is not possible.
+    """
+    system, rule = rule_of(key, options)
+    if players is None:
+        raise PlayersWantedError(movement=system.name)
+    names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
+    seatings = [first_seating(key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options)]
+    most = (rule.most_rounds(players) or 1) if rule.fixed else 1
+    if rounds is not None and not 1 <= rounds <= most:
+        raise PartyRoundsError(system=system.name, players=players, most=_rounds(most), rounds=rounds)
+    for round_no in range(1, rounds or most):
+        seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
+    return tuple(seatings)
+
+
+def _rounds(most: int) -> str:
+    return "only its first seating, since later ones depend on who wins" if most == 1 else f"1 to {most} rounds"
+
+
+def party_to_json(key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return what ``show`` prints of a party as a JSON object.
+
+    >>> party_to_json("rotation", players=5, rounds=1, options={})["opponents"]
+    {'min': 2, 'max': 2}
+    """
+    system = find_party_system(key)
+    seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
+    shape: dict[str, Any] = {
+        "key": system.key,
+        "name": system.name,
+        "contest": system.contest,
+        "source": system.source,
+        "options": dict(settled_options(system, options)),
+        "players": players,
+        "rounds": [{"round": number} | seating_to_json(one) for number, one in enumerate(seatings, start=1)],
+        "guarantees": list(promises(system, players or 0)),
+    }
+    if system.key == "rotation":
+        facts = chart_facts(players or 0)
+        for name, (least, most) in (("partners", facts.partners), ("opponents", facts.opponents)):
+            shape[name] = {"min": least, "max": most}
+    return shape
+
+
+def party_lines(key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]) -> Iterator[str]:
+    """Yield what ``show`` prints of a party for people.
+
+    >>> list(party_lines("whist-3", players=8, rounds=2, options={}))[3:6]
+    ['Round 1', 'Table 1: A1-B1 against A2-B2', 'Table 2: A3-B3 against A4-B4']
+    """
+    system = find_party_system(key)
+    seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
+    yield f"{system.name}: {players} players, {len(seatings)} {'round' if len(seatings) == 1 else 'rounds'}"
+    yield f"Source: {system.source}"
+    for number, seating in enumerate(seatings, start=1):
+        yield ""
+        yield f"Round {number}"
+        yield from seating_lines(seating)
+
+
+def party_text(
+    key: str, players: int | None, rounds: int | None, options: Mapping[str, str], *, as_json: bool
+) -> Iterator[str]:
+    """Yield the lines that ``show`` prints.
+
+    >>> next(party_text("pivot", 8, None, {}, as_json=False))
+    'Pivot bridge: 8 players, 3 rounds'
+    """
+    if as_json:
+        yield json.dumps(party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False)
+    else:
+        yield from party_lines(key, players=players, rounds=rounds, options=options)
+
+
+def seating_lines(seating: Seating) -> Iterator[str]:
+    """Yield one line a table.
+
+    >>> from movements.party.model import PartyTable
+    >>> list(seating_lines((PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3",),)))))
+    ['Table 1: L1-G1 against L2-G2', 'Sit out: L3']
+    """
+    for table in seating:
+        sides = " against ".join("-".join(side) for side in table.sides)
+        yield f"Sit out: {', '.join(table.players)}" if table.sits_out else f"Table {table.table_no}: {sides}"

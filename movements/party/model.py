@@ -1,0 +1,241 @@
+"""The frozen records of a progressive party: tables, results, systems and what changes between two rounds.
+
+Responsible for what a seating *is* and what a system says about itself.  Leaves the moves to the other modules of this
+package and scores to another package: here only who sits where counts.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from movements.model import Option
+
+Player: TypeAlias = str
+"""An id of a player, any text without meaning here."""
+
+CONTEST = "progressive"
+
+
+@dataclass(frozen=True, slots=True)
+class PartyTable:
+    """One table of a seating: its number and the players of each side.
+
+    ``table_no`` counts from 1, the head table, to the foot; in a ring it is only a number.  With two a side the first
+    sits in seat A (by custom the lady), the second in seat B.  A table of two, three or five plays everybody for
+    himself: each side is one player.  A table of a single side plays nobody: its players sit out.
+
+    ``row`` is the row (aisle) of a large room.  ``seats`` are the letters of the players in order where the sides do
+    not tell them (short tables and those who sit out), empty for A, B, A, B in turn.  ``games_here`` counts the games
+    that players of a two- or three-handed table have finished there without leaving; at a table that sits out it counts
+    how often each player of the whole room has sat out.
+
+    >>> table = PartyTable(3, (("L1", "G1"), ("L2", "G2")))
+    >>> table.players, table.letters, table.sits_out
+    (('L1', 'G1', 'L2', 'G2'), 'ABAB', False)
+    """
+
+    table_no: int
+    sides: tuple[tuple[Player, ...], ...]
+    row: int = 1
+    games_here: tuple[tuple[Player, int], ...] = ()
+    seats: str = ""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Return everybody at the table, side by side."""
+        return tuple(player for side in self.sides for player in side)
+
+    @property
+    def letters(self) -> str:
+        """Return the seat letter of each of ``players``, A or B."""
+        if self.seats:
+            return self.seats
+        if self.alone:
+            return ("AB" * len(self.sides))[: len(self.sides)]
+        return "".join(("AB" * len(side))[: len(side)] for side in self.sides)
+
+    @property
+    def sits_out(self) -> bool:
+        """Return whether nobody plays here."""
+        return len(self.sides) == 1
+
+    @property
+    def alone(self) -> bool:
+        """Return whether everybody here plays for himself."""
+        return len(self.sides) > 1 and all(len(side) == 1 for side in self.sides)
+
+
+Seating: TypeAlias = tuple[PartyTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOutcome:
+    """What a table reports after a round.
+
+    ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are those of each side in
+    order, needed where everybody plays for himself; ``cut`` names sides in the order of a cut, the first to progress
+    first, where points are equal.
+
+    >>> TableOutcome(winner=1).points
+    ()
+    """
+
+    winner: int | None = None
+    points: tuple[int, ...] = ()
+    cut: tuple[int, ...] = ()
+
+
+Outcomes: TypeAlias = Mapping[int, TableOutcome]
+"""The outcome of each table by its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnevenChoice:
+    """One thing that can be done when numbers do not come out even: the ``key``, and its consequence in one sentence.
+
+    A key such as ``odd=sit-out`` is the option to choose; the other keys are things to do in the room.
+
+    >>> UnevenChoice("odd=sit-out", "One player sits out every round.").key
+    'odd=sit-out'
+    """
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player sits: table, index of the side, seat letter.
+
+    ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides mean little then.
+
+    >>> Place(table_no=2, side=0, seat="A").table_no
+    2
+    """
+
+    table_no: int
+    side: int
+    seat: str
+    alone: bool = False
+    sits_out: bool = False
+
+    def same(self, other: "Place") -> bool:
+        """Return whether nobody has to rise to go from here to *other*.
+
+        >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
+        True
+        """
+        here = (self.table_no, self.seat, self.sits_out) == (other.table_no, other.seat, other.sits_out)
+        return here and (self.side == other.side or self.alone or other.alone)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A player whose place changes; ``None`` stands for not seated.
+
+    >>> SeatChange("L1", None, Place(1, 0, "A")).before is None
+    True
+    """
+
+    player: Player
+    before: Place | None
+    after: Place | None
+
+
+Chosen: TypeAlias = Mapping[str, str]
+"""The settled value of every option of a system by its name."""
+
+
+class Rule(Protocol):
+    """What makes the seatings of a system under settled options.
+
+    ``size`` is the players at a full table, ``pairs`` whether partners stay together, ``fixed`` whether winners do not
+    matter.  ``seat(a, b)`` seats players in the order given; ``advance`` returns the
+    next seating, its arguments already checked.
+    """
+
+    @property
+    def size(self) -> int:
+        """Return the players at a full table."""
+
+    @property
+    def pairs(self) -> bool:
+        """Return whether partners stay together."""
+
+    @property
+    def fixed(self) -> bool:
+        """Return whether the whole evening is known beforehand."""
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return the first seating."""
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the seating after round *round_no*."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartySystem:
+    """What a progressive system says about itself, and its rule.
+
+    ``table_sizes`` are the numbers of players a table can have; ``movement_options`` are the names of the options that
+    concern who goes where, the others say how a round is played and ended.  ``fixed`` is true when the whole evening
+    is known beforehand whatever the options are, so that winners do not matter.  ``rule(options)`` returns what makes
+    the seatings under settled options.
+
+    >>> from movements.party import find_party_system
+    >>> find_party_system("whist-1").key
+    'progressive-whist-1'
+    """
+
+    key: str
+    name: str
+    aliases: tuple[str, ...]
+    game: str
+    sizes: str
+    legal_sizes: Sequence[int]
+    table_sizes: tuple[int, ...]
+    options: tuple[Option, ...]
+    guarantees: tuple[str, ...]
+    source: str
+    rule: Callable[[Chosen], "Rule"]
+    movement_options: tuple[str, ...] = ()
+    fixed: bool = False
+    contest: str = CONTEST
+
+    def summary(self, options: Chosen | None = None) -> str:
+        """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.
+
+        >>> from movements.party import find_party_system
+        >>> find_party_system("pivot").summary()
+        'Everybody keeps the table; after every rubber the four there change partners, until all have played together.'
+        """
+        usual = {option.name: option.default for option in self.options}
+        return self.rule(usual | dict(options or {})).summary
+
+    def needs_points(self, table: PartyTable) -> bool:
+        """Return whether who leaves *table* can depend on points: three or more who play for themselves.
+
+        >>> from movements.party import find_party_system
+        >>> find_party_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))
+        True
+        """
+        return not self.fixed and table.alone and len(table.sides) > 2

@@ -1,0 +1,106 @@
+"""What is asked of a progressive party: the first seating, the next one, how long it can last.
+
+Responsible for checking a request before the rule of the system sees it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from movements.party.checks import (
+    decided,
+    option_names,
+    outcome_faults,
+    raise_all,
+    request_faults,
+    seating_faults,
+)
+from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
+from movements.party.registry import find_party_system
+from movements.registry import refuse_unknown_choices
+
+
+def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
+    """Return the value of every option of *system*, the default where none is given.
+
+    >>> settled_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
+    'sit-out'
+
+    :raises MovementError: for a name or a value that the system does not have.
+    """
+    chosen = option_names(options)
+    refuse_unknown_choices(system.name, system.options, chosen)
+    return {option.name: chosen.get(option.name, option.default) for option in system.options}
+
+
+def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySystem, Rule]:
+    """Return the system *key* and its rule under these *options*.
+
+    >>> rule_of("pivot")[1].fixed
+    True
+
+    :raises MovementError: for a system, name or value that there is not.
+    """
+    system = find_party_system(key)
+    return system, system.rule(settled_options(system, options))
+
+
+def first_seating(
+    key: str, seat_a: Sequence[Player], seat_b: Sequence[Player], *, options: Mapping[str, str] | None = None
+) -> Seating:
+    """Return the first seating of system *key*, players in the order given (draw lots before).
+
+    Where partners stay together, the players of equal place in both groups are partners.
+
+    >>> first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])[1].sides
+    (('L3', 'G3'), ('L4', 'G4'))
+
+    :raises MovementError: for a request that is not possible; several faults at once are all named.
+    """
+    system, rule = rule_of(key, options)
+    raise_all(request_faults(system, rule, seat_a, seat_b))
+    return rule.seat(seat_a, seat_b)
+
+
+def next_seating(
+    key: str, seating: Seating, outcomes: Outcomes, *, options: Mapping[str, str] | None = None, round_no: int = 1
+) -> Seating:
+    """Return the seating after round *round_no*, which had these *outcomes*.
+
+    In a system that is fixed outcomes may be missing.
+
+    >>> from movements.party.model import TableOutcome
+    >>> seats = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
+    >>> [table.sides for table in next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
+    [(('L2', 'G4'), ('L4', 'G2')), (('L3', 'G1'), ('L1', 'G3'))]
+
+    :raises MovementError: for outcomes that do not go with the seating; several faults at once are all named.
+    """
+    system, rule = rule_of(key, options)
+    faults = seating_faults(system, rule, seating)
+    raise_all(faults or outcome_faults(system, rule, seating, outcomes))
+    return rule.advance(seating, decided(seating, outcomes), round_no)
+
+
+def check_outcome(
+    key: str, table: PartyTable, outcome: TableOutcome, *, options: Mapping[str, str] | None = None
+) -> None:
+    """Refuse an *outcome* of *table* that does not tell who leaves it.
+
+    >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
+    >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
+
+    :raises MovementError: for an outcome that does not go with the table, or leaves open who of several is to go.
+    """
+    system, rule = rule_of(key, options)
+    raise_all(outcome_faults(system, rule, (table,), {table.table_no: outcome}))
+
+
+def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = None) -> range | None:
+    """Return the numbers of rounds a party of so many *players* can have, ``None`` for any.
+
+    >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)
+    (range(1, 8), None)
+
+    :raises MovementError: for a system or option that there is not.
+    """
+    most = rule_of(key, options)[1].most_rounds(players)
+    return None if most is None else range(1, most + 1)

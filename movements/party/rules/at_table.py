@@ -1,0 +1,153 @@
+"""Systems in which nobody leaves his table: the pivot of auction bridge, and the congress of the Skat League.
+
+Responsible for how the four of a table change partners, and for tables of four and three.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
+
+from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.rules.reseat import reseated
+from movements.party.rules.seats import lay_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """The pivot keeps his seat and partners each of the three others for a rubber.
+
+    Side 0 is the pivot and the player opposite, side 1 the players to his left and right.  Before the second rubber the
+    player on his right becomes his partner, before the third the one then on his left; before a fourth the seats are
+    those of the first again.
+
+    >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
+    >>> second = Pivot().advance(seating, {}, 1)
+    >>> second[0].sides, Pivot().advance(second, {}, 2)[0].sides
+    ((('P', 'R'), ('L', 'X')), (('P', 'L'), ('R', 'X')))
+
+    Source: [HOYLE1926] p. 35.
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return (
+            "Everybody keeps the table; after every rubber the four there change partners, until all have played "
+            "together."
+        )
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        return [len(side) for side in seating[at].sides] == [2, 2]
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return 3
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return everybody at tables of four; at each the first is the pivot and the second his first partner."""
+        return lay_tables(seat_a, seat_b)
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, ([4] * (players // 4), 0))
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the seats for the rubber after this one."""
+        return tuple(replace(table, sides=_turned(table, round_no % 3)) for table in seating)
+
+
+def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
+    (pivot, opposite), (left, right) = table.sides
+    if rubber == 1:
+        return (pivot, right), (left, opposite)
+    if rubber == 2:
+        return (pivot, left), (opposite, right)
+    return (pivot, right), (opposite, left)
+
+
+@dataclass(frozen=True, slots=True)
+class StaySeated:
+    """Seats are drawn by lot and kept to the end of the session; ``size`` at a table, or fewer where that must be.
+
+    At a table of more than three those who hold no cards look on, so that up to six can sit there.
+
+    >>> [len(table.sides) for table in StaySeated().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
+    [4, 3]
+
+    Source: [HOYLE1926] pp. 157, 159-164.
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return "Nobody moves: everybody keeps the seat drawn by lot until the session is over."
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "three to six sides of 1 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sides = seating[at].sides
+        return 3 <= len(sides) <= 6 and all(len(side) == 1 for side in sides)
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return 20
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return everybody in the order drawn, A and B in turn."""
+        drawn = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        sizes = skat_sizes(len(drawn), self.size)
+        starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        return tuple(
+            PartyTable(number, tuple((one,) for one in drawn[start : start + players]))
+            for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
+        )
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the same seating."""
+        return seating
+
+
+def skat_sizes(players: int, full: int = 4) -> list[int]:
+    """Return how many sit at each table of Skat: *full*, but at the last ones fewer, never below three.
+
+    Five who would be two tables share one.
+
+    >>> skat_sizes(11), skat_sizes(5), skat_sizes(13, 6)
+    ([4, 4, 3], [5], [6, 4, 3])
+    """
+    if players == 5:
+        return [5]
+    sizes = [full] * (players // full) + [players % full] * (players % full > 0)
+    while sizes[-1] < 3:
+        giver = max(at for at, size in enumerate(sizes[:-1]) if size > 3)
+        sizes[giver] -= 1
+        sizes[-1] += 1
+    return sizes

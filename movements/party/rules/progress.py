@@ -1,0 +1,287 @@
+"""Carries a transition out: from a seating and who won to the next seating.
+
+Responsible for full tables of four and six, for tables at which everybody plays for himself, and for rings of tables.
+Leaves taking turns to :mod:`movements.party.rules.resting`; what was reported is already checked.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
+from movements.party.rules.reseat import Lettered, reseated
+from movements.party.rules.resting import take_turns
+from movements.party.rules.seats import lay_tables, table_of, table_sizes
+from movements.party.rules.summaries import progress_summary
+from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player at a table before a move: his place among the table's players, his side and his seat letter.
+
+    >>> Person("L1", 0, 0, "A").letter
+    'A'
+    """
+
+    player: Player
+    place: int
+    side: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The rule of a system in which winners (or losers, or all of one seat) move along the tables.
+
+    ``size`` is the players at a full table.  ``by_row`` makes every row a ring of its own.  ``odd`` says what those do
+    who fill no table: ``short-table`` (two or three play at the foot) or ``sit-out``; ``rows`` is how many rows a
+    room has, 0 for one to every 16 tables.  After round ``then_after`` the transition is ``then``.
+
+    >>> from movements.party.rules.transitions import TRANSITIONS
+    >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
+    (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats=''),)
+    """
+
+    transition: Transition
+    size: int = 4
+    pairs: bool = False
+    by_row: bool = False
+    odd: str = "sit-out"
+    rows: int = 1
+    fixed: bool = False
+    then: Transition | None = None
+    then_after: int | None = None
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return None
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return the first seating, in the order given from the head table on."""
+        return lay_tables(seat_a, seat_b, size=self.size, odd=self.odd, rows=self.rows)
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
+    ) -> Seating:
+        """Return *seating* with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        return reseated(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the seating after a round with these *outcomes*."""
+        if self.then and self.then_after is not None and round_no > self.then_after:
+            return replace(self, transition=self.then, then=None).advance(seating, outcomes, round_no)
+        playing = [table for table in seating if not table.sits_out]
+        moved = [table for ring in self._rings(playing) for table in self._turn(ring, outcomes)]
+        return take_turns(moved, [table for table in seating if table.sits_out], pairs=self.pairs)
+
+    def leaving(self, table: PartyTable, kind: int) -> tuple[tuple[str, str], ...]:
+        """Return the letter and the move of everybody who must leave *table* if all there play for themselves."""
+        if self.size == 3:
+            return (("A", self.transition.win_a[kind]),)
+        sides = reversed(self.transition.codes(kind))
+        return tuple(slot for side in sides for slot in zip("AB", side, strict=True) if slot[1] != "stay")
+
+    def is_short(self, table: PartyTable) -> bool:
+        """Return whether two or three play at *table* where four should."""
+        return self.size == 4 and table.alone and len(table.sides) < 4
+
+    def tables_for(self, players: int) -> int:
+        """Return the tables at which so many play."""
+        return len(table_sizes(players, self.size, self.odd)[0])
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return progress_summary(
+            self.transition, size=self.size, by_row=self.by_row, then=self.then, after=self.then_after
+        )
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        usual = {3: "three sides of 1", 4: "two sides of 2", 5: "five sides of 1", 6: "two sides of 3"}[self.size]
+        others = "those who sit out last" if self.pairs or self.size != 4 else "a short table or those who sit out last"
+        return f"{usual} at every table, and {others}"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        last = at == len(seating) - 1
+        if len(sizes) == 1:
+            return last and (sizes[0] == 2 if self.pairs else sizes[0] < self.size)
+        full = {3: [1] * 3, 4: [2, 2], 5: [1] * 5, 6: [3, 3]}[self.size]
+        if sizes == full or (self.size == 5 and sizes == [2, 2]):
+            return True
+        if self.size != 4 or self.pairs:
+            return False
+        return (last and sizes in ([1, 1], [1, 1, 1])) or (self.odd == "five-at-table" and sizes == [1] * 5)
+
+    def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
+        """Yield the tables of each ring; a row of a single table joins the ring before it."""
+        rings: list[list[PartyTable]] = []
+        for table in playing:
+            same = rings and (not self.by_row or rings[-1][-1].row == table.row)
+            if same:
+                rings[-1].append(table)
+            else:
+                rings.append([table])
+        joined: list[list[PartyTable]] = []
+        for ring in rings:
+            if joined and 1 in (len(ring), len(joined[-1])):
+                joined[-1].extend(ring)
+            else:
+                joined.append(ring)
+        yield from joined
+
+    def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
+        stay: defaultdict[int, list[Person]] = defaultdict(list)
+        come: defaultdict[int, list[Person]] = defaultdict(list)
+        last = len(ring) - 1
+        for at, table in enumerate(ring):
+            for person, move in self._moves(table, outcomes[table.table_no], kind_of(at, last)):
+                to = {"stay": at, "up": at - 1 if at else last, "down": 0 if at == last else at + 1, "foot": last}[move]
+                (stay if move == "stay" or to == at else come)[to].append(person)
+        for at, table in enumerate(ring):
+            yield self._settled(table, stay[at], come[at], self.transition.pairing[kind_of(at, last)])
+
+    def _moves(self, table: PartyTable, outcome: TableOutcome, kind: int) -> Iterator[tuple[Person, str]]:
+        people = _people(table)
+        if table.alone:
+            slots = self.leaving(table, kind)
+            going = progressing(table, outcome, len(slots), limited=self.is_short(table))
+            yield from _from_alone(people, slots, going)
+            return
+        codes = self.transition.codes(kind)
+        for person in people:
+            yield person, codes[person.side == outcome.winner][person.letter == "B"]
+
+    def _settled(self, table: PartyTable, stay: list[Person], come: list[Person], pairing: str) -> PartyTable:
+        """Return the table with those who stayed and those who came."""
+        if table.alone:
+            return _alone_again(table, stay, come, lettered=self.is_short(table))
+        stay, come = (sorted(some, key=lambda one: one.place) for some in (stay, come))
+        if pairing == "vacancy":
+            sides = _into_vacancies(stay, come)
+        elif len(stay) != len(come):
+            raise AssertionError(f"table {table.table_no} would hold {len(stay) + len(come)}")
+        else:
+            sides = _sides(stay, come, pairing)
+        return replace(table, sides=sides, games_here=(), seats="")
+
+
+def kind_of(at: int, last: int) -> int:
+    """Return the kind of the table at this place of a ring.
+
+    >>> [kind_of(at, 3) for at in range(4)]
+    [0, 1, 1, 2]
+    """
+    return HEAD if at == 0 else FOOT if at == last else BETWEEN
+
+
+def progressing(table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool) -> list[int]:
+    """Return which *count* sides of a table of single players progress, the highest first.
+
+    Where *limited*, whoever has finished his second game there goes first, whatever his points.
+
+    >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
+    >>> progressing(table, TableOutcome(points=(5, 3, 0)), 2, limited=True)
+    [2, 0]
+
+    Source: [HOYLE1926] pp. 90-92.
+    """
+    order = in_order(table, outcome)
+    due = [side for side in order if limited and _has_been(table, side)]
+    return [*due, *(side for side in order if side not in due)][:count]
+
+
+def in_order(table: PartyTable, outcome: TableOutcome) -> list[int]:
+    """Return the sides of *table* by points, then by the cut; the winner is a cut of one.
+
+    >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
+    [2, 1, 0]
+    """
+    cut = outcome.cut or (() if outcome.winner is None else (outcome.winner,))
+    points = outcome.points or (0,) * len(table.sides)
+    return sorted(
+        range(len(table.sides)), key=lambda side: (-points[side], cut.index(side) if side in cut else len(cut))
+    )
+
+
+def is_due(rule: Progress, table: PartyTable, side: int) -> bool:
+    """Return whether the player of this side has now finished his second game at a short table and must leave it.
+
+    >>> from movements.party.rules.transitions import TRANSITIONS
+    >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
+    >>> [is_due(Progress(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
+    [False, False, True]
+    """
+    return rule.is_short(table) and _has_been(table, side)
+
+
+def _has_been(table: PartyTable, side: int) -> bool:
+    return dict(table.games_here).get(table.sides[side][0], 0) > 0
+
+
+def _people(table: PartyTable) -> list[Person]:
+    sides = [number for number, side in enumerate(table.sides) for _ in side]
+    return [
+        Person(player, place, side, letter)
+        for place, (player, side, letter) in enumerate(zip(table.players, sides, table.letters, strict=True))
+    ]
+
+
+def _from_alone(
+    people: Sequence[Person], slots: Sequence[tuple[str, str]], going: Sequence[int]
+) -> Iterator[tuple[Person, str]]:
+    """Yield everybody with his move; who goes takes a slot of his own letter where there is one left."""
+    open_slots = list(slots)
+    waiting = [people[place] for place in going]
+    for same in (True, False):
+        for person in list(waiting):
+            slot = next((one for one in open_slots if not same or one[0] == person.letter), None)
+            if slot:
+                open_slots.remove(slot)
+                waiting.remove(person)
+                yield replace(person, letter=slot[0]), slot[1]
+    yield from ((person, "stay") for person in people if person.place not in going)
+
+
+def _alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person], *, lettered: bool) -> PartyTable:
+    """Return a table of single players; whoever comes takes a place left, one of his own letter if he can."""
+    places = {one.place: one for one in stay}
+    left = [place for place in range(len(table.players)) if place not in places]
+    waiting = list(come)
+    for same in (True, False):
+        for one in list(waiting):
+            place = next((place for place in left if not same or table.letters[place] == one.letter), None)
+            if place is not None:
+                left.remove(place)
+                waiting.remove(one)
+                places[place] = one
+    people = [(places[place].player, places[place].letter) for place in sorted(places)]
+    again = table_of(table.table_no, people, alone=not lettered)
+    been = dict(table.games_here)
+    games = tuple((one.player, been.get(one.player, 0) + 1) for one in stay) if lettered else ()
+    return replace(table, sides=again.sides, games_here=games, seats=again.seats)
+
+
+def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tuple[Player, ...], ...]:
+    """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
+    seats = {(one.side, one.letter): one.player for one in stay}
+    for one in come:
+        side = 0 if (0, one.letter) not in seats else 1
+        seats[side, one.letter] = one.player
+    return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
+
+
+def _sides(stay: Sequence[Person], come: Sequence[Person], pairing: str) -> tuple[tuple[Player, ...], ...]:
+    """Return the sides of those who stayed and came, kept together or mixed seat by seat."""
+    if len(stay) == 2:
+        stay, come = (sorted(some, key=lambda one: one.letter) for some in (stay, come))
+    there, new = ([one.player for one in some] for some in (stay, come))
+    if pairing == "keep":
+        return tuple(there), tuple(new)
+    mixed = [pair if seat % 2 == 0 else pair[::-1] for seat, pair in enumerate(zip(there, new, strict=True))]
+    return tuple(one for one, _ in mixed), tuple(other for _, other in mixed)

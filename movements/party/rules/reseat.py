@@ -1,0 +1,119 @@
+"""Fills the seats that empty when people leave, and finds seats for those who come.
+
+Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own modules.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from movements.party.model import PartyTable, Player, Seating
+from movements.party.rules.seats import table_of
+
+Lettered: TypeAlias = tuple[Player, str]
+"""A player with the letter of his seat."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """Those who keep their places at a table; '' where a seat is empty, which keeps its letter."""
+
+    table: PartyTable
+    places: list[Lettered]
+
+
+def reseated(
+    seating: Seating,
+    leavers: Collection[Player],
+    arrivals: Sequence[Lettered],
+    plan: tuple[Sequence[int], int],
+    *,
+    alone: bool = False,
+) -> Seating:
+    """Return *seating* without *leavers* and with *arrivals*; tables from the head on keep whom they can.
+
+    *plan* is the players at each table that is to play, and how many are to sit out.  Empty seats go to those who sat
+    out, then to arrivals, then to the others of a short table, then to the foot table.
+
+    >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2, 3))
+    >>> [table.players for table in reseated(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
+    [('a1', 'd3', 'c3', 'd1'), ('a2', 'b2', 'c2', 'd2'), ('a3', 'b3')]
+    """
+    sizes, over = plan
+    resting = [table for table in seating if table.sits_out]
+    playing = [table for table in seating if not table.sits_out]
+    groups = [_kept(table, leavers, players) for table, players in zip(playing, sizes, strict=False)]
+    spare = [*(one for table in resting for one in _people(table, leavers)), *arrivals]
+    wanted = [letter for group in groups for player, letter in group.places if not player]
+    for group, players in zip(groups, sizes, strict=False):
+        spare += _released(group, players, wanted)
+    spare += [one for table in reversed(playing[len(sizes) :]) for one in _people(table, leavers)]
+    tables = [_again(group, spare, alone=alone) for group in groups]
+    row = playing[-1].row
+    for number, players in enumerate(sizes[len(tables) :], start=len(tables) + 1):
+        tables.append(replace(table_of(number, _balanced(spare, players), alone=alone), row=row))
+    if over:
+        been = tuple(one for table in resting for one in table.games_here if one[0] not in leavers)
+        last = table_of(len(tables) + 1, _balanced(spare, over), plays=False)
+        tables.append(replace(last, row=row, games_here=been))
+    return tuple(tables)
+
+
+def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
+    return (one for one in zip(table.players, table.letters, strict=True) if one[0] not in leavers)
+
+
+def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
+    """Return who stays at a table that is to have so many players: seats left over vanish, lacking ones are empty."""
+    places = [
+        ("" if player in leavers else player, letter)
+        for player, letter in zip(table.players, table.letters, strict=True)
+    ]
+    for at in reversed(range(len(places))):
+        if len(places) > players and not places[at][0]:
+            del places[at]
+    while len(places) < players:
+        letters = [letter for _, letter in places]
+        places.append(("", "B" if letters.count("A") > letters.count("B") else "A"))
+    return _Group(table, places)
+
+
+def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Lettered]:
+    """Take those off who are too many at a table, the letters that are *wanted* elsewhere first."""
+    while len(group.places) > players:
+        at = next(
+            (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted), len(group.places) - 1
+        )
+        one = group.places.pop(at)
+        if one[1] in wanted:
+            wanted.remove(one[1])
+        yield one
+
+
+def _taken(spare: list[Lettered], letter: str) -> Player:
+    """Take from *spare* the first of this letter, or the first of all."""
+    at = next((at for at, one in enumerate(spare) if one[1] == letter), 0)
+    return spare.pop(at)[0]
+
+
+def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
+    """Return the table with its empty seats filled from *spare*."""
+    table = group.table
+    people = [(player or _taken(spare, letter), letter) for player, letter in group.places]
+    names = [player for player, _ in people]
+    games = tuple(one for one in table.games_here if one[0] in names)
+    if len(names) != len(table.players):
+        return replace(table_of(table.table_no, people, alone=alone), row=table.row, games_here=games)
+    ends = [sum(map(len, table.sides[: at + 1])) for at in range(len(table.sides))]
+    sides = tuple(tuple(names[end - len(side) : end]) for end, side in zip(ends, table.sides, strict=True))
+    return replace(table, sides=sides, games_here=games)
+
+
+def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
+    """Take so many from *spare*, of both letters as equally as can be, in their order."""
+    half = -(-players // 2)
+    first = [one for letter in "AB" for one in [one for one in spare if one[1] == letter][:half]]
+    chosen = [one for one in spare if one in first][:players]
+    chosen += [one for one in spare if one not in chosen][: players - len(chosen)]
+    spare[:] = [one for one in spare if one not in chosen]
+    return chosen

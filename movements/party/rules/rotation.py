@@ -1,0 +1,198 @@
+"""Fixed rotations: for any number of players a chart in which partners and opponents change every game.
+
+Responsible for the chart.  One round of it is laid out in ``data/rotation.csv``; every further round adds 1 to each
+number, counted round, so that what holds for the differences of the first holds for all.
+"""
+
+import csv
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from itertools import chain, combinations, zip_longest
+from typing import TypeAlias
+
+from movements.party.model import Outcomes, PartyTable, Player, Seating
+
+Four: TypeAlias = tuple[int, int, int, int]
+"""Player numbers of a table: two partners, then the two against them."""
+
+
+DIGITS = {9: 3, 49: 7, 81: 3}
+"""Rings in which numbers are added digit by digit, with the base of the digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRound:
+    """One round of a chart: the fours at tables 1, 2, 3 …, and the players who sit out.
+
+    >>> rotation_chart(5)[0].sit_outs
+    (5,)
+    """
+
+    tables: tuple[Four, ...]
+    sit_outs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Seatings after the chart for as many players as there are; after its last round it begins again.
+
+    >>> seating = Rotation().seat(["1", "3"], ["2", "4"])
+    >>> [table.sides for table in Rotation().advance(seating, {}, 1)]
+    [(('4', '3'), ('2', '1'))]
+    """
+
+    size: int = 4
+    pairs: bool = False
+    fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return "Everybody goes by a chart to another partner and other opponents every game, whoever wins."
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table, and up to three who sit out last"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sizes = [len(side) for side in seating[at].sides]
+        return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] < 4)
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return players - 1 if players % 4 == 0 else players
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
+        people = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
+        people = [*stay, *(player for player, _ in arrivals)]
+        chart = rotation_chart(len(people))
+        return _seated(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return round ``round_no + 1`` for the players whose seats are those of round *round_no*."""
+        people = numbered(seating, round_no)
+        chart = rotation_chart(len(people))
+        return _seated(chart[round_no % len(chart)], people)
+
+
+def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
+    """Return the players of *seating* by their numbers in the chart, of which it is round *round_no*.
+
+    >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
+    >>> numbered(seating, 1)
+    {1: 'w', 2: 'x', 3: 'y', 4: 'z'}
+    """
+    players = [player for table in seating for player in table.players]
+    chart = rotation_chart(len(players))
+    one = chart[(round_no - 1) % len(chart)]
+    numbers = [*chain.from_iterable(one.tables), *one.sit_outs]
+    return dict(sorted(zip(numbers, players, strict=True)))
+
+
+def _seated(one: ChartRound, people: Mapping[int, Player]) -> Seating:
+    tables = [
+        PartyTable(number, ((people[a], people[b]), (people[c], people[d])))
+        for number, (a, b, c, d) in enumerate(one.tables, start=1)
+    ]
+    if one.sit_outs:
+        tables.append(PartyTable(len(tables) + 1, (tuple(people[number] for number in one.sit_outs),)))
+    return tuple(tables)
+
+
+@lru_cache(maxsize=8)
+def rotation_chart(players: int) -> tuple[ChartRound, ...]:
+    """Return the chart for so many *players*, numbered from 1: as many rounds as players, one fewer if 4 divides them.
+
+    >>> [one.tables for one in rotation_chart(4)]
+    [((4, 2, 1, 3),), ((4, 3, 2, 1),), ((4, 1, 3, 2),)]
+
+    :raises KeyError: for fewer than 4 players or more than 100.
+    """
+    ring = players - 1 if players % 4 == 0 else players
+    start = _starts()[players]
+    return tuple(_shifted(start, step, ring) for step in range(ring))
+
+
+@lru_cache(maxsize=1)
+def _starts() -> dict[int, ChartRound]:
+    """Return the base round for every number of players, from the file of data."""
+    text = files("movements").joinpath("data/rotation.csv").read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return {
+        int(line["players"]): ChartRound(
+            tuple(_four(four) for four in line["fours"].split(";")), tuple(map(int, line["sit_outs"].split()))
+        )
+        for line in csv.DictReader(lines)
+    }
+
+
+def _four(text: str) -> Four:
+    one, two, three, four = map(int, text.split())
+    return one, two, three, four
+
+
+def _shifted(one: ChartRound, step: int, ring: int) -> ChartRound:
+    base = DIGITS.get(ring, ring)
+
+    def shift(number: int) -> int:
+        return number if number > ring else added(number - 1, step, base) + 1
+
+    return ChartRound(
+        tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in one.tables),
+        tuple(sorted(shift(number) for number in one.sit_outs)),
+    )
+
+
+def added(number: int, step: int, base: int) -> int:
+    """Return the sum of two numbers added digit by digit without carrying; with one digit that is counting round.
+
+    >>> added(5, 3, 7), added(5, 4, 3)
+    (1, 6)
+    """
+    if number < base and step < base:
+        return (number + step) % base
+    return (number + step) % base + base * added(number // base, step // base, base)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartFacts:
+    """How often any two players are partners and opponents in a whole chart, least and most, and each sits out.
+
+    >>> chart_facts(8)
+    ChartFacts(partners=(1, 1), opponents=(2, 2), sit_outs=0)
+    """
+
+    partners: tuple[int, int]
+    opponents: tuple[int, int]
+    sit_outs: int
+
+
+@lru_cache(maxsize=128)
+def chart_facts(players: int) -> ChartFacts:
+    """Return what the whole chart for so many *players* reaches, counted in it.
+
+    >>> chart_facts(10)
+    ChartFacts(partners=(0, 1), opponents=(1, 2), sit_outs=2)
+    """
+    chart = rotation_chart(players)
+    partners: Counter[frozenset[int]] = Counter()
+    opponents: Counter[frozenset[int]] = Counter()
+    for a, b, c, d in (four for one in chart for four in one.tables):
+        partners.update((frozenset((a, b)), frozenset((c, d))))
+        opponents.update(frozenset(two) for two in ((a, c), (a, d), (b, c), (b, d)))
+    every = [frozenset(two) for two in combinations(range(1, players + 1), 2)]
+    met, faced = ([found[two] for two in every] for found in (partners, opponents))
+    return ChartFacts((min(met), max(met)), (min(faced), max(faced)), players % 4)

@@ -1,0 +1,132 @@
+"""Puts players at tables in the order given: full tables from the head on, then those who fill none.
+
+Responsible for seat letters when there are more of one group than of the other, for short tables, tables of other sizes
+and rows.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, zip_longest
+
+from movements.party.model import PartyTable, Player, Seating
+
+TABLES_PER_ROW = 16
+"""Tables of a row in the large room of the books."""
+
+
+def evened(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+    """Return both groups with the last of the larger one in seats of the other, until they differ by one at most.
+
+    >>> evened(["L1", "L2", "L3", "L4"], ["G1"])
+    (['L1', 'L2', 'L3'], ['G1', 'L4'])
+    """
+    first, second = list(seat_a), list(seat_b)
+    while len(first) - len(second) > 1:
+        second.append(first.pop())
+    while len(second) - len(first) > 1:
+        first.append(second.pop())
+    return first, second
+
+
+def lay_tables(
+    seat_a: Sequence[Player], seat_b: Sequence[Player], *, size: int = 4, odd: str = "sit-out", rows: int = 1
+) -> Seating:
+    """Return everybody at tables of *size*, A's and B's in the order given from the head table on.
+
+    ``odd`` is what those do who fill no table: ``sit-out``, or ``short-table`` where two or three play at the foot.
+
+    >>> [table.sides for table in lay_tables(["L1", "L2", "L3"], ["G1", "G2"])]
+    [(('L1', 'G1'), ('L2', 'G2')), (('L3',),)]
+    """
+    people = list(_in_turn(*evened(seat_a, seat_b)))
+    sizes, over = table_sizes(len(people), size, odd)
+    tables: list[PartyTable] = []
+    start = 0
+    for number, players in enumerate((*sizes, over) if over else sizes, start=1):
+        some = people[start : start + players]
+        start += players
+        tables.append(table_of(number, some, plays=number <= len(sizes)))
+    return in_rows(tables, rows)
+
+
+def table_of(
+    number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
+) -> PartyTable:
+    """Return the table of these *people* with their letters: partners of two or three, or everybody *alone*.
+
+    >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
+    PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB')
+    """
+    if not plays or len(people) < 4:
+        people = interleaved(people)
+    names = tuple(player for player, _ in people)
+    if not plays:
+        table = PartyTable(number, (names,))
+    elif alone:
+        return PartyTable(number, tuple((player,) for player in names))
+    elif len(names) == 4:
+        group_a, group_b = ([player for player, letter in people if letter == one] for one in "AB")
+        first, second = evened(group_a, group_b)
+        return PartyTable(number, ((first[0], second[0]), (first[1], second[1])))
+    elif len(names) == 6:
+        return PartyTable(number, (names[::2], names[1::2]))
+    else:
+        table = PartyTable(number, tuple((player,) for player in names))
+    letters = "".join(letter for _, letter in people)
+    return table if letters == table.letters else replace(table, seats=letters)
+
+
+def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
+    """Return A and B in turn as long as there are both, then the rest.
+
+    >>> interleaved([("G1", "B"), ("G2", "B"), ("L1", "A")])
+    [('L1', 'A'), ('G1', 'B'), ('G2', 'B')]
+    """
+    group_a, group_b = ([one for one in people if one[1] == letter] for letter in "AB")
+    return [one for pair in zip_longest(group_a, group_b) for one in pair if one]
+
+
+def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
+    """Return the players at each table that plays, and how many sit out.
+
+    With tables of five a remainder plays at tables of four.  With tables of four and ``odd=five-at-table`` it joins
+    tables of four.
+
+    >>> table_sizes(14, 4, "short-table"), table_sizes(14, 4), table_sizes(14, 4, "five-at-table"), table_sizes(17, 5)
+    (([4, 4, 4, 2], 0), ([4, 4, 4], 2), ([4, 5, 5], 0), ([5, 4, 4, 4], 0))
+    """
+    tables, over = divmod(players, size)
+    if not over:
+        return [size] * tables, 0
+    if size == 5 and tables + 1 >= size - over:
+        return [5] * (tables + 1 - size + over) + [4] * (size - over), 0
+    if size == 4 and odd == "five-at-table" and over <= tables:
+        return [4] * (tables - over) + [5] * over, 0
+    if size == 4 and odd != "sit-out" and over > 1:
+        return [*[4] * tables, over], 0
+    return [size] * tables, over
+
+
+def in_rows(tables: Sequence[PartyTable], rows: int) -> Seating:
+    """Return *tables* in so many rows, as even as can be; 0 makes one for every 16 tables.  A row has two at least.
+
+    >>> [table.row for table in in_rows([PartyTable(number, ()) for number in range(1, 6)], 2)]
+    [1, 1, 1, 2, 2]
+    """
+    playing = sum(not table.sits_out for table in tables)
+    wanted = rows or -(-playing // TABLES_PER_ROW)
+    number = max(1, min(wanted, playing // 2))
+    longer = playing % number
+    lengths = [playing // number + (row < longer) for row in range(number)]
+    row_of = list(chain.from_iterable([row] * length for row, length in enumerate(lengths, start=1)))
+    row_of += [number] * (len(tables) - playing)
+    return tuple(replace(table, row=row) for table, row in zip(tables, row_of, strict=True))
+
+
+def _in_turn(first: Sequence[Player], second: Sequence[Player]) -> Iterator[tuple[Player, str]]:
+    """Yield A and B in turn, beginning with the larger group, each with his letter."""
+    groups = ((first, "A"), (second, "B")) if len(first) >= len(second) else ((second, "B"), (first, "A"))
+    for at in range(len(groups[0][0])):
+        for group, letter in groups:
+            if at < len(group):
+                yield group[at], letter

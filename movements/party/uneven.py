@@ -1,0 +1,148 @@
+"""What can be done when players do not come out even, each with its consequence in one sentence.
+
+Responsible for the words; the choices themselves are options of the systems.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.party.model import PartySystem, Rule, UnevenChoice
+from movements.party.rounds import rule_of, settled_options
+from movements.party.rules.at_table import skat_sizes
+from movements.party.rules.progress import Progress
+from movements.party.rules.seats import table_sizes
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def uneven_choices(
+    key: str, seat_a: int, seat_b: int, *, options: Mapping[str, str] | None = None
+) -> tuple[UnevenChoice, ...]:
+    """Return what can be done when so many players for seats A and B do not come out even; nothing if they do.
+
+    >>> for choice in uneven_choices("rapid-euchre", 9, 5):
+    ...     print(choice.key, choice.text)
+    other-seat Two players of group A play in seat B, and still compete for the prizes of group A.
+    odd=short-table Two play at the foot table, each alone; both progress, and only the one with more points scores.
+    odd=sit-out Two players sit out every round, others each time, nobody twice before all in such seats have done so.
+    stand-ins Two stand-ins fill the last table, so that everybody plays in every round.
+
+    :raises MovementError: for a system or option that there is not.
+    """
+    system, rule = rule_of(key, options)
+    if rule.pairs:
+        return tuple(_for_pairs(rule, seat_a, seat_b))
+    lettered = not rule.fixed and rule.size == 4
+    return (*(_other_seat(seat_a, seat_b) if lettered else ()), *_left_over(system, rule, seat_a + seat_b, options))
+
+
+def _for_pairs(rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+    if seat_a != seat_b:
+        alone, group = abs(seat_a - seat_b), "A" if seat_a > seat_b else "B"
+        or_else = ", or pair them with each other" if alone > 1 else ""
+        yield UnevenChoice(
+            "partners",
+            f"{_players(alone)} of group {group} {_have(alone)} no partner; find {_number(alone)} more "
+            f"for the other group{or_else}.",
+        )
+    pairs = max(seat_a, seat_b)
+    if pairs % 2:
+        yield UnevenChoice("pair-sits-out", "One pair sits out every round, another each time.")
+        yield UnevenChoice(
+            "stand-ins", "A pair of stand-ins fills the last table, so that everybody plays every round."
+        )
+
+
+def _other_seat(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+    crossing = abs(seat_a - seat_b) // 2
+    if crossing:
+        mine, other = ("A", "B") if seat_a > seat_b else ("B", "A")
+        verb = "plays" if crossing == 1 else "play"
+        still = "competes" if crossing == 1 else "compete"
+        yield UnevenChoice(
+            "other-seat",
+            f"{_players(crossing)} of group {mine} {verb} in seat {other}, and still {still} for the prizes "
+            f"of group {mine}.",
+        )
+
+
+def _left_over(
+    system: PartySystem, rule: Rule, players: int, options: Mapping[str, str] | None
+) -> Iterator[UnevenChoice]:
+    over = players % rule.size
+    if not over:
+        return
+    option = next((one for one in system.options if one.name == "odd"), None)
+    chosen = settled_options(system, options)
+    values = [option.default, *(one for one in option.choices if one != option.default)] if option else []
+    seen: set[str] = set()
+    for value in values:
+        changed = system.rule({**chosen, "odd": value})
+        text = _consequence(changed, players, value)
+        if text and text not in seen:
+            seen.add(text)
+            yield UnevenChoice(f"odd={value}", text)
+    if system.key == "rotation":
+        yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
+    if system.key == "skat-congress":
+        yield from _other_tables(players, rule.size)
+        return
+    lacking = rule.size - over
+    stand_ins = "stand-in fills" if lacking == 1 else "stand-ins fill"
+    yield UnevenChoice(
+        "stand-ins",
+        f"{_number(lacking).capitalize()} {stand_ins} the last table, so that everybody plays in every round.",
+    )
+
+
+def _other_tables(players: int, full: int) -> Iterator[UnevenChoice]:
+    """Yield what becomes of tables of Skat that are not full."""
+    sizes = skat_sizes(players, full)
+    for size in sorted({size for size in sizes if size != full}):
+        tables = sizes.count(size)
+        key = f"tables-of-{_number(size)}"
+        if tables == len(sizes):
+            where = "the one table" if tables == 1 else "every table"
+            yield UnevenChoice(key, f"{_number(size).capitalize()} play at {where}.")
+        else:
+            many = _number(tables).capitalize()
+            yield UnevenChoice(key, f"{many} of the tables {_have(tables)} {_number(size)} players.")
+
+
+def _consequence(rule: Rule, players: int, value: str) -> str:
+    """Return what this value of the option leads to, nothing if it does not apply to the number."""
+    if not isinstance(rule, Progress):
+        return ""
+    sizes, out = table_sizes(players, rule.size, rule.odd)
+    if out:
+        applies = value == "sit-out" or out == 1
+        return f"{_sitting(out)}, nobody twice before all in such seats have done so." if applies else ""
+    if value == "sit-out" and rule.size == 4:
+        return ""
+    other = sizes[-1]
+    if other > 3:
+        tables = sizes.count(other)
+        many = f"{_number(tables).capitalize()} of the tables {_have(tables)}"
+        return f"{many} {_number(other)} players, of whom two progress."
+    if other == 2:
+        return "Two play at the foot table, each alone; both progress, and only the one with more points scores."
+    return (
+        "Three play at the foot, each alone; two progress, nobody stays more than two games, only the highest scores."
+    )
+
+
+def _sitting(number: int) -> str:
+    if number == 1:
+        return "One player sits out every round, another each time"
+    return f"{_players(number)} sit out every round, others each time"
+
+
+def _players(number: int) -> str:
+    return f"{_number(number).capitalize()} player{'' if number == 1 else 's'}"
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _have(number: int) -> str:
+    return "has" if number == 1 else "have"

@@ -1,0 +1,109 @@
+"""Short Howells: never less fair than what is published, no set at two tables, the best number left empty."""
+
+import os
+
+import pytest
+
+from movements import best_absence, fairness, legal_rounds, make_plan, shown_quality
+from movements.balance import opponents, quality
+from movements.families.cycles import find_layout, layout_sizes, roll_out
+from movements.families.howell.short import DATA
+from tests.golden import assert_golden, read_golden
+from tests.movements.forms import THOROUGH
+from tests.movements.grids import golden_records, grid
+
+SIZES = layout_sizes(DATA)
+PUBLISHED = [
+    (int(line["pairs"]), int(line["rounds"]), float(line["qf"].split("-")[0]))
+    for line in golden_records("short-howell_published.csv")
+]
+
+
+def plan_of(pairs: int, rounds: int):
+    return make_plan("short-howell", pairs=pairs, rounds=rounds, boards_per_set=1)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "qf"), PUBLISHED, ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _ in PUBLISHED]
+)
+def test_no_published_plan_is_fairer(pairs, rounds, qf):
+    assert shown_quality(quality(plan_of(pairs, rounds))) >= qf
+
+
+def test_fairness_of_every_layout_reads_as_reviewed():
+    name, few = "movements/short-howell_qf.csv", not THOROUGH and "UPDATE_GOLDEN" not in os.environ
+    some = SIZES[::3] if few else SIZES
+    lines = [f"{pairs},{rounds},{shown_quality(quality(plan_of(pairs, rounds))):.2f}" for pairs, rounds in some]
+    if few:
+        assert read_golden(name).splitlines()[1::3] == lines
+        return
+    assert_golden(name, "\n".join(["pairs,rounds,qf", *lines, ""]))
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "rounds"),
+    [
+        pytest.param("short-howell_9_pairs_6_rounds.csv", 9, 6, id="nine pairs, six rounds"),
+        pytest.param("short-howell_40_pairs_21_rounds.csv", 40, 21, id="forty pairs, twenty-one rounds"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, pairs, rounds):
+    assert_golden(f"movements/{name}", grid(plan_of(pairs, rounds)))
+
+
+def test_every_length_from_the_tables_to_two_below_the_pairs_exists():
+    expected = {(pairs, rounds) for pairs in range(6, 41, 2) for rounds in range(pairs // 2, pairs - 1)}
+    assert set(SIZES) == expected
+
+
+def test_opponents_are_met_again_only_in_one_or_two_rounds_above_the_tables():
+    again = {(pairs, rounds) for pairs, rounds in SIZES if max(opponents(plan_of(pairs, rounds)).values()) > 1}
+    assert {rounds - pairs // 2 for pairs, rounds in again} == {1, 2}
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [size for size in SIZES if size[0] <= 20], ids=str)
+def test_an_odd_number_leaves_the_best_number_empty(pairs, rounds):
+    layout = find_layout(DATA, pairs, rounds)
+    best = best_absence(plan_of(pairs, rounds))
+    odd = make_plan("short-howell", pairs=pairs - 1, rounds=rounds)
+    assert quality(odd) == best.qf
+    assert set(fairness(odd).numbers) == set(range(1, pairs + 1)) - {layout.absent}
+
+
+def test_twelve_pairs_in_nine_rounds_have_the_known_fairness():
+    assert shown_quality(quality(plan_of(12, 9))) == 94.87
+
+
+@pytest.mark.parametrize(
+    ("pairs", "lengths"), [(6, [3, 4]), (8, [4, 5, 6]), (9, [5, 6, 7, 8]), (16, [*range(8, 15)])], ids=str
+)
+def test_possible_lengths(pairs, lengths):
+    assert list(legal_rounds("short-howell", pairs=pairs)) == lengths
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "name"), [(12, 7, "Short Howell"), (12, 8, "Three-quarter Howell")], ids=str
+)
+def test_a_long_one_is_called_three_quarter(pairs, rounds, name):
+    assert plan_of(pairs, rounds).name == name
+
+
+def turned_stationary(layout, meetings):
+    """Return, by set, how often a pair that keeps its table holds it E-W, and how often N-S."""
+    counts = {}
+    for meeting in meetings:
+        stays = [pair >= layout.first_stationary for pair in (meeting.ew, meeting.ns)]
+        if sum(stays) == 1:
+            east, north = counts.get(meeting.board_set, (0, 0))
+            counts[meeting.board_set] = (east + stays[0], north + stays[1])
+    return counts
+
+
+@pytest.mark.parametrize("name", [DATA, "barometer_howell"])
+def test_pairs_that_keep_their_tables_sit_north_south_on_at_least_half_of_each_set(name):
+    for pairs, rounds in layout_sizes(name):
+        layout = find_layout(name, pairs, rounds)
+        counts = turned_stationary(layout, roll_out(layout, rounds))
+        assert (pairs, rounds, [board_set for board_set, (east, north) in counts.items() if east > north]) == (
+            pairs, rounds, [],
+        )  # fmt: skip

@@ -1,0 +1,63 @@
+"""The appendix Mitchell: the published rule by hand, every base, and who keeps a seat."""
+
+from collections import Counter
+
+import pytest
+
+from movements import MovementError, check_plan, make_plan
+from movements.families.mitchell.appendix import possible_bases
+from tests.golden import assert_golden
+from tests.movements.grids import grid
+from tests.movements.replays import lines_of_rows, worked_out
+
+
+def test_seven_tables_are_as_worked_out_from_the_published_rule():
+    plan = make_plan("appendix-mitchell", tables=7, boards_per_set=1, options={"base": "5"})
+    assert lines_of_rows(plan) == worked_out("appendix-mitchell_7_tables.csv")
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param("appendix-mitchell_11_pairs.csv", {"pairs": 11}, id="eleven pairs"),
+        pytest.param("appendix-mitchell_30_tables.csv", {"tables": 30}, id="thirty tables"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", grid(make_plan("appendix-mitchell", boards_per_set=1, **size)))
+
+
+@pytest.mark.parametrize("tables", range(6, 41))
+def test_everybody_plays_all_boards_and_nobody_twice_against_the_same(tables):
+    for base in possible_bases(tables):
+        plan = make_plan("appendix-mitchell", tables=tables, boards_per_set=1, options={"base": str(base)})
+        played = Counter((pair, row.board_set) for row in plan.rows for pair in (row.ns, row.ew))
+        met = Counter((row.ns, row.ew) for row in plan.rows)
+        assert (len(played), set(played.values())) == (2 * tables * base, {1})
+        assert (len(met), set(met.values()), check_plan(plan)) == (tables * base, {1}, ())
+
+
+def test_pairs_beside_an_added_table_keep_their_seats():
+    plan = make_plan("appendix-mitchell", tables=7, boards_per_set=1, options={"base": "5"})
+    seats = {(pair, row.table_no) for row in plan.rows for pair in (row.ns, row.ew)}
+    stays = [pair for pair, count in sorted(Counter(pair for pair, _ in seats).items()) if count == 1]
+    assert stays == [1, 2, 13, 14]
+    assert plan.notes == (
+        "N-S at tables 1 to 2 and E-W at tables 6 to 7 keep their seats; each added table plays a copy of the boards "
+        "of the table it is added to.",
+        "All other E-W pairs go up one table, from table 5 to 1; all other N-S pairs go up two places, and sit at the "
+        "added table where there is one.",
+    )
+
+
+def test_one_copy_is_shared_with_the_added_table():
+    plan = make_plan("appendix-mitchell", tables=6, boards_per_set=2, options={"copies": "1"})
+    assert {row.table_no for row in plan.rows if row.shared} == {1, 6}
+
+
+def test_base_that_is_too_small_is_refused():
+    with pytest.raises(MovementError) as refused:
+        make_plan("appendix-mitchell", tables=15, options={"base": "7"})
+    assert str(refused.value) == (
+        "Appendix Mitchell: base=7 takes 8 to 14 tables, and 30 pairs make 15 tables; choose base=11 or base=13."
+    )

@@ -1,0 +1,91 @@
+"""The rover Mitchell: the published tables, and nobody met, played or displaced twice beyond what is said."""
+
+from collections import Counter
+
+import pytest
+
+from movements import MovementError, PairMove, check_plan, make_plan, moves_after
+from movements.families.mitchell.rover import MEETS_AGAIN, ROVER_TABLES
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+@pytest.mark.parametrize(
+    "line", golden_records("rover-mitchell_tables.csv"), ids=lambda line: f"{line['tables']} tables"
+)
+def test_rover_visits_the_published_tables(line):
+    rover = 2 * int(line["tables"]) + 1
+    plan = make_plan("rover-mitchell", pairs=rover)
+    assert [str(row.table_no) for row in plan.rows if row.ns == rover] == line["visited"].split()
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "options"),
+    [
+        pytest.param("rover-mitchell_9_pairs.csv", 9, {}, id="nine pairs"),
+        pytest.param("rover-mitchell_41_pairs.csv", 41, {"even": "skip"}, id="forty-one pairs"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, pairs, options):
+    assert_golden(f"movements/{name}", grid(make_plan("rover-mitchell", pairs=pairs, options=options)))
+
+
+@pytest.mark.parametrize(
+    ("tables", "even"), list(ROVER_TABLES), ids=[f"{tables} tables, {even}" for tables, even in ROVER_TABLES]
+)
+def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
+    options = {"even": even} if even else {}
+    plan = make_plan("rover-mitchell", pairs=2 * tables + 1, boards_per_set=1, options=options)
+    mitchell = make_plan("mitchell", tables=tables, rounds=plan.rounds, boards_per_set=1, options=options)
+    rover = 2 * tables + 1
+    for row, usual in zip(plan.rows, mitchell.rows, strict=True):
+        assert (row.round_no, row.table_no, row.ew, row.boards) == (
+            usual.round_no,
+            usual.table_no,
+            usual.ew,
+            usual.boards,
+        )
+        assert row.ns in (usual.ns, rover)
+    displaced = Counter(one.contestant for one in plan.sit_outs)
+    assert (displaced[rover], len(displaced), set(displaced.values())) == (1, plan.rounds, {1})
+    met = Counter(row.ew for row in plan.rows if row.ns == rover)
+    assert max(met.values()) == (2 if tables in MEETS_AGAIN else 1)
+    assert (plan.tables, check_plan(plan)) == (tables, ())
+
+
+def test_displaced_pair_sits_out_and_comes_back_to_its_table():
+    moves = moves_after(make_plan("rover-mitchell", pairs=15), 1)
+    assert moves[1].ns == PairMove(contestant=1, table_no=None, side="NS", stays=False, sits_out=True)
+    after = moves_after(make_plan("rover-mitchell", pairs=15), 2)
+    assert after[1].ns == PairMove(contestant=15, table_no=3, side="NS", stays=False, sits_out=False)
+
+
+def test_notes_name_the_tables_of_the_rounds_played():
+    assert make_plan("rover-mitchell", pairs=15, rounds=4).notes == (
+        "Pair 15 is the rover: it sits out round 1 and then plays N-S at table 1, 3, 5 in turn; the N-S pair of that "
+        "table sits out.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("pairs", "options", "sentence"),
+    [
+        pytest.param(
+            14,
+            {},
+            "Rover Mitchell is not possible for 14 pairs: it takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "and one pair more); the nearest that work are 13 and 15.",
+            id="no pair over",
+        ),
+        pytest.param(
+            15,
+            {"even": "skip"},
+            "Rover Mitchell: even=skip is for an even number of tables; 15 pairs make 7, so leave it out.",
+            id="skip with an odd number of tables",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(pairs, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("rover-mitchell", pairs=pairs, options=options)
+    assert str(refused.value) == sentence

@@ -1,0 +1,101 @@
+"""The web Mitchell: the published layout, what every number of tables allows, and everybody on the same few boards."""
+
+from collections import Counter
+
+import pytest
+
+from movements import MovementError, check_plan, make_plan, moves_after
+from movements.families.mitchell.web import copies_needed, possible_sets
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+def test_ten_tables_and_seven_sets_are_laid_out_as_published():
+    plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
+    laid = [(str(row.table_no), str(row.board_set)) for row in plan.rows if row.round_no == 1]
+    assert laid == [tuple(line.values()) for line in golden_records("web-mitchell_10_tables.csv")]
+
+
+def test_sets_rise_in_the_first_half_of_the_room_and_fall_in_the_second():
+    plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
+    played = {table_no: [row.board_set for row in plan.rows if row.table_no == table_no] for table_no in (1, 6)}
+    assert played == {1: [1, 2, 3, 4, 5, 6, 7], 6: [4, 3, 2, 1, 7, 6, 5]}
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param("web-mitchell_15_pairs.csv", {"pairs": 15, "options": {"sets": "7"}}, id="fifteen pairs"),
+        pytest.param("web-mitchell_39_tables.csv", {"tables": 39}, id="thirty-nine tables"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", grid(make_plan("web-mitchell", **size)))
+
+
+@pytest.mark.parametrize("tables", range(8, 41))
+def test_everybody_plays_all_boards_against_as_many_opponents(tables):
+    for sets in possible_sets(tables):
+        plan = make_plan("web-mitchell", tables=tables, boards_per_set=1, options={"sets": str(sets)})
+        played = Counter((pair, row.board_set) for row in plan.rows for pair in (row.ns, row.ew))
+        boxes = Counter((row.round_no, row.board_set, row.copy_no) for row in plan.rows)
+        assert (len(played), set(played.values())) == (2 * tables * sets, {1})
+        assert set(boxes.values()) == {1}
+        assert {row.copy_no for row in plan.rows} == set(range(1, copies_needed(tables, sets) + 1))
+        assert len({(row.ns, row.ew) for row in plan.rows}) == tables * sets
+        assert check_plan(plan) == ()
+
+
+def test_two_copies_do_wherever_they_can():
+    assert {tables: copies_needed(tables, 13) for tables in (13, 14, 15, 26, 27, 28, 39)} == {
+        13: None,
+        14: 2,
+        15: 3,
+        26: 2,
+        27: 3,
+        28: None,
+        39: 3,
+    }
+
+
+def test_each_copy_goes_down_one_table_of_its_own():
+    moves = moves_after(make_plan("web-mitchell", tables=10, options={"sets": "7"}), 1)
+    assert [(moves[table].boards.table_no, moves[table].boards.round_no) for table in (2, 6, 7, 10)] == [
+        (1, 2),
+        (10, 4),
+        (6, 2),
+        (9, 2),
+    ]
+
+
+def test_notes_say_where_the_copies_are_and_when_to_skip():
+    assert make_plan("web-mitchell", tables=14, options={"sets": "12"}).notes == (
+        "The boards are laid out twice: tables 1 to 7 have one copy, tables 8 to 14 the other. Within each half the "
+        "sets go down one table.",
+        "After round 6 E-W pairs go up two tables.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("tables", "sets", "sentence"),
+    [
+        pytest.param(
+            15,
+            "12",
+            "Web Mitchell: sets=12 takes an even number of tables from 14 to 36, and 30 pairs make 15 tables; choose "
+            "sets=7 or sets=9 or sets=11 or sets=13.",
+            id="odd tables, even sets",
+        ),
+        pytest.param(
+            9,
+            "9",
+            "Web Mitchell: sets=9 takes an even number of tables from 10 to 18 or an odd one from 11 to 27, and 18 "
+            "pairs make 9 tables; choose sets=7.",
+            id="as many sets as tables",
+        ),
+    ],
+)
+def test_sets_that_do_not_fit_are_refused(tables, sets, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("web-mitchell", tables=tables, options={"sets": sets})
+    assert str(refused.value) == sentence

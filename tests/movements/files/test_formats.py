@@ -1,0 +1,363 @@
+"""Plans in and out of JSON, CSV and movement text: nothing is lost, and all faults are named at once."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from movements import (
+    MOVEMENTS,
+    WRITERS,
+    FormatTooPoorError,
+    MovementError,
+    examine,
+    make_plan,
+    movement_titles,
+    plan_to_json,
+    read_plan,
+    write_plan,
+)
+from movements.cli import main
+from tests.movements.forms import THOROUGH, label, tried_forms, tried_sizes
+from tests.movements.test_every_plan import plans
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "movement_texts"
+
+
+@given(plans(), st.sampled_from(["json", "csv"]))
+def test_nothing_is_lost_in_json_and_csv(plan, form):
+    text = write_plan(plan, form)
+    assert read_plan(text) == plan
+    assert write_plan(read_plan(text), form) == text
+
+
+def waiting(plan):
+    return [(one.round_no, one.table_no or 0, one.contestant, one.board_set) for one in plan.sit_outs]
+
+
+@given(plans())
+def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
+    try:
+        text = write_plan(plan, "text")
+    except FormatTooPoorError:
+        spread = ("sets", "spread") in plan.options
+        swivels = plan.key == "hesitation-mitchell"
+        assert spread or swivels or plan.copies > 1
+        return
+    back = read_plan(text)
+    assert waiting(back) == sorted(waiting(plan))
+    assert replace(back, sit_outs=()) == replace(
+        plan, sit_outs=(), source="", options=(), bye_stands=(), guarantees=(), notes=()
+    )
+    assert write_plan(back, "text") == text
+
+
+def test_switches_among_pairs_that_change_lines_are_refused_in_movement_text():
+    plan = make_plan("howell", pairs=8)
+    turned = replace(plan, rows=tuple(replace(row, arrow_switched=row.round_no == 3) for row in plan.rows))
+    with pytest.raises(FormatTooPoorError) as refused:
+        write_plan(turned, "text")
+    assert refused.value.params["lost"] == "arrow-switches where pairs move from line to line"
+    assert read_plan(write_plan(plan, "text")).rows == plan.rows
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(make_plan("short-howell", pairs=12, rounds=8), id="twelve pairs, some keep their tables"),
+        pytest.param(make_plan("short-howell", pairs=8, rounds=5), id="eight pairs, one away from home twice"),
+        pytest.param(make_plan("short-howell", pairs=19, rounds=10), id="an odd number"),
+        pytest.param(make_plan("hesitation-mitchell", tables=5), id="whole rounds but for the last table"),
+    ],
+)
+def test_switches_at_the_tables_of_pairs_that_stay_come_back_from_movement_text(plan):
+    assert any(row.arrow_switched for row in plan.rows)
+    assert read_plan(write_plan(plan, "text")).rows == plan.rows
+
+
+def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
+    plan = make_plan("howell", pairs=5, rounds=5, boards_per_set=5)
+    lines = ["Round;Table;N-S;E-W;Board set"]
+    lines += [f"{row.round_no};{row.table_no};{row.ns};{row.ew};{row.board_set}" for row in plan.rows]
+    lines += [f"{one.round_no};{one.table_no};{one.contestant};;{one.board_set}" for one in plan.sit_outs]
+    back = read_plan("\n".join(lines))
+    assert (back.rows, back.sit_outs) == (plan.rows, plan.sit_outs)
+    assert (back.contestants, back.winners, back.tables, back.rounds, back.boards_per_set) == (5, 1, 3, 5, 5)
+
+
+def test_boards_alone_tell_the_sets_of_a_list():
+    text = "round,table,ns,ew,boards\n1,1,1,3,1-2\n1,2,2,4,3 4\n2,1,1,4,5-6\n2,2,2,3,7 8\n"
+    back = read_plan(text)
+    assert [(row.board_set, row.boards) for row in back.rows] == [(1, (1, 2)), (2, (3, 4)), (3, (5, 6)), (4, (7, 8))]
+    assert (back.winners, back.boards) == (2, 8)
+    assert examine(text).faults == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "round,table 1\n1,1-2/1\n",
+        "Round\tTable 1\tSit out\n1\t1-2/1\t\n",
+        "\ufeffround;1;\n1;1 - 2 / 1;\n",
+        'round,table 1\n"1","1-2/1"\n',
+    ],
+    ids=["plain", "tabs", "semicolons and a byte order mark", "quoted"],
+)
+def test_the_least_grid_is_read_and_the_rest_filled_in(text):
+    plan = read_plan(text)
+    assert (plan.key, plan.contestants, plan.tables, plan.rounds, plan.board_sets) == ("own", 2, 1, 1, 1)
+
+
+def test_tables_with_one_set_in_a_round_are_taken_to_share_it():
+    plan = read_plan("# boards_per_set: 2\nround,table 1,table 2\n1,4-1/1,2-3/1\n2,4-2/2,3-1/2\n3,4-3/3,1-2/3\n")
+    assert [(row.boards, row.shared) for row in plan.rows[:2]] == [((1, 2), True), ((2, 1), True)]
+
+
+def test_a_movement_text_from_elsewhere():
+    plan = read_plan("2 Table example [X9]\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\n")
+    assert (plan.key, plan.name, plan.winners) == ("X9", "2 Table example", 1)
+    assert (plan.contestants, plan.tables, plan.rounds, plan.boards, plan.board_sets) == (4, 2, 3, 12, 3)
+    assert plan.rows == make_plan("howell", pairs=4, boards_per_set=4).rows
+
+
+def test_ew_pairs_numbered_from_1_again_get_numbers_of_their_own():
+    text = "[M3] Mitchell\n1,3,9,3,3,0\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n"
+    assert read_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=3).rows
+    assert read_plan(text).winners == 2
+
+
+def test_the_missing_pair_makes_sit_outs():
+    text = "[H4] Three pairs\n0,2,6,2,3,4\n1,4,1,2,4,2,3,4,3\n2,3,1,3,1,2,1,2,3\n"
+    plan = read_plan(text)
+    assert (plan.rows, plan.sit_outs) == (
+        make_plan("howell", pairs=3, boards_per_set=2).rows,
+        make_plan("howell", pairs=3, boards_per_set=2).sit_outs,
+    )
+
+
+@pytest.mark.parametrize(
+    ("plan", "lost"),
+    [
+        pytest.param(
+            lambda: replace(make_plan("howell", pairs=8), copies=2), "several copies of the boards", id="copies"
+        ),
+        pytest.param(
+            lambda: replace(
+                make_plan("howell", pairs=8, boards_per_set=2),
+                rows=tuple(
+                    replace(row, boards=(row.board_set, row.board_set + 7))
+                    for row in make_plan("howell", pairs=8, boards_per_set=2).rows
+                ),
+            ),
+            "board numbers that do not follow one another within a set",
+            id="numbers apart",
+        ),
+        pytest.param(
+            lambda: replace(
+                make_plan("howell", pairs=8, boards_per_set=2),
+                rows=tuple(
+                    replace(row, boards=row.boards[::-1]) for row in make_plan("howell", pairs=8, boards_per_set=2).rows
+                ),
+            ),
+            "an order of boards of its own",
+            id="backwards",
+        ),
+    ],
+)
+def test_what_movement_text_cannot_tell_is_refused(plan, lost):
+    with pytest.raises(FormatTooPoorError) as refused:
+        write_plan(plan(), "text")
+    sentence = f"Howell cannot be written as movement text, which has no way to tell {lost}; write it as JSON or CSV."
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_show_writes_what_check_reads(capsys, tmp_path, form):
+    assert main(["show", "mitchell", "--pairs", "13", "--boards-per-set", "2", "--format", form]) == 0
+    file = tmp_path / "plan"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert read_plan(file.read_text(encoding="utf-8")).rows == make_plan("mitchell", pairs=13, boards_per_set=2).rows
+    assert main(["check", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == []
+
+
+def figures(plan):
+    return {
+        name: getattr(plan, name) for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+    }
+
+
+def meant(data):
+    """Return the rows, sit-outs and figures of a fixture in our JSON; the boards of a row as a set."""
+    rows = [
+        (
+            row["round"],
+            row["table"],
+            row["ns"],
+            row["ew"],
+            row["board_set"],
+            set(row["boards"]),
+            row.get("shared", False),
+        )
+        for row in data["rows"]
+    ]
+    sit_outs = [(one["round"], 0, one["contestant"], None) for one in data["sit_outs"]]
+    return (
+        rows,
+        sit_outs,
+        {name: data[name] for name in ("contestants", "winners", "tables", "rounds", "board_sets", "boards")},
+    )
+
+
+def said(plan):
+    rows = [
+        (row.round_no, row.table_no, row.ns, row.ew, row.board_set, set(row.boards), row.shared) for row in plan.rows
+    ]
+    return rows, waiting(plan), figures(plan)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("movement-howell-like", 1),
+        ("movement-mitchell-like", 1),
+        ("movement-with-rover", 1),
+        *(("movements-three-in-one", number) for number in (1, 2, 3)),
+    ],
+)
+def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
+    text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
+    data = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
+    plans_meant = data if isinstance(data, list) else [data]
+    found = examine(text, str(number))
+    assert found.faults == ()
+    assert said(found.plan) == meant(plans_meant[number - 1])
+    assert write_plan(found.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
+
+
+@pytest.mark.parametrize("pairs", [9, 13, 41])
+def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
+    plan = make_plan("rover-mitchell", pairs=pairs, boards_per_set=2)
+    text = write_plan(plan, "text")
+    head, last = text.splitlines()[1], text.splitlines()[-1]
+    assert int(head.split(",")[1]) == plan.tables + 1 == len(text.splitlines()) - 2
+    assert set(last.split(",")[2::3]) == {"0"}
+    back = read_plan(text)
+    assert (said(back), back.tables) == (said(plan), plan.tables)
+
+
+def with_table_numbers(text):
+    title, head, *lines = text.splitlines()
+    return "\n".join([title, head, *(f"{number},{line}" for number, line in enumerate(lines, start=1))]) + "\n"
+
+
+@given(plans())
+def test_text_with_a_table_number_in_front_is_read_too(plan):
+    try:
+        text = write_plan(plan, "text")
+    except FormatTooPoorError:
+        return
+    assert read_plan(with_table_numbers(text)) == read_plan(text)
+
+
+def test_text_of_the_former_form_with_ew_pairs_numbered_on_is_read():
+    text = "[mitchell] Mitchell\n1,3,6,2,3,0\n1,1,4,1,1,6,2,1,5,3\n2,2,5,2,2,4,3,2,6,1\n3,3,6,3,3,5,1,3,4,2\n"
+    assert read_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=2).rows
+
+
+def written(plan):
+    """Return *plan* as text, or what text cannot tell of it."""
+    try:
+        return write_plan(plan, "text")
+    except FormatTooPoorError as refused:
+        return refused.params["lost"]
+
+
+def written_sizes(spec):
+    """Return the sizes to write and read: reading looks for every fault, so of large ones some stand for all."""
+    sizes = tried_sizes(spec)
+    if not THOROUGH:
+        return sizes[::3]
+    return [size for place, size in enumerate(sizes) if size <= LARGE or place % 6 == 0]
+
+
+@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_tell(spec):
+    for pairs in written_sizes(spec):
+        found = tried_forms(spec, pairs)
+        for options in found[:: -(-len(found) // MOST_FORMS)]:
+            plan = make_plan(spec.key, pairs=pairs, options=options)
+            text = written(plan)
+            if text in LOST.get(spec.key, ()):
+                continue
+            back = read_plan(text)
+            assert (label(plan), back.rows, sorted(waiting(back))) == (label(plan), plan.rows, sorted(waiting(plan)))
+            assert (label(plan), figures(back)) == (label(plan), figures(plan))
+            assert all(len(line.split(",")) == 3 * plan.rounds for line in text.splitlines()[2:])
+
+
+LARGE, MOST_FORMS = 32, 12
+COPIES = "several copies of the boards"
+LOST = {
+    "howell": ("board numbers that do not follow one another within a set",),
+    "barometer-howell": (COPIES,),
+    "hesitation-mitchell": ("arrow-switches where pairs move from line to line",),
+    "web-mitchell": (COPIES,),
+    "double-mitchell": (COPIES,),
+    "appendix-mitchell": (COPIES,),
+}
+
+SEVERAL = "[X1] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\nNight [Y2]\n0,1,1,1,1,0\n2,1,1\n"
+
+
+@pytest.mark.parametrize("several", [SEVERAL, SEVERAL.replace("\n\n", "\n"), SEVERAL.replace("\n", "\r\n")])
+def test_one_of_several_movements_is_chosen_by_number_title_code_or_word(several):
+    assert movement_titles(several) == ("[X1] Two tables", "Night [Y2]")
+    assert {read_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")} == {"Y2"}
+    assert examine(several, "X1").plan.contestants == 4
+
+
+def test_one_of_a_json_list_of_plans_is_chosen_too():
+    plans_told = [plan_to_json(make_plan("howell", pairs=pairs, boards_per_set=1)) for pairs in (8, 10)]
+    plans_told[1]["name"] = "The other"
+    text = json.dumps(plans_told)
+    assert movement_titles(text) == ("Howell", "The other")
+    assert read_plan(text, "The other").contestants == read_plan(text, "2").contestants == 10
+    assert read_plan(json.dumps(plans_told[:1])).contestants == 8
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        (None, "The file holds 2 movements: 1. [X1] Two tables; 2. Night [Y2]. Choose one by its number or its title."),
+        ("3", 'No single movement of the file is meant by "3"; it holds 1. [X1] Two tables; 2. Night [Y2].'),
+        ("t", 'No single movement of the file is meant by "t"; it holds 1. [X1] Two tables; 2. Night [Y2].'),
+    ],
+    ids=["none chosen", "no such number", "words of both"],
+)
+def test_without_a_choice_the_titles_are_named(wanted, sentence, capsys, tmp_path):
+    with pytest.raises(MovementError) as refused:
+        read_plan(SEVERAL, wanted)
+    assert str(refused.value) == sentence
+    file = tmp_path / "two.txt"
+    file.write_text(SEVERAL, encoding="utf-8")
+    assert main(["check", str(file), *(["--movement", wanted] if wanted else [])]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+def test_check_at_a_terminal_judges_the_movement_that_is_named(capsys, tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text(SEVERAL.replace("2,1,1", "2,2,1"), encoding="utf-8")
+    assert main(["check", str(file), "--movement", "Two tables"]) == 0
+    assert main(["check", str(file), "--movement", "2"]) == 1
+    faults = [json.loads(line)["faults"] for line in capsys.readouterr().out.splitlines()]
+    assert [[fault["code"] for fault in found] for found in faults] == [[], ["pair-against-itself"]]
+
+
+def test_a_file_of_one_movement_is_not_asked_about():
+    assert (
+        movement_titles("[X1] One\n0,1,1,1,1,0\n1,2,1\n") == movement_titles("{") == movement_titles("[" * 99_999) == ()
+    )

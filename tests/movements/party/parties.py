@@ -1,0 +1,104 @@
+"""Parties of every system and size for the tests, and evenings with winners by chance."""
+
+import os
+import random
+from itertools import product
+
+from movements import PARTY_SYSTEMS, PartySystem, Seating, TableOutcome, find_party_system, first_seating, next_seating
+from movements.party.rounds import rule_of
+
+THOROUGH = bool(os.environ.get("CI"))
+WHOLE = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}
+"""Options with many choices, and the few that stand for them."""
+
+Case = tuple[str, dict[str, str]]
+
+
+def choices(system: PartySystem) -> list[dict[str, str]]:
+    """Return every set of options that concern who goes where and make another rule."""
+    options = [one for one in system.options if one.name in system.movement_options]
+    found = {}
+    for values in product(*(WHOLE.get(one.name, one.choices) for one in options)):
+        chosen = dict(zip((one.name for one in options), values, strict=True))
+        found.setdefault(repr(rule_of(system.key, chosen)[1]), chosen)
+    return list(found.values())
+
+
+def cases() -> list[Case]:
+    """Return every system with every set of options; an everyday run tries a rule that several share once or twice."""
+    found: list[Case] = []
+    rules = set()
+    for system in PARTY_SYSTEMS:
+        for place, chosen in enumerate(choices(system)):
+            rule = repr(rule_of(system.key, chosen)[1])
+            if THOROUGH or not place or rule not in rules:
+                found.append((system.key, chosen))
+            rules.add(rule)
+    return found
+
+
+CASES = cases()
+
+
+def name(case: Case) -> str:
+    """Return a case as people read it."""
+    key, chosen = case
+    default = {one.name: one.default for one in find_party_system(key).options}
+    return " ".join([key, *(f"{one}={value}" for one, value in chosen.items() if value != default[one])])
+
+
+def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
+    """Return numbers of players the case can seat: the smallest, a few small ones and any; all small ones for CI."""
+    from movements.party.checks import possible
+
+    system, rule = rule_of(*case)
+    legal = [size for size in system.legal_sizes if possible(system, rule, size)]
+    if THOROUGH:
+        return [size for size in legal if size <= 36 or size % 37 < 2 or size > legal[-5]]
+    small = [size for size in legal if size <= 24]
+    return sorted({legal[0], draw.choice(legal), *draw.sample(small, min(number, len(small)))})
+
+
+def players(number: int, more_a: int = 0) -> tuple[list[str], list[str]]:
+    """Return the ids of so many players, A1, A2 … and B1, B2 …; *more_a* of them more in group A."""
+    in_a = (number + 1 + more_a) // 2
+    return [f"A{no}" for no in range(1, in_a + 1)], [f"B{no}" for no in range(1, number - in_a + 1)]
+
+
+def by_chance(seating: Seating, draw: random.Random) -> dict[int, TableOutcome]:
+    """Return outcomes of every table that plays; single players get points, no two alike."""
+    found = {}
+    for table in seating:
+        if table.sits_out:
+            continue
+        if table.alone:
+            points = draw.sample(range(10), len(table.sides))
+            found[table.table_no] = TableOutcome(points=tuple(points))
+        else:
+            found[table.table_no] = TableOutcome(draw.randrange(2))
+    return found
+
+
+def evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[Seating]:
+    """Return the seatings of an evening with winners by chance."""
+    key, options = case
+    seatings = [first_seating(key, *players(number), options=options)]
+    for round_no in range(1, rounds + 1):
+        outcomes = by_chance(seatings[-1], draw)
+        seatings.append(next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no))
+    return seatings
+
+
+def seated(seating: Seating) -> list[str]:
+    """Return everybody in order of their names."""
+    return sorted(player for table in seating for player in table.players)
+
+
+def letters(seating: Seating) -> dict[str, str]:
+    """Return everybody's seat letter."""
+    return {one: letter for table in seating for one, letter in zip(table.players, table.letters, strict=True)}
+
+
+def sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:
+    """Return the sides of every table."""
+    return [table.sides for table in seating]

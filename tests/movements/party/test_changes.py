@@ -1,0 +1,253 @@
+"""People who come late and people who leave: who moves, and that nobody is lost."""
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from movements import (
+    MovementError,
+    add_players,
+    change_players,
+    first_seating,
+    next_seating,
+    remove_players,
+    seat_changes,
+)
+from movements.party.checks import possible
+from movements.party.errors import PartySizeError
+from movements.party.rounds import rule_of
+from tests.movements.party.parties import CASES, THOROUGH, by_chance, evening, name, players, seated, sides, sizes
+
+ROUNDS = 3
+
+
+def moved(before, after) -> list[str]:
+    """Return who was seated and now sits elsewhere."""
+    return [change.player for change in seat_changes(before, after) if change.before and change.after]
+
+
+def elsewhere(before, after) -> list[str]:
+    """Return who goes to another table."""
+    changes = [change for change in seat_changes(before, after) if change.before and change.after]
+    return [change.player for change in changes if change.before.table_no != change.after.table_no]
+
+
+def five_at_table(case) -> bool:
+    """Return whether a player more can change the numbers at several tables, from four to five."""
+    return rule_of(*case)[1].size == 5 or case[1].get("odd") == "five-at-table"
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
+    key, options = case
+    draw = random.Random(name(case))
+    system, rule = rule_of(key, options)
+    for number in sizes(case, draw, 9 if THOROUGH else 1):
+        seating = evening(case, number, ROUNDS, draw)[-1]
+        new = next(new for new in (2, 4, 3, 1, 0) if not new or possible(system, rule, number + new))
+        if not new:
+            continue
+        more_a, more_b = [f"X{no}" for no in range((new + 1) // 2)], [f"Y{no}" for no in range(new // 2)]
+        fuller = add_players(key, seating, more_a, more_b, options=options, round_no=ROUNDS + 1)
+        assert seated(fuller) == sorted([*seated(seating), *more_a, *more_b])
+        again = remove_players(key, fuller, [*more_a, *more_b], options=options, round_no=ROUNDS + 1)
+        assert seated(again) == seated(seating)
+        if five_at_table(case):
+            continue
+        assert [(set(table.players), table.row) for table in again] == [
+            (set(table.players), table.row) for table in seating
+        ]
+        if rule.size != 6 and not any(len(set(table.letters)) == 1 for table in seating if table.alone):
+            assert sides(again) == sides(seating)
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_whoever_leaves_is_gone_and_nobody_else(case):
+    key, options = case
+    draw = random.Random(name(case))
+    system, rule = rule_of(key, options)
+    for number in sizes(case, draw, 9 if THOROUGH else 1):
+        seating = evening(case, number, ROUNDS, draw)[-1]
+        leaving = next((gone for gone in (1, 2, 3, 4) if possible(system, rule, number - gone)), None)
+        if leaving is None:
+            continue
+        if rule.pairs:
+            gone = list(draw.choice([side for table in seating for side in table.sides]))
+        else:
+            gone = draw.sample(seated(seating), leaving)
+        fewer = remove_players(key, seating, gone, options=options, round_no=ROUNDS + 1)
+        assert seated(fewer) == sorted(set(seated(seating)) - set(gone))
+        if not rule.fixed and rule.size == 4 and "five" not in options.get("odd", ""):
+            full = [table for table in fewer if not table.alone and not table.sits_out]
+            assert len(moved(seating, fewer)) <= 4 + leaving
+            assert len(full) == (number - len(gone)) // 4
+
+
+def come_or_go(case, seating, draw: random.Random, number: int):
+    """Return the seating after some came or went by chance, and whether that was possible."""
+    key, options = case
+    if draw.random() < 0.5:
+        more = [f"N{number}-{at}" for at in range(draw.randrange(1, 4))]
+        others = [f"M{number}-{at}" for at in range(len(more) if rule_of(*case)[1].pairs else draw.randrange(3))]
+        return add_players(key, seating, more, others, options=options, round_no=number), [*more, *others], []
+    gone = draw.sample(seated(seating), draw.randrange(1, 4))
+    if rule_of(*case)[1].pairs:
+        gone = list(draw.choice([side for table in seating for side in table.sides]))
+    return remove_players(key, seating, gone, options=options, round_no=number), [], gone
+
+
+@pytest.mark.parametrize("seed", range(2000 if THOROUGH else 60))
+def test_an_evening_of_comings_and_goings_loses_nobody(seed):
+    draw = random.Random(seed)
+    case = draw.choice(CASES)
+    seating = evening(case, draw.choice(sizes(case, draw, 3)[:3]), 0, draw)[-1]
+    for number in range(1, 12):
+        there = set(seated(seating))
+        with suppress(PartySizeError):
+            seating, came, gone = come_or_go(case, seating, draw, number)
+            there = (there | set(came)) - set(gone)
+        assert seated(seating) == sorted(there)
+        there = seated(seating)
+        outcomes = by_chance(seating, draw)
+        seating = next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
+        assert seated(seating) == there
+
+
+@pytest.mark.parametrize(
+    ("number", "gone", "after"),
+    [
+        pytest.param(
+            12,
+            ["A1"],
+            [(("A6", "B1"), ("A2", "B2")), (("A3", "B3"), ("A4", "B4")), (("A5",), ("B5",), ("B6",))],
+            id="the foot table fills the seat and goes on with three",
+        ),
+        pytest.param(
+            14,
+            ["B4"],
+            [(("A1", "B1"), ("A2", "B2")), (("A3", "B3"), ("A4", "B7")), (("A5", "B5"), ("A6", "B6")), (("A7",),)],
+            id="one of a table of two fills the seat, the other sits out",
+        ),
+        pytest.param(
+            15,
+            ["A1", "A2", "A3"],
+            [(("A7", "B1"), ("A8", "B2")), (("B7", "B3"), ("A4", "B4")), (("A5", "B5"), ("A6", "B6"))],
+            id="a short table breaks up",
+        ),
+        pytest.param(
+            13,
+            ["B2"],
+            [(("A1", "B1"), ("A2", "A7")), (("A3", "B3"), ("A4", "B4")), (("A5", "B5"), ("A6", "B6"))],
+            id="whoever sits out steps in",
+        ),
+    ],
+)
+def test_seats_of_those_who_leave_are_filled_from_the_foot(number, gone, after):
+    seating = first_seating("euchre", *players(number))
+    assert sides(remove_players("euchre", seating, gone)) == after
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
+    key, options = case
+    draw = random.Random(name(case))
+    seating = evening(case, sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
+    one, other = draw.sample(seated(seating), 2)
+    changed = change_players(key, seating, [one, other], ["X"], ["Y"], options=options, round_no=ROUNDS + 1)
+    assert moved(seating, changed) == []
+    assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {one, other})
+    assert [table.letters for table in changed] == [table.letters for table in seating]
+
+
+@pytest.mark.parametrize(
+    ("gone", "more", "like"),
+    [(["A1", "B3"], (["X"], []), ["B3"]), (["A1"], (["X"], ["Y", "Z"]), [])],
+    ids=["more leave", "more come"],
+)
+def test_those_left_over_leave_or_come_as_ever(gone, more, like):
+    seating = first_seating("euchre", *players(14))
+    swapped = change_players("euchre", seating, ["A1"], ["X"])
+    expected = remove_players("euchre", swapped, like) if like else add_players("euchre", swapped, [], ["Y", "Z"])
+    assert sides(change_players("euchre", seating, gone, *more)) == sides(expected)
+
+
+def test_a_stranger_cannot_leave_and_nobody_comes_twice():
+    seating = first_seating("euchre", *players(12))
+    with pytest.raises(MovementError, match=r"^Q9 "):
+        change_players("euchre", seating, ["Q9"], ["X"])
+    with pytest.raises(MovementError, match=r"^A2 "):
+        change_players("euchre", seating, ["A1"], ["A2"])
+
+
+def test_arrivals_make_a_short_table_full_and_move_nobody():
+    seating = first_seating("euchre", *players(14))
+    fuller = add_players("euchre", seating, ["X"], ["Y"])
+    assert sides(fuller)[-1] == (("A7", "B7"), ("X", "Y"))
+    assert moved(seating, fuller) == []
+
+
+@pytest.mark.parametrize("pairs", range(4, 12))
+@pytest.mark.parametrize("key", ["whist-3", "whist-4"])
+def test_only_one_or_two_pairs_move_when_a_pair_leaves_or_comes(key, pairs):
+    seating = first_seating(key, *players(2 * pairs))
+    for number in range(1, pairs + 1):
+        if pairs > 4:
+            fewer = remove_players(key, seating, [f"A{number}", f"B{number}"])
+            assert seated(fewer) == sorted(set(seated(seating)) - {f"A{number}", f"B{number}"})
+            assert len(elsewhere(seating, fewer)) <= 4
+    assert len(elsewhere(seating, add_players(key, seating, ["X"], ["Y"]))) <= 2
+
+
+def test_changes_are_told_with_places_before_and_after():
+    before = first_seating("whist-1", *players(9))
+    told = [
+        (
+            change.player,
+            change.before and (change.before.table_no, change.before.sits_out),
+            change.after and change.after.seat,
+        )
+        for change in seat_changes(before, remove_players("whist-1", before, ["B1"]))
+    ]
+    assert told == [("A5", (3, True), "B"), ("B1", (1, False), None)]
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        pytest.param(
+            lambda: add_players("whist-1", first_seating("whist-1", *players(8)), ["A1", "X", "X"]),
+            "A1 is seated twice, at table 1 and among the arrivals; leave one of the two out. X is seated twice, "
+            "at two places among the arrivals; leave one of the two out.",
+            id="arrivals seated twice",
+        ),
+        pytest.param(
+            lambda: remove_players("whist-1", first_seating("whist-1", *players(12)), ["A11"]),
+            "A11 is not seated at any table; did you mean A1?",
+            id="not there",
+        ),
+        pytest.param(
+            lambda: remove_players("whist-1", first_seating("whist-1", *players(8)), ["A1"]),
+            "Progressive whist, first method is not possible for 7 players: it takes 8 to 400 players; the nearest is "
+            "8.",
+            id="too few are left",
+        ),
+        pytest.param(
+            lambda: remove_players("whist-4", first_seating("whist-4", *players(10)), ["A1"]),
+            "A1 leaves B1 without a partner, and partners stay together; let both go, or give A1's seat to a stand-in.",
+            id="one of a pair",
+        ),
+        pytest.param(
+            lambda: add_players(
+                "drive-whist", first_seating("drive-whist", *players(8)), ["X"], options={"partners": "kept"}
+            ),
+            "Drive whist keeps partners together, but there are 1 players for seat A and 0 for seat B; find "
+            "partners for those left over, or choose a system in which partners change.",
+            id="an arrival without a partner",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(act, sentence):
+    with pytest.raises(MovementError) as caught:
+        act()
+    assert str(caught.value) == sentence

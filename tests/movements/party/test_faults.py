@@ -1,0 +1,320 @@
+"""What is wrong with a party's request, seating, results or file: whole sentences, all faults at once."""
+
+import json
+
+import pytest
+
+from movements import (
+    MovementError,
+    PartyTable,
+    SeveralFaultsError,
+    TableOutcome,
+    find_party_system,
+    first_seating,
+    next_seating,
+    party_state_from_json,
+)
+from movements.cli import main
+from tests.movements.party.parties import players
+
+FOUR = first_seating("euchre", *players(16))
+WON = {number: TableOutcome(0) for number in range(1, 5)}
+THREE_AT_FOOT = first_seating("euchre", *players(11))
+
+
+def replaced(at: int, **parts) -> tuple[PartyTable, ...]:
+    """Return the seating of four tables with other parts of one table."""
+    table = FOUR[at]
+    known = {"table_no": table.table_no, "sides": table.sides}
+    return (*FOUR[:at], PartyTable(**(known | parts)), *FOUR[at + 1 :])
+
+
+def said(act) -> str:
+    with pytest.raises(MovementError) as caught:
+        act()
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "seat_a", "seat_b", "options", "sentence"),
+    [
+        pytest.param(
+            "progresive-whist",
+            *players(8),
+            {},
+            'There is no progressive system called "progresive-whist"; did you mean progressive-whist or '
+            'progressive-whist-4 or progressive-whist-3? "list --contest progressive" names all there are.',
+            id="mistyped key",
+        ),
+        pytest.param(
+            "euchre",
+            *players(8),
+            {"head": "kept"},
+            'Progressive euchre has no option "head"; its options are: who_moves, head_table, partners, seat, movers, '
+            "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie.",
+            id="unknown option",
+        ),
+        pytest.param(
+            "whist-1",
+            *players(8),
+            {"head-table": "stay"},
+            'Progressive whist, first method: option head_table cannot be "stay"; choose kept or split or to-foot.',
+            id="unknown value, the name of the option with a hyphen",
+        ),
+        pytest.param(
+            "pivot",
+            *players(18),
+            {},
+            "Pivot bridge is not possible for 18 players: it takes 4 to 400 players at full tables; the nearest are "
+            "16 and 20.",
+            id="no multiple of four",
+        ),
+        pytest.param(
+            "whist-4",
+            *players(9),
+            {},
+            "Progressive whist, fourth method keeps partners together, but there are 5 players for seat A and 4 "
+            "for seat B; find partners for those left over, or choose a system in which partners change.",
+            id="a player without a partner",
+        ),
+        pytest.param(
+            "whist-1",
+            ["Ann", "Bea", "Ann", ""],
+            ["Cid", "Dan", "Eli", "Fay"],
+            {},
+            "Ann is seated twice, at seat A no. 1 and seat A no. 3; leave one of the two out. Seat A no. 4 is "
+            "empty; name the player, or leave the seat out at the last table.",
+            id="a player twice and an empty seat",
+        ),
+    ],
+)
+def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sentence):
+    assert said(lambda: first_seating(key, seat_a, seat_b, options=options)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seating", "sentence"),
+    [
+        pytest.param(
+            replaced(1, sides=(("A3", "B3"), ("A4", "A3"))),
+            "A3 is seated twice, at table 2, side 0 and table 2, side 1; leave one of the two out.",
+            id="seated twice at a table",
+        ),
+        pytest.param(
+            replaced(1, sides=(("A3", ""), ("A4", "B4"))),
+            "Table 2, side 0 is empty; name the player, or leave the seat out at the last table.",
+            id="empty seat",
+        ),
+        pytest.param(
+            replaced(1, table_no=5),
+            "Tables must be numbered 1 to 4 in order, and these are 1, 5, 3, 4.",
+            id="misnumbered",
+        ),
+        pytest.param(
+            replaced(1, sides=(("A3", "B3"), ("A4",))),
+            "Table 2 has sides of 2 and 1; Progressive euchre has two sides of 2 at every table, and a short "
+            "table or those who sit out last.",
+            id="three in a full table",
+        ),
+        pytest.param(
+            replaced(1, sides=(("A3",), ("B3",))),
+            "Table 2 has 2 sides of 1; Progressive euchre has two sides of 2 at every table, and a short table "
+            "or those who sit out last.",
+            id="a short table that is not the last",
+        ),
+        pytest.param(
+            FOUR[:1], "Progressive euchre needs two tables or more that play, and there is one.", id="a single table"
+        ),
+        pytest.param((), "Progressive euchre needs two tables or more that play, and there is none.", id="no table"),
+    ],
+)
+def test_a_seating_that_cannot_be(seating, sentence):
+    assert said(lambda: next_seating("euchre", seating, WON)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seating", "outcomes", "options", "sentence"),
+    [
+        pytest.param(
+            FOUR,
+            WON | {7: TableOutcome(0)},
+            {},
+            "Table 7 did not play, so it has no winner; the tables that played are 1 to 4.",
+            id="a table that is not there",
+        ),
+        pytest.param(
+            first_seating("whist-1", *players(9)),
+            {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(0)},
+            {"odd": "sit-out"},
+            "Table 3 did not play, so it has no winner; the tables that played are 1 and 2.",
+            id="those who sit out",
+        ),
+        pytest.param(
+            FOUR,
+            {1: TableOutcome(0), 2: TableOutcome(1), 3: TableOutcome(1)},
+            {},
+            "Table 4 has no winner; say which side won, 0 for A7-B7 or 1 for A8-B8.",
+            id="no winner",
+        ),
+        pytest.param(
+            FOUR,
+            WON | {3: TableOutcome(2)},
+            {},
+            "Table 3: winner 2 is no side; its sides are 0 and 1.",
+            id="a winner that is no side",
+        ),
+        pytest.param(
+            FOUR,
+            WON | {3: TableOutcome(points=(4, 4))},
+            {},
+            "Table 3 is tied with 4 points each, and one side must progress: settle it by cut, half-game, "
+            "first-made or turned-trick, and name the winner.",
+            id="a tie",
+        ),
+        pytest.param(
+            FOUR,
+            WON | {3: TableOutcome(0, points=(4, 3, 1))},
+            {},
+            "Table 3 needs points for each of its 2 sides to tell who progresses, and has 3.",
+            id="points for a side too many",
+        ),
+        pytest.param(
+            THREE_AT_FOOT,
+            {1: TableOutcome(0), 2: TableOutcome(0)},
+            {},
+            "Table 3 needs points for each of its 3 sides to tell who progresses, and has 0.",
+            id="no points at a table of three",
+        ),
+        pytest.param(
+            THREE_AT_FOOT,
+            {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(points=(5, 2, 2))},
+            {},
+            "Table 3: B5 and A6 are tied, and not all of them progress; let them cut, and name the winner or the cut.",
+            id="tied at a table of three",
+        ),
+        pytest.param(
+            FOUR,
+            {1: TableOutcome(5), 9: TableOutcome(0), 2: TableOutcome(1), 3: TableOutcome(points=(2, 2))},
+            {"tie": "cut"},
+            "Table 9 did not play, so it has no winner; the tables that played are 1 to 4. Table 1: winner 5 is "
+            "no side; its sides are 0 and 1. Table 3 is tied with 2 points each, and one side must progress: "
+            "settle it by cut, half-game, first-made or turned-trick, and name the winner. Table 4 has no winner; "
+            "say which side won, 0 for A7-B7 or 1 for A8-B8.",
+            id="all at once",
+        ),
+    ],
+)
+def test_results_that_do_not_tell_who_moves(seating, outcomes, options, sentence):
+    key = "whist-1" if "odd" in options else "euchre"
+    assert said(lambda: next_seating(key, seating, outcomes, options=options)) == sentence
+
+
+def test_several_faults_are_kept_apart():
+    with pytest.raises(SeveralFaultsError) as caught:
+        next_seating("euchre", FOUR, {1: TableOutcome(0), 2: TableOutcome(3)})
+    assert [error.code for error in caught.value.errors] == ["no-such-side", "winner-missing", "winner-missing"]
+
+
+def test_the_side_with_more_points_wins_where_no_winner_is_named():
+    named = next_seating("euchre", FOUR, WON | {2: TableOutcome(1)})
+    assert next_seating("euchre", FOUR, WON | {2: TableOutcome(points=(3, 5))}) == named
+
+
+def test_only_tables_of_three_or_more_single_players_need_points():
+    system = find_party_system("euchre")
+    assert [system.needs_points(table) for table in THREE_AT_FOOT] == [False, False, True]
+    assert not system.needs_points(PartyTable(4, (("A",), ("B",))))
+    assert not find_party_system("skat-congress").needs_points(THREE_AT_FOOT[-1])
+
+
+@pytest.mark.parametrize(
+    ("data", "listing"),
+    [
+        pytest.param([], 'it is not an object with "tables"', id="a list"),
+        pytest.param({}, '"tables" must be a list of tables, the head table first', id="no tables"),
+        pytest.param(
+            {
+                "tables": [
+                    {"table": 0, "sides": [["A", "B"], "C"]},
+                    {"table": 2, "sides": [["C", 4], ["D", 1.5]], "row": "x", "seats": "AB", "games_here": []},
+                    7,
+                ],
+                "winners": {"1": "first", "head": 0},
+                "points": {"2": 5},
+                "round": 0,
+            },
+            'table entry 1: "table" must be a whole number from 1 to 9999; table entry 1, side 1 must be a list '
+            'of players; table 2, side 1: a player must be text; table 2: "row" must be a whole number from 1 to '
+            '9999; table 2: "games_here" must name players with their games; table 2: "seats" must be a letter A '
+            'or B for each of its 4 players; table entry 3 is not an object; "round" must be a whole number from '
+            '1 to 9999; "winners": "head" is no table number; the winner of table 1 must be a whole number from '
+            '0 to 9999; "points" of table 2 must be a list of numbers, one a side',
+            id="everything wrong",
+        ),
+    ],
+)
+def test_a_file_that_holds_no_seating(data, listing):
+    assert said(lambda: party_state_from_json(data)) == f"This is not a seating: {listing}."
+
+
+def step(capsys, tmp_path, key: str, data: object, *arguments: str) -> tuple[int, str, str]:
+    """Return status, standard output and standard error of the step door."""
+    file = tmp_path / "party.json"
+    file.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    status = main(["step", key, str(file), *arguments])
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err.replace(str(file), "FILE")
+
+
+EVENING = {
+    "tables": [
+        {"table": 1, "sides": [["A1", "B1"], ["A2", "B2"]]},
+        {"table": 2, "sides": [["A3", "B3"], ["A4", "B4"]]},
+        {"table": 3, "sides": [["A5"], ["B5"], ["A6"]], "games_here": {"A6": 1}},
+    ],
+    "winners": {"1": 0, "2": 1},
+    "points": {"3": [3, 5, 0]},
+    "round": 4,
+}
+
+
+def test_step_prints_the_next_seating_in_the_same_shape(capsys, tmp_path):
+    assert step(capsys, tmp_path, "winners_up_head_kept", EVENING, "--json") == (
+        0,
+        '{"tables": [{"table": 1, "sides": [["A1", "B1"], ["A4", "B4"]]}, '
+        '{"table": 2, "sides": [["A3", "B5"], ["A6", "B3"]]}, '
+        '{"table": 3, "sides": [["A5"], ["B2"], ["A2"]], "games_here": {"A5": 1}}], "round": 5}\n',
+        "",
+    )
+
+
+def test_step_takes_pairs_by_their_numbers(capsys, tmp_path):
+    pairs = [[[8], [7]], [[1], [6]], [[2], [5]], [[3], [4]]]
+    tables = [{"table": number, "sides": sides} for number, sides in enumerate(pairs, start=1)]
+    status, out, _ = step(capsys, tmp_path, "pivot_all_meet", {"tables": tables})
+    assert (status, [table["sides"] for table in json.loads(out)["tables"]]) == (
+        0,
+        [[[8], [1]], [[2], [7]], [[3], [6]], [[4], [5]]],
+    )
+
+
+def test_step_with_an_option(capsys, tmp_path):
+    status, out, _ = step(capsys, tmp_path, "euchre", EVENING, "--option", "head_table=to-foot")
+    assert (status, [table["sides"] for table in json.loads(out)["tables"]]) == (
+        0,
+        [[["A2", "B4"], ["A4", "B2"]], [["A3", "B5"], ["A6", "B3"]], [["A5"], ["B1"], ["A1"]]],
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param("{", "FILE cannot be read: it is not JSON from line 1, column 2 on.", id="cut short"),
+        pytest.param("seats", "FILE cannot be read: it is not JSON.", id="words"),
+        pytest.param(
+            "{}", 'This is not a seating: "tables" must be a list of tables, the head table first.', id="no tables"
+        ),
+    ],
+)
+def test_step_names_what_is_wrong_with_its_file(capsys, tmp_path, data, sentence):
+    assert step(capsys, tmp_path, "euchre", data) == (2, "", sentence + "\n")

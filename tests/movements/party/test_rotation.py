@@ -1,0 +1,195 @@
+"""Fixed rotations: who partners and opposes whom in a whole chart, counted, for every number of players."""
+
+from collections import Counter
+from itertools import chain, combinations
+
+import pytest
+
+from movements import (
+    PARTY_GUARANTEES,
+    chart_facts,
+    chart_promises,
+    first_seating,
+    next_seating,
+    party_rounds,
+    rotation_chart,
+)
+from movements.cli import main
+from tests.movements.party.parties import THOROUGH, players, seated
+
+EVERY = range(4, 101)
+TRIED = EVERY if THOROUGH else [*range(4, 30), 36, 40, 41, 49, 63, 81, 100]
+OPPONENTS = {size: (2, 2) if size % 4 < 2 else (1, 2) for size in EVERY}
+"""How often two players oppose each other, where the chart is as even as can be."""
+
+
+UNEVEN = dict.fromkeys(
+    [
+        44,
+        45,
+        46,
+        48,
+        50,
+        52,
+        54,
+        55,
+        56,
+        57,
+        58,
+        59,
+        60,
+        62,
+        63,
+        64,
+        65,
+        66,
+        67,
+        68,
+        69,
+        70,
+        71,
+        72,
+        74,
+        75,
+        76,
+        77,
+        78,
+        79,
+        80,
+        82,
+        83,
+        84,
+        85,
+        86,
+        87,
+        88,
+        90,
+        91,
+        92,
+        93,
+        94,
+        95,
+        96,
+        98,
+        99,
+        100,
+    ],
+    (1, 3),
+)
+"""Numbers for which it is not, with the fewest and the most."""
+
+SHOWN = [
+    "Fixed rotation: 5 players, 2 rounds",
+    "Source: constructed: powers of a generator, or found by search (no source gives them)",
+    "",
+    "Round 1",
+    "Table 1: A1-B2 against A2-B1",
+    "Sit out: A3",
+    "",
+    "Round 2",
+    "Table 1: B1-A3 against B2-A2",
+    "Sit out: A1",
+]
+
+
+def met(size: int) -> tuple[Counter, Counter]:
+    """Return how often every two are partners and opponents in the seatings of a whole evening."""
+    seating = first_seating("rotation", *players(size))
+    partners: Counter[frozenset[str]] = Counter()
+    opponents: Counter[frozenset[str]] = Counter()
+    for round_no in party_rounds("rotation", size):
+        for table in seating:
+            if not table.sits_out:
+                partners.update(map(frozenset, table.sides))
+                opponents.update(frozenset((one, other)) for one in table.sides[0] for other in table.sides[1])
+        seating = next_seating("rotation", seating, {}, round_no=round_no)
+    assert seating == first_seating("rotation", *players(size))
+    return partners, opponents
+
+
+@pytest.mark.parametrize("size", TRIED)
+def test_everybody_plays_once_or_sits_out_in_every_round(size):
+    out: Counter[int] = Counter()
+    for one in rotation_chart(size):
+        assert sorted([*chain(*one.tables), *one.sit_outs]) == list(range(1, size + 1))
+        out.update(one.sit_outs)
+    assert set(out.values()) == ({size % 4} if size % 4 else set())
+    assert len(rotation_chart(size)) == len(party_rounds("rotation", size)) == (size - 1 if size % 4 == 0 else size)
+
+
+@pytest.mark.parametrize("size", [size for size in TRIED if THOROUGH or size < 42])
+def test_partners_come_once_and_opponents_as_often_as_the_facts_say(size):
+    partners, opponents = met(size)
+    pairs = [frozenset(two) for two in combinations(sum(players(size), []), 2)]  # noqa: RUF017
+    facts = chart_facts(size)
+    assert (min(partners[two] for two in pairs), max(partners.values())) == facts.partners
+    assert (min(opponents[two] for two in pairs), max(opponents.values())) == facts.opponents
+    assert facts.partners == ((1, 1) if size % 4 < 2 else (0, 1))
+    assert ("opponents-twice" in chart_promises(size)) == (
+        set(opponents.values()) == {2} and len(opponents) == len(pairs)
+    )
+
+
+def test_opponents_are_even_but_for_the_numbers_named():
+    uneven = {size: chart_facts(size).opponents for size in TRIED if chart_facts(size).opponents != OPPONENTS[size]}
+    assert uneven == {size: facts for size, facts in UNEVEN.items() if size in TRIED}
+
+
+def test_promises_of_every_number_are_explained():
+    assert {key for size in TRIED for key in chart_promises(size)} <= set(PARTY_GUARANTEES)
+    assert chart_promises(16) == ("partners-once", "no-partner-again", "opponents-twice", "sit-outs-even")
+
+
+def test_a_chart_begins_again_after_its_last_round():
+    seating = first_seating("rotation", *players(10))
+    start = seating
+    for round_no in range(1, 21):
+        seating = next_seating("rotation", seating, {}, round_no=round_no)
+        assert seated(seating) == seated(start)
+        assert (seating == start) == (round_no in {10, 20})
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        pytest.param(
+            ["rotation", "--players", "101"],
+            "Fixed rotation is not possible for 101 players: it takes 4 to 100 players; the nearest is 100.",
+            id="too many",
+        ),
+        pytest.param(
+            ["rotation", "--players", "8", "--rounds", "9"],
+            "Fixed rotation for 8 players can show 1 to 7 rounds, not 9.",
+            id="too long",
+        ),
+        pytest.param(
+            ["whist-1", "--players", "8", "--rounds", "2"],
+            "Progressive whist, first method for 8 players can show only its first seating, since later ones "
+            "depend on who wins, not 2.",
+            id="nothing known beforehand",
+        ),
+        pytest.param(
+            ["pivot"], "Say how many players there are for Pivot bridge, with --players.", id="no number of players"
+        ),
+    ],
+)
+def test_show_says_what_it_cannot(capsys, asked, sentence):
+    assert main(["show", *asked]) == 2
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_show_prints_a_chart_for_people(capsys):
+    assert main(["show", "rotation", "--players", "5", "--rounds", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == SHOWN
+
+
+def test_show_takes_tables_and_json(capsys):
+    assert main(["show", "whist-4", "--tables", "2", "--rounds", "1", "--json"]) == 0
+    assert capsys.readouterr().out == (
+        '{"key": "progressive-whist-4", "name": "Progressive whist, fourth method", "contest": '
+        '"progressive", "source": "Whist and Duplicate Whist, 11th edition 1900, page 25; Hoyle\'s Rules '
+        'for Card Games, 1926, page 91", "options": {"round_ends": "one-deal", "deal": "cut", "final_tie": '
+        '"play-off"}, "players": 8, "rounds": [{"round": 1, "tables": [{"table": 1, "sides": [["A4", '
+        '"B4"], ["A3", "B3"]]}, {"table": 2, "sides": [["A1", "B1"], ["A2", "B2"]]}]}], "guarantees": '
+        '["partners-stay", "all-pairs-meet"]}\n'
+    )

@@ -1,0 +1,278 @@
+"""Progressive parties, round by round: against the worked examples, and what holds for every system at every size."""
+
+import random
+from collections import Counter
+from itertools import chain, combinations, pairwise
+
+import pytest
+
+from movements import (
+    PARTY_SYSTEMS,
+    PartyState,
+    PartyTable,
+    TableOutcome,
+    find_party_system,
+    first_seating,
+    next_seating,
+    party_rounds,
+    party_state_from_json,
+    party_state_to_json,
+)
+from movements.party.registry import TRANSITION_SYSTEMS
+from movements.party.rounds import rule_of
+from movements.party.rules.progress import Progress
+from tests.movements.grids import golden_records
+from tests.movements.party.parties import (
+    CASES,
+    THOROUGH,
+    by_chance,
+    evening,
+    letters,
+    name,
+    players,
+    seated,
+    sides,
+    sizes,
+)
+
+EXAMPLES = golden_records("party_transitions.csv")
+TRIED = 24 if THOROUGH else 2
+PROGRESSING = [case for case in CASES if isinstance(rule_of(*case)[1], Progress)]
+
+
+def example_seating(record) -> tuple[PartyTable, ...]:
+    cells = [record[f"table {number}"] for number in range(1, 5)]
+    return tuple(
+        PartyTable(number, tuple(tuple(side.split("-")) for side in cell.split(" v ")))
+        for number, cell in enumerate(cells, start=1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(one, two, id=f"{one['transition']} after round {one['round']}")
+        for one, two in pairwise(EXAMPLES)
+        if one["winners"]
+    ],
+)
+def test_every_transition_makes_the_steps_worked_out_from_the_books(before, after):
+    winners = {number: TableOutcome(int(side)) for number, side in enumerate(before["winners"].split(), start=1)}
+    for key in (before["transition"], before["transition"].replace("_", "-")):
+        assert next_seating(key, example_seating(before), winners) == example_seating(after)
+
+
+def test_every_transition_has_its_example():
+    assert [system.key.replace("-", "_") for system in TRANSITION_SYSTEMS] == list(
+        dict.fromkeys(record["transition"] for record in EXAMPLES)
+    )
+
+
+@pytest.mark.parametrize("pairs", [8, 7])
+def test_fourth_method_is_the_printed_schedule(pairs):
+    numbers = [str(number) for number in range(1, pairs + 1)]
+    seating = first_seating("whist-4", numbers, [f"{number}b" for number in numbers])
+    for line in golden_records("party_fourth-method.csv"):
+        shown = ["-".join(side[0] for side in table.sides) for table in seating]
+        printed = [line[f"table {number}"].removeprefix("8-" if pairs == 7 else "") for number in range(1, 5)]
+        assert shown == printed
+        seating = next_seating("whist-4", seating, {})
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
+    draw = random.Random(name(case))
+    for number in sizes(case, draw, TRIED):
+        everyone = sorted(chain(*players(number)))
+        seatings = evening(case, number, 6, draw)
+        shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
+        for seating in seatings:
+            assert seated(seating) == everyone
+            assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
+            assert [table.table_no for table in seating] == list(range(1, len(seating) + 1))
+            assert [table.row for table in seating] == [table.row for table in seatings[0]]
+
+
+@pytest.mark.parametrize("case", [case for case in PROGRESSING if rule_of(*case)[1].size == 4], ids=name)
+def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
+    draw = random.Random(name(case))
+    for number in sizes(case, draw, TRIED):
+        seatings = evening(case, number, 6, draw)
+        for before, after in pairwise(seatings):
+            old, new = letters(before), letters(after)
+            changed = {one for one in old if old[one] != new[one]}
+            short = [table for table in (*before, *after) if table.alone and (table in before or len(table.sides) == 5)]
+            assert changed <= {one for table in short for one in table.players}
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_a_seating_with_its_results_comes_back_from_json(case):
+    draw = random.Random(name(case))
+    seating = evening(case, sizes(case, draw, 1)[-1], 2, draw)[-1]
+    state = PartyState(seating, by_chance(seating, draw), 3)
+    assert party_state_from_json(party_state_to_json(state)) == state
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if rule_of(*case)[1].pairs], ids=name)
+def test_partners_kept_are_never_parted(case):
+    draw = random.Random(name(case))
+    for number in sizes(case, draw, TRIED):
+        found = [
+            {frozenset(side) for table in seating for side in table.sides} for seating in evening(case, number, 5, draw)
+        ]
+        assert found == [found[0]] * 6
+
+
+@pytest.mark.parametrize(
+    "key", ["winners-up-head-split", "winners-up-head-to-foot", "lady-up-gent-down", "winners-down-circle-split"]
+)
+def test_nobody_keeps_a_partner_where_partners_part(key):
+    draw = random.Random(key)
+    for tables in (2, 3, 5, 30):
+        seatings = evening((key, {}), 4 * tables, 12, draw)
+        for before, after in pairwise(seatings):
+            assert not {side for one in sides(before) for side in one} & {side for one in sides(after) for side in one}
+
+
+@pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
+def test_fourth_method_brings_every_two_pairs_together_once(pairs):
+    seating = first_seating("whist-4", *players(2 * pairs))
+    met: Counter[frozenset[str]] = Counter()
+    for _ in party_rounds("whist-4", 2 * pairs):
+        met.update(frozenset(side[0] for side in table.sides) for table in seating if not table.sits_out)
+        seating = next_seating("whist-4", seating, {})
+    everyone = [f"A{number}" for number in range(1, pairs + 1)]
+    assert met == Counter(map(frozenset, combinations(everyone, 2)))
+    assert len(party_rounds("whist-4", 2 * pairs)) == pairs - 1 + pairs % 2
+    assert sides(seating) == sides(first_seating("whist-4", *players(2 * pairs)))
+
+
+@pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
+def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
+    start = first_seating("whist-3", *players(2 * pairs))
+    stay = {table.sides[0][0] for table in start}
+    come = {table.sides[1][0] for table in start if not table.sits_out}
+    met: Counter[tuple[str, str]] = Counter()
+    seating = start
+    for _ in party_rounds("whist-3", 2 * pairs):
+        met.update((table.sides[0][0], table.sides[1][0]) for table in seating if not table.sits_out)
+        seating = next_seating("whist-3", seating, {})
+    assert met == Counter((one, other) for one in stay for other in come)
+    assert (seating, len(party_rounds("whist-3", 2 * pairs))) == (start, len(start))
+
+
+def test_pivot_partners_each_of_the_three_others_once_and_the_others_too():
+    seating = first_seating("pivot", *players(8))
+    partners = []
+    for rubber in (1, 2, 3):
+        partners += [frozenset(side) for table in seating for side in table.sides]
+        assert {table.sides[0][0] for table in seating} == {"A1", "A3"}
+        seating = next_seating("pivot", seating, {}, round_no=rubber)
+    tables = (("A1", "B1", "A2", "B2"), ("A3", "B3", "A4", "B4"))
+    assert Counter(partners) == Counter(frozenset(two) for table in tables for two in combinations(table, 2))
+    assert seating == first_seating("pivot", *players(8))
+
+
+def test_the_first_seats_follow_the_order_given():
+    seating = first_seating("progressive-euchre", *players(14))
+    assert sides(seating) == [
+        (("A1", "B1"), ("A2", "B2")),
+        (("A3", "B3"), ("A4", "B4")),
+        (("A5", "B5"), ("A6", "B6")),
+        (("A7",), ("B7",)),
+    ]
+
+
+def test_players_of_the_larger_group_take_seats_of_the_other():
+    seating = first_seating("progressive-euchre", ["A1", "A2", "A3", "A4", "A5", "A6"], ["B1", "B2"])
+    assert sides(seating) == [(("A1", "B1"), ("A2", "B2")), (("A3", "A6"), ("A4", "A5"))]
+
+
+def test_rows_of_the_large_room_are_rings_of_their_own():
+    seating = first_seating("large-euchre", *players(256))
+    assert Counter(table.row for table in seating) == {1: 16, 2: 16, 3: 16, 4: 16}
+    winners = {table.table_no: TableOutcome(0) for table in seating}
+    after = next_seating("large-euchre", seating, winners)
+    assert (after[0].sides, after[16].sides) == ((("A2", "B31"), ("A31", "B2")), (("A34", "B63"), ("A63", "B34")))
+    serpentine = next_seating("large-euchre", seating, winners, options={"circle": "serpentine"})
+    assert (serpentine[0].sides, serpentine[16].sides) == (
+        (("A2", "B127"), ("A127", "B2")),
+        (("A34", "B31"), ("A31", "B34")),
+    )
+
+
+def test_the_other_seat_moves_after_the_round_named():
+    options = {"who_moves": "one-seat", "movers": "all", "reverse_after": "1"}
+    seating = first_seating("euchre", *players(8))
+    winners = {1: TableOutcome(0), 2: TableOutcome(0)}
+    second = next_seating("euchre", seating, winners, options=options, round_no=1)
+    third = next_seating("euchre", second, winners, options=options, round_no=2)
+    assert sides(second) == [(("A1", "B3"), ("A2", "B4")), (("A3", "B1"), ("A4", "B2"))]
+    assert sides(third) == [(("A3", "B3"), ("A4", "B4")), (("A1", "B1"), ("A2", "B2"))]
+
+
+@pytest.mark.parametrize(
+    ("table", "number", "shape"),
+    [
+        ("3", 9, [3, 3, 3]),
+        ("3", 10, [3, 3, 3, 1]),
+        ("4", 9, [4, 5]),
+        ("4", 11, [4, 4, 3]),
+        ("4", 18, [4, 4, 5, 5]),
+        ("5", 10, [5, 5]),
+        ("5", 17, [5, 4, 4, 4]),
+        ("6", 20, [6, 6, 6, 2]),
+    ],
+)
+def test_five_hundred_keeps_its_tables_of_every_size(table, number, shape):
+    draw = random.Random(number)
+    for seating in evening(("five-hundred", {"table": table}), number, 8, draw):
+        assert [len(one.players) for one in seating] == shape
+
+
+def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
+    seating = first_seating("five-hundred", *players(10), options={"table": "5"})
+    points = TableOutcome(points=(100, 40, 60, 0, 20))
+    after = next_seating("five-hundred", seating, {1: points, 2: points}, options={"table": "5"})
+    assert sides(seating)[0] == (("A1",), ("B1",), ("A2",), ("B2",), ("A3",))
+    assert [sorted(table.players) for table in after] == [
+        ["A3", "B1", "B2", "B3", "B4"],
+        ["A1", "A2", "A4", "A5", "B5"],
+    ]
+
+
+def test_skat_players_keep_their_seats_at_tables_of_four_and_three():
+    seating = first_seating("skat-congress", *players(11))
+    assert [len(table.sides) for table in seating] == [4, 4, 3]
+    assert next_seating("skat-congress", seating, {}) == seating
+
+
+@pytest.mark.parametrize("full", ["4", "5", "6"])
+def test_skat_tables_are_full_but_the_last_ones(full):
+    for number in range(3, 60):
+        seating = first_seating("skat-congress", *players(number), options={"full_table": full})
+        sizes = [len(table.sides) for table in seating]
+        assert (sum(sizes), min(sizes) >= 3, sizes) == (number, True, sorted(sizes, reverse=True))
+        assert len(sizes) == (1 if number == 5 else -(-number // int(full)))
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_fixed_systems_do_not_mind_who_wins(system):
+    number = next(size for size in (12, 16) if size in system.legal_sizes)
+    draw = random.Random(system.key)
+    seating = first_seating(system.key, *players(number))
+    found = {repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)}
+    assert (len(found) == 1) == system.fixed
+
+
+def test_systems_answer_to_their_aliases_and_transitions_to_both_spellings():
+    asked = ("whist-1", "Progressive Whist", "euchre", "cinch", "winners_up_head_kept", "all-gents-up", "ew_up")
+    assert [find_party_system(key).key for key in asked] == [
+        "progressive-whist-1",
+        "progressive-whist-1",
+        "progressive-euchre",
+        "progressive-cinch",
+        "winners-up-head-kept",
+        "all-gents-up",
+        "progressive-whist-3",
+    ]

@@ -1,0 +1,180 @@
+"""Short tables at the foot, those who sit out, and what can be done with odd numbers."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from movements import PartyTable, TableOutcome, first_seating, next_seating, uneven_choices
+from movements.party.rounds import rule_of
+from tests.movements.party.parties import CASES, THOROUGH, by_chance, evening, letters, name, players, sizes
+
+FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
+HEAD = (
+    PartyTable(1, (("L1", "G1"), ("L2", "G2"))),
+    PartyTable(2, (("L3", "G3"), ("L4", "G4"))),
+)
+PROGRESSING = [case for case in CASES if not (rule_of(*case)[1].fixed or rule_of(*case)[1].pairs)]
+SHORT = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"]
+SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
+
+
+def after(foot: PartyTable, outcome: TableOutcome) -> PartyTable:
+    """Return the foot table after a round of Rapid euchre in which side 0 wins at tables 1 and 2."""
+    won = {1: TableOutcome(0), 2: TableOutcome(0), 3: outcome}
+    return next_seating("rapid-euchre", (*HEAD, foot), won)[2]
+
+
+@pytest.mark.parametrize(
+    ("been", "points", "stays"),
+    [
+        pytest.param((), (5, 3, 0), "L6", id="the lowest stays"),
+        pytest.param(
+            (("L6", 1),), (5, 3, 0), "G5", id="after his second game the lowest goes, the lower of the others stays"
+        ),
+        pytest.param((("L5", 1),), (5, 3, 4), "G5", id="the highest would go anyhow"),
+    ],
+)
+def test_two_progress_from_a_table_of_three_and_nobody_stays_for_a_third_game(been, points, stays):
+    table = after(PartyTable(3, FOOT.sides, games_here=been), TableOutcome(points=points))
+    assert sorted(table.players) == sorted([stays, "L1", "G1"])
+    assert table.games_here == ((stays, 1),)
+
+
+def test_both_progress_from_a_table_of_two_without_points():
+    table = after(PartyTable(3, (("L5",), ("G5",))), TableOutcome())
+    assert (table.sides, table.games_here) == ((("L1",), ("G1",)), ())
+
+
+def test_a_cut_settles_who_of_the_tied_progresses():
+    tied = (3, 5, 3)
+    assert after(FOOT, TableOutcome(points=tied, cut=(2, 0))).games_here == (("L5", 1),)
+    assert after(FOOT, TableOutcome(winner=0, points=tied)).games_here == (("L6", 1),)
+
+
+@pytest.mark.parametrize("case", SHORT, ids=name)
+def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
+    draw = random.Random(name(case))
+    seatings = evening(case, 23, 60 if THOROUGH else 20, draw)
+    running: Counter[str] = Counter()
+    for seating in seatings:
+        here = seating[-1].players
+        running = Counter({player: running[player] + 1 for player in here})
+        assert len(here) == 3
+        if case[1].get("who_moves") != "one-seat" or case[1]["movers"] == "all":
+            assert max(running.values()) <= 2
+
+
+@pytest.mark.parametrize("case", SITTING, ids=name)
+def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
+    draw = random.Random(name(case))
+    for number in [size for size in sizes(case, draw, 3) if size % rule_of(*case)[1].size]:
+        seatings = evening(case, number, 14, draw)
+        if not seatings[0][-1].sits_out:
+            continue
+        group = letters(seatings[0])
+        times = Counter(dict.fromkeys(group, 0))
+        for seating in seatings:
+            times.update(seating[-1].players)
+        if rule_of(*case)[1].size == 4:
+            for letter in {group[player] for player in seatings[0][-1].players}:
+                found = [times[player] for player in group if group[player] == letter]
+                assert max(found) - min(found) <= 1
+
+
+def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
+    options = {"partners": "kept"}
+    seating = first_seating("drive-whist", *players(14), options=options)
+    out = []
+    draw = random.Random(7)
+    for _ in range(7):
+        out.append(seating[-1].sides)
+        seating = next_seating("drive-whist", seating, by_chance(seating, draw), options=options)
+    assert sorted(out) == [((f"A{number}", f"B{number}"),) for number in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("key", "seat_a", "seat_b", "options", "told"),
+    [
+        pytest.param("whist-1", 8, 8, {}, [], id="nothing odd"),
+        pytest.param("whist-4", 8, 8, {}, [], id="full tables of pairs"),
+        pytest.param(
+            "whist-1",
+            9,
+            8,
+            {},
+            [
+                "odd=sit-out: One player sits out every round, another each time, nobody twice before all in "
+                "such seats have done so.",
+                "stand-ins: Three stand-ins fill the last table, so that everybody plays in every round.",
+            ],
+            id="one over",
+        ),
+        pytest.param(
+            "euchre",
+            10,
+            5,
+            {},
+            [
+                "other-seat: Two players of group A play in seat B, and still compete for the prizes of group A.",
+                "odd=short-table: Three play at the foot, each alone; two progress, nobody stays more than two games, "
+                "only the highest scores.",
+                "odd=sit-out: Three players sit out every round, others each time, nobody twice before all in "
+                "such seats have done so.",
+                "stand-ins: One stand-in fills the last table, so that everybody plays in every round.",
+            ],
+            id="many more of one group, and three over",
+        ),
+        pytest.param(
+            "whist-3",
+            9,
+            7,
+            {},
+            [
+                "partners: Two players of group A have no partner; find two more for the other group, or pair "
+                "them with each other.",
+                "pair-sits-out: One pair sits out every round, another each time.",
+                "stand-ins: A pair of stand-ins fills the last table, so that everybody plays every round.",
+            ],
+            id="pairs",
+        ),
+        pytest.param(
+            "five-hundred",
+            9,
+            9,
+            {},
+            [
+                "odd=five-at-table: Two of the tables have five players, of whom two progress.",
+                "odd=short-table: Two play at the foot table, each alone; both progress, and only the one with more "
+                "points scores.",
+                "odd=sit-out: Two players sit out every round, others each time, nobody twice before all in such seats "
+                "have done so.",
+                "stand-ins: Two stand-ins fill the last table, so that everybody plays in every round.",
+            ],
+            id="five hundred",
+        ),
+        pytest.param(
+            "rotation",
+            5,
+            4,
+            {},
+            [
+                "sit-out: One player sits out every round, another each time; by the end of the chart everybody "
+                "has sat out equally often.",
+                "stand-ins: Three stand-ins fill the last table, so that everybody plays in every round.",
+            ],
+            id="rotation",
+        ),
+        pytest.param(
+            "skat-congress",
+            5,
+            5,
+            {},
+            ["tables-of-three: Two of the tables have three players."],
+            id="skat",
+        ),
+    ],
+)
+def test_odd_numbers_come_with_choices_and_their_consequences(key, seat_a, seat_b, options, told):
+    found = uneven_choices(key, seat_a, seat_b, options=options)
+    assert [f"{choice.key}: {choice.text}" for choice in found] == told

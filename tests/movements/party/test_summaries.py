@@ -1,0 +1,89 @@
+"""What a progressive system says happens after a game: one sentence for every choice, true of its moves."""
+
+import json
+from itertools import product
+
+import pytest
+
+from movements import PARTY_SYSTEMS
+from movements.cli import main
+from movements.party.rules.progress import Progress
+from movements.party.rules.transitions import HEAD, PARTNERS_KEPT, TRANSITIONS
+
+
+def choices(system):
+    """Return every combination of the options that concern who goes where, the long ones by their ends."""
+    options = [option for option in system.options if option.name in system.movement_options]
+    values = [
+        option.choices if len(option.choices) < 8 else (option.choices[0], option.choices[-1]) for option in options
+    ]
+    return [dict(zip([option.name for option in options], chosen, strict=True)) for chosen in product(*values)]
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_every_choice_is_said_in_one_sentence(system):
+    for chosen in choices(system):
+        said = system.summary(chosen)
+        assert (said.count("."), said[-1], said[0]) == (1, ".", said[0].upper())
+
+
+@pytest.mark.parametrize("transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda one: one.key)
+def test_what_is_said_is_what_happens(transition):
+    said = Progress(transition).summary
+    assert ("the losers go to the foot" in said) is (transition.lose_a[HEAD] == "foot")
+    assert ("those of table 1 to the foot" in said) is (
+        {transition.win_a[HEAD], transition.win_b[HEAD]} == {"up"} and transition.lose_a[HEAD] == "stay"
+    )
+    assert ("Partners stay together" in said) is (
+        set(transition.pairing) == {"keep"} and transition.win_a == transition.win_b
+    )
+    assert ("higher table number" in said) is (transition.win_a == ("down",) * 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said"),
+    [
+        (
+            "progressive-whist-1",
+            {},
+            "Winners go up one table, losers stay and change partners with those who come; at table 1 the winners stay "
+            "together and the losers go to the foot.",
+        ),
+        (
+            "progressive-whist-1",
+            {"head_table": "to-foot"},
+            "Winners go up one table, those of table 1 to the foot; losers stay and change partners with those who "
+            "come.",
+        ),
+        (
+            "large-euchre",
+            {},
+            "Winners go on to the next higher table number of their row, from its last table to its first; losers stay "
+            "and change partners with those who come.",
+        ),
+        (
+            "progressive-five-hundred",
+            {"table": "5"},
+            "The two highest of each table go up one table, from table 1 to the foot; the others stay.",
+        ),
+        (
+            "progressive-euchre",
+            {"who_moves": "one-seat", "movers": "all", "reverse_after": "6"},
+            "Everybody in seat B goes up one table, win or lose, and everybody in seat A stays; after round 6 seat A "
+            "moves instead.",
+        ),
+    ],
+    ids=["head-kept", "head-to-foot", "rows", "five", "seats-reversed"],
+)
+def test_what_happens_after_a_game(key, options, said):
+    assert next(one for one in PARTY_SYSTEMS if one.key == key).summary(options) == said
+
+
+def test_the_list_says_what_happens_after_a_game(capsys):
+    main(["list", "--contest", "progressive", "--json"])
+    listed = json.loads(capsys.readouterr().out)
+    assert {one["key"]: one["summary"] for one in listed} == {one.key: one.summary() for one in PARTY_SYSTEMS}
+    main(["list", "--contest", "progressive"])
+    lines = capsys.readouterr().out.splitlines()
+    named = [at for at, line in enumerate(lines) if not line.startswith(" ")]
+    assert [lines[at + 1].strip() for at in named] == [one.summary() for one in PARTY_SYSTEMS]
