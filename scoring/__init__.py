@@ -4,16 +4,20 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 ``points_text``.  Movements, names and screens are other people's business.
 """
 
-from scoring.artificial import Artificial, is_artificial
-from scoring.auction import honours_points
-from scoring.bare_scores import TRICKS_OF_A_DEAL
-from scoring.boards import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.artificial import Artificial, is_artificial
+from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
+from scoring.bridge.entries import Entry, EntryKind, read_entry
+from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
 from scoring.checking import check_ranking
-from scoring.compass import compass_credits, round_difference
-from scoring.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
-from scoring.deals import DealScore, Game, GameScore
+from scoring.deals.auction import honours_points
+from scoring.deals.euchre import play_off_points
+from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
+from scoring.deals.model import DealScore, Game, GameScore
+from scoring.deals.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
+from scoring.deals.skat import SUITS as SKAT_SUITS
+from scoring.deals.whist import whist_game_value
 from scoring.display import exact_text, percent_text, points_text, tally_text
-from scoring.entries import Entry, EntryKind, read_entry
 from scoring.errors import (
     ContractError,
     EntryError,
@@ -23,15 +27,13 @@ from scoring.errors import (
     ScoringError,
     WhistEntryError,
 )
-from scoring.euchre import play_off_points
-from scoring.excess import ExcessEntry, check_balance, excess_entry
-from scoring.exchange import field_from_json, ranking_to_json
-from scoring.explain import Explainer, Explanation, explain_line, explain_total, explanation_to_json
-from scoring.exponent import EquatedGain, ExponentSlip, equated_gains
+from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
+from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
+from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
-from scoring.games import GAMES, find_game, game_score_to_json, score_deals
-from scoring.individual import IndividualTable, individual_charges
-from scoring.irregular import (
+from scoring.laws.irregular import (
     Fault,
     Irregularity,
     Remedy,
@@ -40,12 +42,26 @@ from scoring.irregular import (
     whist_remedy,
     wrong_cards_remedy,
 )
-from scoring.matchpoints import matchpoints, neuberg
-from scoring.methods import Option, ScoringMethod
+from scoring.laws.revokes import (
+    AuctionRevoke,
+    Settlement,
+    revoke_1900,
+    revoke_auction,
+    revoke_later,
+    tricks_at_other_tables,
+)
+from scoring.method import Option, ScoringMethod
+from scoring.methods.matchpoints import matchpoints, neuberg
+from scoring.methods.old.compass import compass_credits, round_difference
+from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
+from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
+from scoring.methods.old.individual import IndividualTable, individual_charges
+from scoring.methods.old.safford import SharedRow, shared_totals
+from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
+from scoring.methods.teams.victory_points import victory_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
-from scoring.moving import signed_text
-from scoring.party_awarding import Prize
-from scoring.party_decisions import (
+from scoring.party.awarding import Prize
+from scoring.party.decisions import (
     FINAL_TIES,
     Decision,
     OpenTie,
@@ -55,29 +71,20 @@ from scoring.party_decisions import (
     decide_slips,
     open_tie,
 )
-from scoring.party_exchange import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
-from scoring.party_explain import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
-from scoring.party_faults import check_party
-from scoring.party_methods import GAME_BONUS, PARTY_METHODS, find_party_method, party_methods_for
-from scoring.party_model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party_plain import check_party_standings
-from scoring.party_presence import PartyPresence
-from scoring.party_prizes import PrizeRules, party_prizes, stale_decisions
-from scoring.party_ranking import party_places, party_standings
-from scoring.party_ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
-from scoring.plain_contracts import contract_difference
-from scoring.prizes import draw_slip, prize_order, seeded_slip, slips
+from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
+from scoring.party.faults import check_party
+from scoring.party.methods import GAME_BONUS, PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import PartyPresence
+from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
+from scoring.party.ranking import party_places, party_standings
+from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
+from scoring.plain.contracts import contract_difference
+from scoring.plain.party import check_party_standings
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
-from scoring.revokes import AuctionRevoke, Settlement, revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
-from scoring.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
-from scoring.safford import SharedRow, shared_totals
-from scoring.sections import section_standings
-from scoring.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
-from scoring.skat import SUITS as SKAT_SUITS
-from scoring.teams import MatchScore, TeamBoard, score_match
-from scoring.totals import standings_of
-from scoring.victory_points import victory_points
-from scoring.whist import whist_game_value
+from scoring.totals.moving import signed_text
+from scoring.totals.sections import section_standings
+from scoring.totals.standings import standings_of
 
 __all__ = [
     "FINAL_TIES",

@@ -9,21 +9,21 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from scoring.bare_scores import tricks_of_deal
-from scoring.boards import SIDES, Vulnerability
+from scoring.bridge.boards import SIDES, Vulnerability
+from scoring.bridge.contracts import ns_score, read_contract
 from scoring.checking import check_ranking
-from scoring.contracts import ns_score, read_contract
+from scoring.deals.games import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
-from scoring.exchange import field_from_json, method_to_json, ranking_to_json, unread_notes
-from scoring.explain import explain_line, explain_total, explanation_to_json
-from scoring.games import GAMES, game_score_to_json, score_deals
-from scoring.json_parts import mapping
-from scoring.methods import ScoringMethod
+from scoring.exchange.bare_scores import tricks_of_deal
+from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
+from scoring.exchange.json_parts import mapping
+from scoring.exchange.party import party_method_to_json
+from scoring.explain.figures import explain_line, explain_total, explanation_to_json
+from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
+from scoring.party.methods import PARTY_METHODS
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
-from scoring.party_exchange import party_method_to_json
-from scoring.party_methods import PARTY_METHODS
-from scoring.plain_contracts import file_differences
+from scoring.plain.contracts import file_differences
 from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from scoring.display import exact_text
 from scoring.model import Field, Points, Ranking, Standing
 from scoring.naming import contestant_name
-from scoring.plain import Figures, PlainRanking, rank_plainly
+from scoring.plain.figures import Figures, PlainRanking, rank_plainly
 from scoring.registry import find_method
-from scoring.sections import divided
+from scoring.totals.sections import divided
 
 
 def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:

@@ -3,6 +3,18 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from scoring.bridge.ruling_errors import (
+    CreditTwiceError,
+    ReasonMissingError,
+    StateError,
+    StrangerError,
+    StratumEmptyError,
+    StratumMemberTwiceError,
+    StratumStrangerError,
+    StratumTwiceError,
+    TwoScoresError,
+)
+from scoring.bridge.rulings import LineState
 from scoring.errors import (
     BoardTwiceError,
     OwnOpponentError,
@@ -15,18 +27,6 @@ from scoring.errors import (
 )
 from scoring.model import Board, Field, Line
 from scoring.naming import contestant_name
-from scoring.ruling_errors import (
-    CreditTwiceError,
-    ReasonMissingError,
-    StateError,
-    StrangerError,
-    StratumEmptyError,
-    StratumMemberTwiceError,
-    StratumStrangerError,
-    StratumTwiceError,
-    TwoScoresError,
-)
-from scoring.rulings import LineState
 
 
 def check_field(field: Field) -> list[ScoringError]:

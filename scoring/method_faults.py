@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
+from scoring.bridge.ruling_errors import ContestOfMethodError, NotScoredError, UnitOfMethodError
+from scoring.bridge.rulings import UNITS
 from scoring.errors import ScoringError
 from scoring.faults import line_name
 from scoring.model import Board, Field, Line
-from scoring.ruling_errors import ContestOfMethodError, NotScoredError, UnitOfMethodError
-from scoring.rulings import UNITS
 
 MOVED = "moved"
 """What a method names among what it accepts where points of a line may be moved by hand."""
@@ -16,7 +16,7 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     """Return a fault for every ruling in *field* that *method* cannot score, given what it *accepts*.
 
     >>> from fractions import Fraction
-    >>> from scoring.rulings import Adjustment
+    >>> from scoring.bridge.rulings import Adjustment
     >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
     >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
     >>> [str(fault) for fault in check_accepted(field, "matchpoints", {"mp", "%"}, "pairs")]

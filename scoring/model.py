@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.artificial import Artificial
-from scoring.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
+from scoring.bridge.artificial import Artificial
+from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
 
 Points: TypeAlias = Fraction | int
 """An exact number of points: a whole number wherever nothing was divided."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from scoring.errors import ScoringError
-from scoring.party_exchange import party_from_json, party_ranking_to_json
-from scoring.party_explain import explain_party_total, party_explanation_to_json
-from scoring.party_methods import PARTY_METHODS
-from scoring.party_plain import check_party_standings
-from scoring.party_prize_file import award_from_json
-from scoring.party_ranking import party_standings
+from scoring.exchange.party import party_from_json, party_ranking_to_json
+from scoring.exchange.party_prizes import award_from_json
+from scoring.explain.party import explain_party_total, party_explanation_to_json
+from scoring.party.methods import PARTY_METHODS
+from scoring.party.ranking import party_standings
+from scoring.plain.party import check_party_standings
 
 _KEYS = {method.key for method in PARTY_METHODS}
 

@@ -5,22 +5,22 @@ To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a
 
 from collections.abc import Mapping
 
-from scoring.aggregate import AGGREGATE
-from scoring.average import AVERAGE
-from scoring.butler import BUTLER
-from scoring.compass import COMPASS
-from scoring.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.errors import OtherGameError, UnknownMethodError
-from scoring.excess import EXCESS
-from scoring.exponent import EXPONENT
-from scoring.losses import HOWELL_LOSSES
-from scoring.match_system import MATCH
-from scoring.matchpoints import ASCHERMAN, MATCHPOINTS
-from scoring.methods import ScoringMethod
+from scoring.method import ScoringMethod
+from scoring.methods.aggregate import AGGREGATE
+from scoring.methods.butler import BUTLER
+from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
+from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
+from scoring.methods.old.average import AVERAGE
+from scoring.methods.old.compass import COMPASS
+from scoring.methods.old.excess import EXCESS
+from scoring.methods.old.exponent import EXPONENT
+from scoring.methods.old.losses import HOWELL_LOSSES
+from scoring.methods.old.match_system import MATCH
+from scoring.methods.old.safford import SAFFORD
+from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
+from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.model import Field, Ranking
-from scoring.safford import SAFFORD
-from scoring.team_matches import FOUR_PAIRS, FOURS
-from scoring.team_ranking import BOARD_A_MATCH, PATTON, TEAM_IMPS
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
     MATCHPOINTS,

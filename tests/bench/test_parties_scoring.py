@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scoring import PARTY_METHODS, PartyGame, PrizeRules, party_prizes, party_standings
-from scoring.party_plain import compare_parties, plain_party
+from scoring.plain.party import compare_parties, plain_party
 
 pytestmark = pytest.mark.bench
 

@@ -11,8 +11,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Board, Field, Line, Vulnerability, matchpoints, plain_points, possible_scores, rank
-from scoring.cross_imps import cross_imps
+from scoring import Board, Field, Line, Vulnerability, matchpoints, possible_scores, rank
+from scoring.methods.cross_imps import cross_imps
+from scoring.plain import points as plain_points
 from tests.scoring import plain
 
 pytestmark = pytest.mark.bench

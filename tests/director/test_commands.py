@@ -19,7 +19,7 @@ from director.selectors.results_json import results_json
 from tests.director.usebio_files import BAD_FILES, HOWELL, SESSIONS, changed, fixture, nothing_is_stored
 from tests.factories import make_played
 from tests.laid import THOROUGH
-from tests.scoring.usebio import FIXTURES
+from tests.scoring.printed.usebio import FIXTURES
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ from director.selectors.result_lines import board_line
 from director.services.event import event_publish
 from director.services.party_official import party_publish
 from scoring import party_standings, rank
-from scoring.entries import read_entry
+from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted
 from tests.director.pages import texts
 from tests.director.party.parties import make_seated, play_round

@@ -16,7 +16,7 @@ from director.services.importing import event_import, file_import
 from scoring import ScoringError, percent_text, points_text
 from tests.director.usebio_files import HOWELL, SESSIONS, changed, fixture, nothing_is_stored
 from tests.factories import make_club
-from tests.scoring import usebio
+from tests.scoring.printed import usebio
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from scoring import Artificial, Board, Field, Line, rank
 from tests.director.usebio_files import HOWELL, SESSIONS, changed
 from tests.director.usebio_moved import moved_by_hand
 from tests.director.usebio_written import written
-from tests.scoring import usebio
+from tests.scoring.printed import usebio
 
 MITCHELL = "club-mitchell-13-pairs"
 LINES = {name: usebio.played_lines(name) for name in SESSIONS}

@@ -16,11 +16,11 @@ from director.selectors.results import event_sheets
 from director.selectors.sections import section_of_session
 from director.services.result import result_enter, result_undo
 from scoring import possible_scores
-from scoring.boards import Vulnerability
-from scoring.entries import read_entry
+from scoring.bridge.boards import Vulnerability
+from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted
 from tests.factories import make_director, make_night, make_played
-from tests.scoring.usebio import FIXTURES
+from tests.scoring.printed.usebio import FIXTURES
 
 CONTRACTS = [f"{level}{suit}{x}{by}=" for level in (1, 7) for suit in "CDHSN" for x in ("", "X", "XX") for by in "NESW"]
 BRIDGE = [

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from director.models import Event
 from movements.cli import main as movements_main
 from scoring.__main__ import main as scoring_main
-from tests.scoring.usebio import FIXTURES
+from tests.scoring.printed.usebio import FIXTURES
 
 ROOT = Path(__file__).parents[2]
 HELD_ELSEWHERE = {"backup", "restore"}  # test_backup.py takes a whole database away and back

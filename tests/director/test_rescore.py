@@ -13,7 +13,7 @@ from scoring import SCORING_METHODS
 from tests.director.usebio_files import SESSIONS
 from tests.factories import make_played
 from tests.laid import laid
-from tests.scoring.usebio import FIXTURES
+from tests.scoring.printed.usebio import FIXTURES
 
 EVENING = date(2026, 11, 17)
 

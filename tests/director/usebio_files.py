@@ -1,7 +1,7 @@
 """USEBIO files to read in: good ones, changed ones, and bad ones with what is said about them."""
 
 from director.models import Club, Entry, Event, Person, Result
-from tests.scoring import usebio
+from tests.scoring.printed import usebio
 
 SESSIONS = ("club-mitchell-13-pairs", "club-howell-12-pairs", "club-cross-imp-9-pairs")
 HOWELL = "club-howell-12-pairs"

@@ -4,7 +4,7 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from scoring import percent_text, points_text, rank
-from tests.scoring import usebio
+from tests.scoring.printed import usebio
 
 HABITS = {"club-cross-imp-9-pairs": ("cross-imps", {}, "CROSS_IMP_POINTS")}
 MATCHPOINTS = ("matchpoints", {"board_points": "bare"}, "MATCH_POINTS")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line
-from scoring.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Moved, Share
+from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Moved, Share
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: Artificial(Fraction(ns, 100), Fraction(ew, 100)),

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from scoring import SCORING_METHODS, TEAM_METHODS, Board, Field, Line, find_method, rank
 from scoring.checking import check_ranking, compare
-from scoring.plain import PLAIN_METHODS, rank_plainly
-from tests.scoring import usebio
+from scoring.plain.figures import PLAIN_METHODS, rank_plainly
+from tests.scoring.printed import usebio
 from tests.scoring.strategies import AVERAGES, ruled_fields, team_fields
 
 

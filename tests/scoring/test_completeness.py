@@ -45,6 +45,6 @@ def test_every_source_key_is_in_the_list_of_sources():
     listed = set(
         re.findall(r"^\| (\[\w+\]) ", (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"), re.MULTILINE)
     )
-    files = [*(ROOT / "scoring").glob("*.py"), *(ROOT / "docs" / "scoring").glob("*.md"), *GOLDEN_FILES]
+    files = [*(ROOT / "scoring").rglob("*.py"), *(ROOT / "docs" / "scoring").glob("*.md"), *GOLDEN_FILES]
     cited = {key for path in files for key in re.findall(r"\[[A-Z]+\d*\](?=[\s.;|])", path.read_text(encoding="utf-8"))}
     assert cited - listed == set()

@@ -1,0 +1,119 @@
+"""Artificial scores: shares of a board's top that a director gives in place of a result."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.bridge.ruling_errors import OwnAverageSignError
+from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableArtificialError
+
+_PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
+_BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
+_AVERAGES = re.compile(r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?")
+_AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
+_FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """An artificial score: the per cent of the board's top that each side gets, 0 to 100, at most two decimals.
+
+    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.
+
+    *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where that is better than a
+    share above 50, or worse than one below; written as a sign behind the share.
+
+    >>> str(Artificial(Fraction(60), Fraction(40))), str(Artificial(Fraction("33.3"), Fraction("66.7")))
+    ('A6040', 'A33.3/66.7')
+    >>> str(Artificial(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
+    'A60+/40-'
+
+    :raises PercentageError: if a share is out of range or has more decimals.
+    :raises OwnAverageSignError: if a side's own average goes with a share of 50.
+
+    Source: [LAWS2017] Law 12C2.
+    """
+
+    ns: Fraction
+    ew: Fraction
+    ns_own: bool = False
+    ew_own: bool = False
+
+    def __post_init__(self) -> None:
+        for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
+            if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
+                raise PercentageError(percent=_decimal_text(Fraction(percent)))
+            if is_own and percent == 50:
+                raise OwnAverageSignError(text="50")
+
+    def __str__(self) -> str:
+        ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
+        return f"A{ns}{ew}" if (ns + ew).isdigit() and len(ns) == len(ew) == 2 else f"A{ns}/{ew}"
+
+
+def is_artificial(text: str) -> bool:
+    """Whether *text*, in capitals and without blanks, is meant as an artificial score and no result of play.
+
+    Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be tricks of whist.
+
+    >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "7/6", "10/3")]
+    [True, True, True, False, False]
+    """
+    if match := _BARE_PAIR.fullmatch(text):
+        shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
+        return min(shares) >= 20 and 80 <= sum(shares) <= 120
+    return text.startswith("A")
+
+
+def read_artificial(text: str) -> Artificial:
+    """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
+
+    ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both, ``AVE-`` average minus
+    for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
+
+    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in
+    capitals and without blanks; a decimal comma is read as a point.
+
+    >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
+    ('A6040', 'A6040', 'A6040')
+    >>> str(read_artificial("AVE+")), str(read_artificial("AVE"))
+    ('A6060', 'A5050')
+
+    :raises OneSidedArtificialError: if only one side is named.
+    :raises UnreadableArtificialError: if the text is no artificial score.
+    :raises PercentageError: if a share is out of range.
+    :raises OwnAverageSignError: if a sign goes against its share.
+    """
+    pointed = text.replace(",", ".")
+    if is_artificial(text) and not text.startswith("A"):
+        pointed = f"A{pointed.replace('%', '')}"
+    if match := _AVERAGES.fullmatch(pointed):
+        ns = match["ns"]
+        ew = (match["ew"] or match["sign"] or "") if match["second"] else ns
+        return Artificial(Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew]))
+    if pointed == "A50":
+        return Artificial(Fraction(50), Fraction(50))
+    if match := _FOUR_DIGITS.fullmatch(pointed):
+        return Artificial(Fraction(match["ns"]), Fraction(match["ew"]))
+    if match := _PAIR.fullmatch(pointed):
+        ns, ew = Fraction(match["ns"]), Fraction(match["ew"])
+        return Artificial(ns, ew, _is_own(ns, match["ns_own"]), _is_own(ew, match["ew_own"]))
+    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", pointed):
+        raise OneSidedArtificialError(text=text)
+    raise UnreadableArtificialError(text=text)
+
+
+def _is_own(percent: Fraction, sign: str) -> bool:
+    if sign and (percent - 50) * int(f"{sign}1") <= 0:
+        raise OwnAverageSignError(text=f"{_decimal_text(percent)}{sign}")
+    return bool(sign)
+
+
+def _side_text(percent: Fraction, is_own: bool) -> str:
+    return _decimal_text(Fraction(percent)) + (("+" if percent > 50 else "-") if is_own else "")
+
+
+def _decimal_text(percent: Fraction) -> str:
+    if percent.denominator == 1:
+        return str(percent.numerator)
+    return f"{float(percent):.10f}".rstrip("0")

@@ -1,0 +1,160 @@
+"""Contracts at duplicate bridge: reading one, and what it scores.
+
+Results as a director types them (``4SS=``) are read by ``entries``.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from scoring.bridge.boards import Vulnerability, is_vulnerable
+from scoring.errors import DenominationError, DoublingError, LevelError, TricksError, UnreadableContractError
+
+DENOMINATIONS = ("C", "D", "H", "S", "NT")
+
+_SAME_SIGN = str.maketrans(
+    {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
+    | {"*": "X", "×": "X", "−": "-", "–": "-", "\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": ""}
+)
+_CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<doubling>X*)")
+
+_SLAM = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A final contract: *level* 1 to 7, *denomination* ``C D H S NT``, *doubled* 0, 1 (X) or 2 (XX).
+
+    >>> str(Contract(3, "NT", doubled=1))
+    '3NTX'
+
+    :raises LevelError, DenominationError, DoublingError: if a part is outside its range.
+    """
+
+    level: int
+    denomination: str
+    doubled: int = 0
+
+    def __post_init__(self) -> None:
+        text = f"{self.level}{self.denomination}{'X' * self.doubled}"
+        if not 1 <= self.level <= 7:
+            raise LevelError(text=text, level=self.level)
+        if self.denomination not in DENOMINATIONS:
+            raise DenominationError(text=text, denomination=self.denomination)
+        if self.doubled not in (0, 1, 2):
+            raise DoublingError(text=text)
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.denomination}{'X' * self.doubled}"
+
+    @property
+    def tricks_needed(self) -> int:
+        """The tricks that make the contract."""
+        return self.level + 6
+
+
+def plain_text(text: str) -> str:
+    """Return *text* in capitals without blanks, suit symbols as letters, every doubling sign as ``X``.
+
+    >>> plain_text(" 4 ♠ * s − 1")
+    '4SXS-1'
+    """
+    return "".join(unicodedata.normalize("NFKC", text).translate(_SAME_SIGN).split()).upper()
+
+
+def contract_from_parts(text: str, level: str, denomination: str, doubling: str) -> Contract:
+    """Return the contract written in *text* as *level*, *denomination* (``N`` or ``NT``) and a row of ``X``.
+
+    >>> contract_from_parts("3nx", "3", "N", "X")
+    Contract(level=3, denomination='NT', doubled=1)
+
+    :raises LevelError, DenominationError, DoublingError: naming *text* as it was typed.
+    """
+    denomination = "NT" if denomination == "N" else denomination
+    if denomination not in DENOMINATIONS:
+        raise DenominationError(text=text, denomination=denomination)
+    if not 1 <= int(level[:3]) <= 7:
+        raise LevelError(text=text, level=level)
+    if len(doubling) > 2:
+        raise DoublingError(text=text)
+    return Contract(int(level), denomination, len(doubling))
+
+
+def read_contract(text: str) -> Contract:
+    """Return the contract that *text* names: ``4S``, ``3NTX``, ``1♥xx``, ``3n*``; capitals and blanks do not matter.
+
+    >>> read_contract("4 sx")
+    Contract(level=4, denomination='S', doubled=1)
+
+    :raises UnreadableContractError: if the text is no contract at all.
+    :raises LevelError, DenominationError, DoublingError: if one part of it is wrong.
+    """
+    match = _CONTRACT.fullmatch(plain_text(text))
+    if match is None:
+        raise UnreadableContractError(text=text)
+    return contract_from_parts(text, match["level"], match["denomination"], match["doubling"])
+
+
+def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
+    """Return the score of *contract* with *tricks* won, as declarer's side sees it.
+
+    >>> contract_score(Contract(4, "S"), 10, vulnerable=True)
+    620
+    >>> contract_score(Contract(3, "NT", doubled=1), 7, vulnerable=False)
+    -300
+
+    :raises TricksError: if *tricks* is not 0 to 13.
+
+    Source: [LAWS2017] Law 77.
+    """
+    if not 0 <= tricks <= 13:
+        raise TricksError(tricks=tricks)
+    over = tricks - contract.tricks_needed
+    return _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)
+
+
+def _made(contract: Contract, over: int, vulnerable: bool) -> int:
+    trick = 20 if contract.denomination in ("C", "D") else 30
+    odd_tricks = (contract.level * trick + (10 if contract.denomination == "NT" else 0)) << contract.doubled
+    overtrick = 100 * contract.doubled * (2 if vulnerable else 1) if contract.doubled else trick
+    game = (500 if vulnerable else 300) if odd_tricks >= 100 else 50
+    slam = _SLAM.get((contract.level, vulnerable), 0)
+    return odd_tricks + over * overtrick + game + slam + 50 * contract.doubled
+
+
+def _penalty(contract: Contract, down: int, vulnerable: bool) -> int:
+    if not contract.doubled:
+        return down * (100 if vulnerable else 50)
+    doubled = 300 * down - 100 if vulnerable else 200 * down - 100 + 100 * max(0, down - 3)
+    return doubled * contract.doubled
+
+
+def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vulnerability) -> int:
+    """Return the score of *contract* from the N-S side.
+
+    *declarer* is a seat, or ``"NS"`` or ``"EW"`` where only the side is known.
+
+    >>> ns_score(Contract(4, "S"), "E", 9, Vulnerability.ALL)
+    100
+
+    :raises SideError: if *declarer* is neither a seat nor a side.
+    :raises TricksError: if *tricks* is not 0 to 13.
+    """
+    score = contract_score(contract, tricks, is_vulnerable(declarer, vulnerability))
+    return score if declarer[0] in "NS" else -score
+
+
+@lru_cache(maxsize=4)
+def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
+    """Return every score, from the N-S side and rising, that some contract gives at this *vulnerability*.
+
+    A board passed out (0) is not among them.
+
+    >>> possible_scores(Vulnerability.NONE)[:2], len(possible_scores(Vulnerability.NONE))
+    ((-7000, -6400), 282)
+    """
+    contracts = (Contract(*parts) for parts in product(range(1, 8), DENOMINATIONS, range(3)))
+    cases = product(contracts, ("NS", "EW"), range(14))
+    return tuple(sorted({ns_score(contract, side, tricks, vulnerability) for contract, side, tricks in cases}))

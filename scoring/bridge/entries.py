@@ -1,0 +1,269 @@
+"""What a director types for one line, read once and written back in one canonical form.
+
+The forms of contract bridge and of whist are known.  Whether the pair, the board and the opponents belong together is
+not asked here: that needs the plan of the session.
+"""
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
+from scoring.bridge.boards import SIDES, Vulnerability, vulnerability
+from scoring.bridge.contracts import Contract, contract_from_parts, ns_score, plain_text, possible_scores
+from scoring.errors import (
+    EmptyEntryError,
+    EntryFieldsError,
+    FewTricksError,
+    ImpossibleScoreError,
+    MissingResultError,
+    SideError,
+    TooManyDownError,
+    TooManyTricksError,
+    TricksError,
+    TricksRangeError,
+    TricksSumError,
+    TwoDeclarersError,
+    UnknownGameError,
+    UnreadableEntryError,
+    UnreadableResultError,
+    WhistEntryError,
+    ZeroScoreError,
+)
+
+_LONGEST = 80
+_PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
+_PLAYED = re.compile(
+    r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
+    r"(?P<after>X*)(?P<result>[=+-].*|[0-9]+)?"
+)
+_RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
+_FEWEST_TRICKS = 7  # typed without a sign: fewer than a side ever bids could as well be those over or under
+_WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
+_VULNERABLE = {
+    Vulnerability.NONE: "no side",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "both sides",
+}
+
+
+class EntryKind(Enum):
+    """What sort of thing stands on the line."""
+
+    PLAYED = "played"
+    PASSED = "passed"
+    SCORE = "score"
+    TRICKS = "tricks"
+    ARTIFICIAL = "artificial"
+    NOT_PLAYED = "not-played"
+
+
+_PARTS = {
+    EntryKind.PLAYED: ("contract", "declarer", "tricks"),
+    EntryKind.PASSED: (),
+    EntryKind.SCORE: ("score",),
+    EntryKind.TRICKS: ("tricks",),
+    EntryKind.ARTIFICIAL: ("artificial",),
+    EntryKind.NOT_PLAYED: (),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line as the director means it; ``str`` writes the canonical text, which ``read_entry`` reads back.
+
+    ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is known) and all
+    *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S;
+    ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing more.
+
+    >>> entry = Entry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
+    >>> str(entry), entry.ns_score(board_no=2)
+    ('4SS=', 620)
+
+    :raises EntryFieldsError: if the parts do not fit the kind.
+    :raises SideError: if *declarer* is neither a seat nor a side.
+    :raises TricksError: if *tricks* is not 0 to 13.
+    """
+
+    kind: EntryKind
+    contract: Contract | None = None
+    declarer: str | None = None
+    tricks: int | None = None
+    score: int | None = None
+    artificial: Artificial | None = None
+
+    def __post_init__(self) -> None:
+        parts = ("contract", "declarer", "tricks", "score", "artificial")
+        wanted = _PARTS[self.kind]
+        if tuple(part for part in parts if getattr(self, part) is not None) != wanted:
+            raise EntryFieldsError(kind=self.kind.value, wanted=", ".join(wanted) or "no part")
+        if self.declarer is not None and self.declarer not in SIDES:
+            raise SideError(side=self.declarer)
+        if self.tricks is not None and not 0 <= self.tricks <= 13:
+            raise TricksError(tricks=self.tricks)
+
+    def __str__(self) -> str:
+        if self.contract is not None and self.tricks is not None:
+            declarer = "" if self.declarer == "NS" else self.declarer
+            return f"{self.contract}{declarer}{_result_text(self.tricks - self.contract.tricks_needed)}"
+        if self.score is not None:
+            return f"{self.score:+d}"
+        if self.tricks is not None:
+            return str(self.tricks)
+        if self.artificial is not None:
+            return str(self.artificial)
+        return "PASS" if self.kind is EntryKind.PASSED else "NP"
+
+    def ns_score(self, board_no: int) -> int | None:
+        """Return the score from the N-S side on *board_no*, tricks at whist, or ``None`` if nothing was scored.
+
+        >>> read_entry("3NTE-2").ns_score(board_no=4), read_entry("A6040").ns_score(board_no=4)
+        (200, None)
+        """
+        if self.contract is not None and self.declarer is not None and self.tricks is not None:
+            return ns_score(self.contract, self.declarer, self.tricks, vulnerability(board_no))
+        if self.kind is EntryKind.PASSED:
+            return 0
+        return self.tricks if self.kind is EntryKind.TRICKS else self.score
+
+    def check(self, board_no: int) -> None:
+        """Refuse a bare score that no contract can give on *board_no*; every other entry is possible.
+
+        >>> read_entry("+615").check(board_no=4)
+        Traceback (most recent call last):
+        scoring.errors.ImpossibleScoreError: Board 4: no contract gives N-S +615 with both sides vulnerable; \
+the nearest are +600 and +620.
+
+        :raises ImpossibleScoreError: naming the nearest possible scores.
+        """
+        if self.score is None or self.score in possible_scores(vulnerability(board_no)):
+            return
+        raise ImpossibleScoreError(
+            board_no=board_no,
+            score=f"{self.score:+d}",
+            vulnerable=vulnerable_text(board_no),
+            nearest=nearest_possible(self.score, board_no),
+        )
+
+
+def vulnerable_text(board_no: int) -> str:
+    """Return who is vulnerable on *board_no*, as sentences say it.
+
+    >>> vulnerable_text(4), vulnerable_text(1)
+    ('both sides', 'no side')
+    """
+    return _VULNERABLE[vulnerability(board_no)]
+
+
+def nearest_possible(score: int, board_no: int) -> str:
+    """Return which possible scores are next to *score*, itself not possible on *board_no*.
+
+    >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
+    ('the nearest are +600 and +620', 'the nearest is +7000')
+    """
+    possible = possible_scores(vulnerability(board_no))
+    at = bisect_left(possible, score)
+    near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
+    return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
+
+
+def read_entry(text: str, *, game: str = "bridge") -> Entry:
+    """Return the entry that *text* means; capitals and blanks do not matter.
+
+    At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
+    East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
+    of E-W), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S (``8`` means 8
+    and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as ``read_artificial`` knows them:
+    ``A6040``, ``60/40``, ``AVE+``.
+
+    What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
+
+    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8"))
+    ('3NTXE-2', '3NTW-1')
+    >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
+    (7, 8)
+
+    :raises EntryError: of the class that says what is wrong; a wrong contract raises a ``ContractError``.
+    """
+    if game not in ("bridge", "whist"):
+        raise UnknownGameError(game=game)
+    if len(text) > _LONGEST:
+        raise UnreadableEntryError(text=f"{text[:20]}…")
+    plain = plain_text(text)
+    if not plain:
+        raise EmptyEntryError()
+    if plain in ("NP", "NOTPLAYED"):
+        return Entry(EntryKind.NOT_PLAYED)
+    if is_artificial(plain) and plain != "ALLPASS":
+        return Entry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain))
+    return _read_whist(text) if game == "whist" else _read_bridge(text.strip(), plain)
+
+
+def _read_bridge(text: str, plain: str) -> Entry:
+    if plain in _PASSED:
+        return Entry(EntryKind.PASSED)
+    if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
+        if int(plain) == 0:
+            raise ZeroScoreError(text=text)
+        return Entry(EntryKind.SCORE, score=int(plain))
+    match = _PLAYED.fullmatch(plain)
+    if match is None or (match["before"] and match["after"]):
+        raise UnreadableEntryError(text=text)
+    doubling = match["before"] or match["after"]
+    contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
+    if match["result"] is None:
+        raise MissingResultError(text=text)
+    if match["first"] and match["declarer"]:
+        raise TwoDeclarersError(text=text, first=match["first"], second=match["declarer"])
+    declarer = match["first"] or match["declarer"]
+    tricks = _read_tricks(text, contract, declarer or "", match["result"])
+    return Entry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
+
+
+def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
+    """Return all tricks of declarer; *result* says them, or how many there were over or under."""
+    if _RESULT.fullmatch(result) is None:
+        raise UnreadableResultError(text=text, result=result)
+    if result.isdigit() and int(result) < _FEWEST_TRICKS:
+        raise _few_tricks(text, contract, declarer, int(result))
+    needed = contract.tricks_needed
+    over = 0 if result == "=" else int(result) - (needed if result.isdigit() else 0)
+    tricks = needed + over
+    if tricks > 13:
+        raise TooManyTricksError(text=text, contract=contract, over=over, tricks=tricks)
+    if tricks < 0:
+        raise TooManyDownError(text=text, contract=contract, needed=contract.tricks_needed, down=-over)
+    return tricks
+
+
+def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> FewTricksError:
+    """Return the refusal of a small *number* without a sign, with what it could mean and how to type either."""
+    needed = contract.tricks_needed
+    over = number if needed + number <= 13 else -number
+    return FewTricksError(
+        text=text,
+        tricks=f"{number} trick{'' if number == 1 else 's'}",
+        as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
+        difference="just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}",
+        as_difference=f"{contract}{declarer}{_result_text(over)}",
+    )
+
+
+def _read_whist(text: str) -> Entry:
+    match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
+    if match is None:
+        raise WhistEntryError(text=text.strip())
+    sides = {"N-S": match["ns"], "E-W": match["ew"] or "0"}
+    for side, tricks in sides.items():
+        if len(tricks) > 3 or int(tricks) > 13:
+            raise TricksRangeError(text=text.strip(), tricks=tricks, side=side)
+    ns = int(match["ns"])
+    if match["ew"] is not None and ns + int(match["ew"]) != 13:
+        raise TricksSumError(ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"]))
+    return Entry(EntryKind.TRICKS, tricks=ns)
+
+
+def _result_text(over: int) -> str:
+    return f"{over:+d}" if over else "="

@@ -1,0 +1,173 @@
+"""What a director rules on a line or about a contestant: assigned scores, adjustments, credits, states of lines.
+
+How a ruling turns into points is the business of the methods; what a field may hold is checked in ``faults``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from scoring.bridge.ruling_errors import UnitError, WeightsError
+from scoring.naming import contestant_name
+
+UNITS = ("mp", "%", "imp", "vp", "points")
+"""Units of an adjustment: matchpoints, per cent, IMPs, victory points, total points or tricks."""
+
+
+class LineState(Enum):
+    """The five states of a line, which are never the same thing."""
+
+    PASSED_OUT = "passed-out"
+    PLAYED = "played"
+    NOT_PLAYED = "not-played"
+    ARTIFICIAL = "artificial"
+    TO_BE_PLAYED = "to-be-played"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of the results a score is put together from: the N-S *score* and its *weight*, above 0 and at most 1."""
+
+    score: int
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """An assigned score: for either side the results it is put together from, all seen from the N-S side.
+
+    One share is an ordinary assigned score, several are a weighted one, unlike sides a split one.
+
+    >>> weighted = (Share(420, Fraction(3, 5)), Share(-50, Fraction(2, 5)))
+    >>> Assigned(weighted, weighted).is_split, Assigned(weighted, (Share(420),)).is_split
+    (False, True)
+
+    :raises WeightsError: if a weight is not above 0, or the weights of a side do not add to 1.
+
+    Source: [LAWS2017] Law 12C1.
+    """
+
+    ns: tuple[Share, ...]
+    ew: tuple[Share, ...]
+
+    def __post_init__(self) -> None:
+        for side, shares in (("N-S", self.ns), ("E-W", self.ew)):
+            total = sum(share.weight for share in shares)
+            if total != 1 or any(share.weight <= 0 for share in shares):
+                raise WeightsError(side=side, weights=_sum_text(shares), total=total)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the two sides get different scores."""
+        return self.ns != self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """What one *side* (``"ns"`` or ``"ew"``) of a line gains, or loses if *amount* is below 0, in *unit*.
+
+    Per cent are those of the board's top.
+
+    >>> str(Adjustment("ns", Fraction(-10), "%", "slow play"))
+    '-10 % (slow play)'
+
+    :raises UnitError: if the unit is none of ``UNITS``.
+
+    Source: [LAWS2017] Law 90.
+    """
+
+    side: str
+    amount: Fraction
+    unit: str
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        check_unit(self.unit)
+
+    def __str__(self) -> str:
+        return _amount_text(self.amount, self.unit, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Points that a director moved on a line by hand: what N-S and E-W get more than it gives, or less, in *unit*.
+
+    They are points of the line, in the table of the board as in the total; the line is compared as it was.  The two
+    need not cancel.
+
+    >>> Moved(Fraction(2), Fraction(-2), "mp").of("EW")
+    Fraction(-2, 1)
+
+    :raises UnitError: if the unit is none of ``UNITS``.
+    """
+
+    ns: Fraction
+    ew: Fraction
+    unit: str
+
+    def __post_init__(self) -> None:
+        check_unit(self.unit)
+
+    def of(self, side: str) -> Fraction:
+        """Return what *side* (``"NS"`` or ``"EW"``) gets."""
+        return self.ns if side == "NS" else self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What a contestant gains or loses over the whole field: a *kind* of ``CREDIT_KINDS``, an *amount* and its *unit*.
+
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all points there were to
+    get, so they are added to the final percentage.
+
+    >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
+    'carry-over 4.5 %'
+
+    :raises UnitError: if the unit is none of ``UNITS``.
+    """
+
+    contestant: int
+    direction: str | None
+    kind: str
+    amount: Fraction
+    unit: str
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        check_unit(self.unit)
+
+    def who(self, kind: str = "Pair") -> str:
+        """Return whom it is for, as notes name contestants: ``"4 N-S"``, or ``"Pair 4"`` of this *kind*."""
+        return contestant_name(self.direction, self.contestant, kind=kind)
+
+    @property
+    def amount_text(self) -> str:
+        """The amount with its unit, as ``"4.5 %"``."""
+        return _amount_text(self.amount, self.unit, "")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"
+
+
+CREDIT_KINDS = ("carry-over", "handicap", "penalty")
+"""Why a contestant starts with something, or ends with something less."""
+
+
+def check_unit(unit: str) -> str:
+    """Return *unit* if it is one of ``UNITS``.
+
+    :raises UnitError: if it is not.
+    """
+    if unit not in UNITS:
+        raise UnitError(unit=unit, known=", ".join(UNITS))
+    return unit
+
+
+def _amount_text(amount: Fraction, unit: str, reason: str) -> str:
+    number = str(amount) if 10**6 % Fraction(amount).denominator else f"{float(amount):g}"
+    return f"{number} {unit} ({reason})" if reason else f"{number} {unit}"
+
+
+def _sum_text(shares: Sequence[Share]) -> str:
+    return " + ".join(str(share.weight) for share in shares) or "nothing"

@@ -1,0 +1,139 @@
+"""Euchre: what a deal scores, with march, lone hands and euchres."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.deals.model import (
+    SIDE_OF,
+    DealError,
+    DealRangeError,
+    DealScore,
+    Game,
+    GameScore,
+    add_up,
+    capitals,
+    for_side,
+)
+from scoring.errors import ScoringError
+from scoring.method import Option
+
+_FORM = "type who made the trump and their tricks, as NS 4, and ALONE for a lone hand, as W 5 ALONE."
+_DEAL = re.compile(r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?")
+
+
+class LoneHandError(ScoringError):
+    """A lone hand where none are played."""
+
+    code = "euchre-lone-hand"
+    template = '"{text}": lone hands are not played here; leave ALONE out, or choose lone_hands=yes.'
+
+
+class EuchreResult(Enum):
+    """How a deal ended for those who made the trump."""
+
+    POINT = "point"
+    MARCH = "march"
+    LONE_POINT = "lone hand, point"
+    LONER = "lone hand, march"
+    EUCHRED = "euchred"
+    LONE_EUCHRED = "lone hand, euchred"
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreDeal:
+    """One deal: the side that made the trump, its tricks of five, and whether one of it played alone.
+
+    >>> str(EuchreDeal("NS", 5, alone=True)), EuchreDeal("NS", 5, alone=True).result
+    ('NS 5 ALONE', <EuchreResult.LONER: 'lone hand, march'>)
+    """
+
+    makers: str
+    tricks: int
+    alone: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.makers} {self.tricks}{' ALONE' if self.alone else ''}"
+
+    @property
+    def result(self) -> EuchreResult:
+        """What the deal is called."""
+        if self.tricks < 3:
+            return EuchreResult.LONE_EUCHRED if self.alone else EuchreResult.EUCHRED
+        if self.tricks == 5:
+            return EuchreResult.LONER if self.alone else EuchreResult.MARCH
+        return EuchreResult.LONE_POINT if self.alone else EuchreResult.POINT
+
+
+def read_euchre_deal(text: str) -> EuchreDeal:
+    """Return the deal that *text* means: the makers (a side, or a seat of it), their tricks, ``ALONE`` for a lone hand.
+
+    >>> read_euchre_deal("w 5 alone")
+    EuchreDeal(makers='EW', tricks=5, alone=True)
+
+    :raises DealError: if the text is no deal.
+    :raises DealRangeError: if there are more than five tricks.
+    """
+    match = _DEAL.fullmatch(capitals(text))
+    if match is None:
+        raise DealError(text=text.strip(), game="euchre", form=_FORM)
+    if int(match["tricks"]) > 5:
+        raise DealRangeError(text=text.strip(), count=match["tricks"], what="tricks", game="euchre", most=5)
+    return EuchreDeal(SIDE_OF[match["makers"]], int(match["tricks"]), match["alone"] is not None)
+
+
+def euchre_points(deal: EuchreDeal, *, lone_march: int = 4, lone_euchre: int = 2) -> tuple[int, int]:
+    """Return the points of N-S and of E-W.
+
+    Three or four tricks score 1, all five (march) 2, alone *lone_march*; fewer than three (euchred) give the others 2,
+    or *lone_euchre* where the maker played alone.
+
+    >>> [euchre_points(read_euchre_deal(text)) for text in ("NS 4", "NS 5", "EW 5 ALONE", "NS 2")]
+    [(1, 0), (2, 0), (0, 4), (0, 2)]
+
+    Source: [HOFFMANN1909] "Euchre"; lone hands euchred for 4: [FOSTER1914] "Euchre".
+    """
+    own = {EuchreResult.MARCH: 2, EuchreResult.LONER: lone_march, EuchreResult.EUCHRED: 0, EuchreResult.LONE_EUCHRED: 0}
+    other = {EuchreResult.EUCHRED: 2, EuchreResult.LONE_EUCHRED: lone_euchre}
+    return for_side(deal.makers, own.get(deal.result, 1), other.get(deal.result, 0))
+
+
+def play_off_points(tricks: int) -> tuple[int, int]:
+    """Return the points of the maker, and of each of the three others, when four tied players play as individuals.
+
+    All five tricks score 3, not 4, three or four 1; a euchre gives each of the others 2.
+
+    >>> [play_off_points(tricks) for tricks in (5, 3, 2)]
+    [(3, 0), (1, 0), (0, 2)]
+
+    Source: [HOYLE1926] pp. 90-92.
+    """
+    if tricks < 3:
+        return 0, 2
+    return (3, 0) if tricks == 5 else (1, 0)
+
+
+def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+    deals = []
+    for text in texts:
+        deal = read_euchre_deal(text)
+        if deal.alone and options["lone_hands"] == "no":
+            raise LoneHandError(text=text.strip())
+        ns, ew = euchre_points(deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"]))
+        deals.append(DealScore(str(deal), ns, ew, deal.result.value))
+    return add_up(deals)
+
+
+EUCHRE = Game(
+    key="euchre",
+    name="Euchre",
+    form=_FORM,
+    options=(
+        Option("lone_hands", ("yes", "no"), "yes", "Whether lone hands are played; at many parties they are not."),
+        Option("lone_march", ("4", "3", "5"), "4", "What a lone hand scores for all five tricks."),
+        Option("lone_euchre", ("2", "4"), "2", "What the others score for euchring a lone hand."),
+    ),
+    source="[HOFFMANN1909] Euchre; [HOYLE1926] pp. 90-92",
+    compute=_score,
+)

@@ -1,0 +1,134 @@
+"""Five hundred: what a deal scores by the Avondale schedule, with set-backs, slam and nullo."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.bridge.contracts import plain_text
+from scoring.deals.model import SIDE_OF, DealError, DealRangeError, DealScore, Game, GameScore, add_up, for_side
+from scoring.errors import ScoringError
+from scoring.method import Option
+
+SUITS = ("S", "C", "D", "H", "NT")
+NULLO = 250
+OPEN_NULLO = 500
+SLAM = 250
+TRICK = 10
+
+_FORM = "type bid, bidder and the bidder's tricks, as 8H NS 9, 7NT W 6 or NULLO EW 0."
+_DEAL = re.compile(
+    r"(?:(?P<level>[0-9]{1,2})(?P<suit>NT|[A-Z]?)|(?P<nullo>(?:OPEN)?(?:NULLO|MISERE|MISÈRE)))"
+    r"(?P<bidder>NS|EW|[NESW])(?P<tricks>[0-9]{1,2})"
+)
+
+
+class BidError(ScoringError):
+    """A bid that the schedule does not know."""
+
+    code = "five-hundred-bid"
+    template = '"{text}": there is no bid {bid}; bid 6 to 10 in S, C, D, H or NT, or NULLO.'
+
+
+class NulloError(ScoringError):
+    """Nullo where it is not played."""
+
+    code = "five-hundred-nullo"
+    template = '"{text}": nullo is not played here; choose nullo=yes if it is.'
+
+
+@dataclass(frozen=True, slots=True)
+class FiveHundredDeal:
+    """One deal: the bid, the bidder's side and its tricks of ten; *level* 0 is nullo, which may be open.
+
+    >>> deal = FiveHundredDeal(8, "H", "NS", 9)
+    >>> str(deal), deal.value, deal.is_made
+    ('8H NS 9', 300, True)
+    """
+
+    level: int
+    suit: str
+    bidder: str
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"{self.level or ''}{self.suit} {self.bidder} {self.tricks}"
+
+    @property
+    def value(self) -> int:
+        """What the bid is worth."""
+        if self.level == 0:
+            return OPEN_NULLO if self.suit == "OPEN NULLO" else NULLO
+        return 100 * (self.level - 6) + 40 + 20 * SUITS.index(self.suit)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the bidder took the tricks bid, or at nullo none."""
+        return self.tricks == 0 if self.level == 0 else self.tricks >= self.level
+
+
+def read_five_hundred_deal(text: str) -> FiveHundredDeal:
+    """Return the deal that *text* means: ``8H NS 9``, ``7NT W 6``, ``NULLO EW 0``, ``OPEN NULLO N 1``.
+
+    >>> read_five_hundred_deal("8♥ ns 9")
+    FiveHundredDeal(level=8, suit='H', bidder='NS', tricks=9)
+
+    :raises DealError, BidError: if the text is no deal, or the bid none of the schedule.
+    :raises DealRangeError: if there are more than ten tricks.
+    """
+    plain = plain_text(text)
+    match = _DEAL.fullmatch(plain)
+    if match is None:
+        raise DealError(text=text.strip(), game="five hundred", form=_FORM)
+    if int(match["tricks"]) > 10:
+        raise DealRangeError(text=text.strip(), count=match["tricks"], what="tricks", game="five hundred", most=10)
+    bidder, tricks = SIDE_OF[match["bidder"]], int(match["tricks"])
+    if match["nullo"]:
+        return FiveHundredDeal(0, "OPEN NULLO" if plain.startswith("OPEN") else "NULLO", bidder, tricks)
+    if match["suit"] not in SUITS or not 6 <= int(match["level"]) <= 10:
+        raise BidError(text=text.strip(), bid=f"{match['level']}{match['suit']}")
+    return FiveHundredDeal(int(match["level"]), match["suit"], bidder, tricks)
+
+
+def five_hundred_points(deal: FiveHundredDeal, *, slam: bool = True, trick_points: bool = True) -> tuple[int, int]:
+    """Return the points of N-S and of E-W; those of a bidder who is set back are below 0.
+
+    A bid made scores its value and no more, but all ten tricks at least 250 with *slam*; the others score 10 for each
+    trick they take with *trick_points*, at nullo for each trick the bidder takes.
+
+    >>> [five_hundred_points(read_five_hundred_deal(text)) for text in ("8H NS 9", "6S EW 10", "7NT NS 6")]
+    [(300, 10), (0, 250), (-220, 40)]
+
+    Source: [HOFFMANN1909] p. 260.
+    """
+    own = deal.value if deal.is_made else -deal.value
+    if slam and deal.level and deal.tricks == 10:
+        own = max(own, SLAM)
+    taken = deal.tricks if deal.level == 0 else 10 - deal.tricks
+    return for_side(deal.bidder, own, TRICK * taken if trick_points else 0)
+
+
+def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+    deals = []
+    for text in texts:
+        deal = read_five_hundred_deal(text)
+        if deal.level == 0 and options["nullo"] == "no":
+            raise NulloError(text=text.strip())
+        ns, ew = five_hundred_points(
+            deal, slam=options["slam"] == "250", trick_points=options["opponents"] == "10-a-trick"
+        )
+        deals.append(DealScore(str(deal), ns, ew, "made" if deal.is_made else "set back"))
+    return add_up(deals)
+
+
+FIVE_HUNDRED = Game(
+    key="five-hundred",
+    name="Five hundred",
+    form=_FORM,
+    options=(
+        Option("slam", ("250", "none"), "250", "What all ten tricks score at least, where the bid is worth less."),
+        Option("opponents", ("10-a-trick", "none"), "10-a-trick", "What those score who did not bid."),
+        Option("nullo", ("yes", "no"), "yes", "Whether nullo (250) and open nullo (500) are bid."),
+    ),
+    source="[HOFFMANN1909] p. 260; [HOYLE1926] pp. 102-103",
+    compute=_score,
+)

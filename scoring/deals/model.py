@@ -1,0 +1,107 @@
+"""Games whose deals are scored by themselves: what a game is, what a deal scores, and what all of them read alike.
+
+The rules of each game are in its own module; ``games`` lists them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.errors import ScoringError
+from scoring.method import Option, choose
+
+OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
+
+
+class DealError(ScoringError):
+    """What cannot be a deal of a game."""
+
+    code = "deal"
+    template = '"{text}" is no deal of {game}; {form}'
+
+
+class DealRangeError(ScoringError):
+    """A number that no deal of the game has."""
+
+    code = "deal-range"
+    template = '"{text}": {count} {what} cannot be; a deal of {game} has {most}.'
+
+
+class NoDealsError(ScoringError):
+    """Nothing to score."""
+
+    code = "deal-none"
+    template = "No deal was given; {form}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """What one deal gives either side; *text* is the deal in canonical form, *what* the name of the result."""
+
+    text: str
+    ns: int
+    ew: int
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """What several deals give together: the deals one by one, the totals, bonuses included, and plain notes."""
+
+    deals: tuple[DealScore, ...]
+    ns: int
+    ew: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A card game that can be scored deal by deal; *form* is a sentence on how a deal is typed."""
+
+    key: str
+    name: str
+    form: str
+    options: tuple[Option, ...]
+    source: str
+    compute: Callable[[Sequence[str], Mapping[str, str]], GameScore]
+
+    def score(self, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
+        """Return what *deals*, as a scorer types them, give; options that are not given take their defaults.
+
+        :raises UnknownOptionError, UnknownChoiceError: if an option is not one of this game.
+        :raises NoDealsError: if there are no deals.
+        :raises ScoringError: for the first deal that cannot be, of the class that says why.
+        """
+        settings = choose(self.key, self.options, options or {})
+        if not deals:
+            raise NoDealsError(form=self.form)
+        return self.compute(deals, settings)
+
+
+def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
+    """Return *deals* with their sums.
+
+    >>> add_up([DealScore("NS5", 2, 0), DealScore("EW2", 2, 0)]).ns
+    4
+    """
+    listed = tuple(deals)
+    return GameScore(listed, sum(deal.ns for deal in listed), sum(deal.ew for deal in listed), tuple(notes))
+
+
+def for_side(side: str, own: int, other: int) -> tuple[int, int]:
+    """Return the points of N-S and of E-W when *side* has *own* and the others have *other*.
+
+    >>> for_side("EW", 3, 0)
+    (0, 3)
+    """
+    return (own, other) if side == "NS" else (other, own)
+
+
+def capitals(text: str) -> str:
+    """Return *text* in capitals, with single blanks and plain hyphens.
+
+    >>> capitals(" ns  5 alone ")
+    'NS 5 ALONE'
+    """
+    return re.sub(r"[–−]", "-", " ".join(text.upper().split()))

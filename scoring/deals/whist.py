@@ -1,0 +1,153 @@
+"""Whist: what a deal scores, by the game of seven points without honours or of five points with them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.bridge.entries import read_entry
+from scoring.deals.model import DealError, DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.errors import ScoringError
+from scoring.method import Option
+from scoring.naming import SIDE_NAMES
+
+_FORM = "type the tricks of N-S or of both sides, as 9 or 9-4, and where they count the honours, as 9-4 NS4."
+_DEAL = re.compile(
+    r"(?P<ns>[0-9]{1,3})(?: ?[-/:] ?(?P<ew>[0-9]{1,3}))? ?(?P<mark>[+-]R)?(?: (?P<side>NS|EW) ?(?P<honours>[0-9]+))?"
+)
+
+
+class HonoursError(ScoringError):
+    """Honours that no side can score."""
+
+    code = "whist-honours"
+    template = '"{text}": {honours} for honours cannot be; three honours score 2 and four score 4.'
+
+
+class HonoursNotCountedError(ScoringError):
+    """Honours in a game without them."""
+
+    code = "whist-honours-not-counted"
+    template = '"{text}": honours do not count in this game; leave them out, or choose honours=yes.'
+
+
+class LoserPointsError(ScoringError):
+    """A losing score that would have won the game."""
+
+    code = "whist-loser-points"
+    template = "The losers of a game of {game} cannot have {points} points; give 0 to {most}."
+
+
+@dataclass(frozen=True, slots=True)
+class WhistDeal:
+    """One deal: the tricks of N-S, which side held *honours* worth 2 or 4, and which side revoked.
+
+    A revoke changes nothing here: the score stands as made until it is settled with the other tables in.
+
+    >>> str(WhistDeal(9, "EW", 2, revoked="NS"))
+    '9-4-R EW2'
+    """
+
+    ns_tricks: int
+    honours_side: str | None = None
+    honours: int = 0
+    revoked: str | None = None
+
+    def __str__(self) -> str:
+        mark = {None: "", "NS": "-R", "EW": "+R"}[self.revoked]
+        held = f" {self.honours_side}{self.honours}" if self.honours else ""
+        return f"{self.ns_tricks}-{13 - self.ns_tricks}{mark}{held}"
+
+
+def read_whist_deal(text: str) -> WhistDeal:
+    """Return the deal that *text* means: ``9``, ``9-4``, ``9-4 NS4`` with honours, ``9-R`` where N-S revoked.
+
+    ``9+R`` says that E-W revoked.
+
+    >>> read_whist_deal("9-4 ew2")
+    WhistDeal(ns_tricks=9, honours_side='EW', honours=2, revoked=None)
+
+    :raises DealError, HonoursError: if the text is no deal, or the honours are none.
+    :raises WhistEntryError: if the tricks are not those of a deal.
+    """
+    match = _DEAL.fullmatch(capitals(text))
+    if match is None:
+        raise DealError(text=text.strip(), game="whist", form=_FORM)
+    tricks = match["ns"] if match["ew"] is None else f"{match['ns']}-{match['ew']}"
+    ns_tricks = read_entry(tricks, game="whist").tricks or 0
+    revoked = {None: None, "-R": "NS", "+R": "EW"}[match["mark"]]
+    if match["honours"] is None:
+        return WhistDeal(ns_tricks, revoked=revoked)
+    if match["honours"] not in ("2", "4"):
+        raise HonoursError(text=text.strip(), honours=match["honours"])
+    return WhistDeal(ns_tricks, match["side"], int(match["honours"]), revoked)
+
+
+def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
+    """Return the points of N-S and of E-W: one for each trick above six, or with *count* ``"all"`` one for each trick.
+
+    Honours are added to the side that held them.
+
+    >>> whist_points(WhistDeal(9)), whist_points(WhistDeal(4, "NS", 2)), whist_points(WhistDeal(9), "all")
+    ((3, 0), (2, 3), (9, 4))
+
+    Source: [WDW1900] p. 18; [WHISTLAWS] laws 2-3.
+    """
+    ns, ew = deal.ns_tricks, 13 - deal.ns_tricks
+    if count == "odd":
+        ns, ew = max(ns - 6, 0), max(ew - 6, 0)
+    if deal.honours_side is None:
+        return ns, ew
+    own, other = for_side(deal.honours_side, deal.honours, 0)
+    return ns + own, ew + other
+
+
+def whist_game_value(loser_points: int, game: int = 7) -> int:
+    """Return what a won game is worth when the losers have *loser_points*.
+
+    A game of seven points is worth seven less the losers' points; one of five 3 if they have none, 2 if they have 1 or
+    2, else 1.
+
+    >>> [whist_game_value(points) for points in (0, 6)], [whist_game_value(points, game=5) for points in (0, 2, 4)]
+    ([7, 1], [3, 2, 1])
+
+    :raises LoserPointsError: if the losers had won.
+
+    Source: [WDW1900] p. 18; [WHISTLAWS] law 8.
+    """
+    if not 0 <= loser_points < game:
+        raise LoserPointsError(game=game, points=loser_points, most=game - 1)
+    if game == 7:
+        return 7 - loser_points
+    return 3 if loser_points == 0 else 2 if loser_points < 3 else 1
+
+
+def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
+    deals, notes = [], []
+    for text in texts:
+        deal = read_whist_deal(text)
+        if deal.honours and options["honours"] == "no":
+            raise HonoursNotCountedError(text=text.strip())
+        deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
+        if deal.revoked:
+            side = SIDE_NAMES[deal.revoked]
+            notes.append(f"{deal}: {side} revoked; the score stands as made until it is settled.")
+    return add_up(deals, notes)
+
+
+def _what(deal: WhistDeal) -> str:
+    return {13: "slam", 0: "slam"}.get(deal.ns_tricks, "")
+
+
+WHIST = Game(
+    key="whist",
+    name="Whist",
+    form=_FORM,
+    options=(
+        Option(
+            "count", ("odd", "all"), "odd", "Points for each trick above six, or as in drive whist for every trick won."
+        ),
+        Option("honours", ("no", "yes"), "no", "Whether honours count: 2 for three and 4 for four of A K Q J."),
+    ),
+    source="[WDW1900] p. 18; [WHISTLAWS] laws 2-3",
+    compute=_score,
+)

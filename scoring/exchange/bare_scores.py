@@ -1,0 +1,144 @@
+"""Bare scores of a file: which of them can be, by the game that was played, and the sentence for one that cannot."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.bridge.entries import nearest_possible, vulnerable_text
+from scoring.errors import ScoringError, TricksError
+from scoring.exchange.json_parts import choice, whole
+
+GAMES = ("bridge", "whist", "auction")
+"""Games a file can be of: at bridge some contract gives every score, at whist it is tricks, at auction any points."""
+
+TRICKS_OF_A_DEAL = 13
+"""The tricks of a deal."""
+
+MOST_HONOURS = 100
+"""The most for honours that one side can hold at auction: five in one hand, or four aces."""
+
+
+class ImpossibleFileScoreError(ScoringError):
+    """A bare score that no contract gives on its board."""
+
+    code = "file-impossible-score"
+    template = (
+        "no contract gives N-S {score} with {vulnerable} vulnerable, but N-S {ns} against E-W {ew} has it; {nearest}. "
+        'Correct the score, or say "game": "auction" in the file if points of auction were scored.'
+    )
+
+
+class PassedOutPartsError(ScoringError):
+    """A declarer or tricks on a board that nobody declared."""
+
+    code = "file-passed-out"
+    template = (
+        "{parts} beside PASS; a board passed out has neither declarer nor tricks. "
+        "Take {them} out, or give the contract of N-S {ns} against E-W {ew}."
+    )
+
+
+class FileHonoursError(ScoringError):
+    """More for honours than a side can hold."""
+
+    code = "file-honours"
+    template = "{honours} for honours cannot be; the most that a side can hold is {most}."
+
+
+def game_of(file: Mapping[str, Any], bare: str) -> str:
+    """Return the game of *file*: what it says, or what *bare*, the scores its method is made for, makes of it.
+
+    *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900, where bare scores are
+    tricks as long as none is above 13.
+
+    >>> game_of({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), game_of({"boards": []}, "contracts")
+    ('whist', 'bridge')
+    """
+    if "game" in file:
+        return choice(file, "game", GAMES)
+    if bare == "points":
+        return "auction"
+    return "whist" if bare == "tricks" and all(map(_is_tricks, _bare_scores(file))) else "bridge"
+
+
+def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
+    """Return what both sides of a line of *file* make together: 13 where its scores are tricks, 0 for points.
+
+    >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
+    (13, 0)
+    """
+    boards = file.get("boards", [])
+    counted = any("tricks_ns" in line for board in boards for line in board["lines"])
+    return TRICKS_OF_A_DEAL if counted or game_of(file, bare) == "whist" else 0
+
+
+def _bare_scores(file: Mapping[str, Any]) -> Iterator[object]:
+    """Yield every bare score of *file*, as far as it has the shape of one."""
+    boards = file.get("boards")
+    for board in boards if isinstance(boards, list) else ():
+        lines = board.get("lines") if isinstance(board, dict) else None
+        for line in lines if isinstance(lines, list) else ():
+            if isinstance(line, dict) and "score" in line:
+                yield line["score"]
+
+
+def _is_tricks(score: object) -> bool:
+    return isinstance(score, int) and 0 <= score <= TRICKS_OF_A_DEAL
+
+
+def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
+    """Return *score* of the line *row* if the *game* can give it on *board_no*.
+
+    >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
+    Traceback (most recent call last):
+    scoring.exchange.bare_scores.ImpossibleFileScoreError: no contract gives N-S +615 with both sides vulnerable, \
+but N-S 1 against E-W 6 has it; the nearest are +600 and +620. \
+Correct the score, or say "game": "auction" in the file if points of auction were scored.
+
+    :raises ImpossibleFileScoreError: if no contract gives it.
+    :raises TricksError: if it is no number of tricks at whist.
+    """
+    if game == "whist":
+        return check_tricks(score)
+    if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
+        raise ImpossibleFileScoreError(
+            score=f"{score:+d}",
+            vulnerable=vulnerable_text(board_no),
+            ns=row.get("ns"),
+            ew=row.get("ew"),
+            nearest=nearest_possible(score, board_no),
+        )
+    return score
+
+
+def check_tricks(tricks: int) -> int:
+    """Return *tricks* if a deal has so many.
+
+    :raises TricksError: if it has not.
+    """
+    if not 0 <= tricks <= TRICKS_OF_A_DEAL:
+        raise TricksError(tricks=tricks)
+    return tricks
+
+
+def check_passed_out(row: Mapping[str, Any]) -> None:
+    """Refuse a declarer or tricks on the line *row*, whose contract is a pass.
+
+    :raises PassedOutPartsError: naming what is too much.
+    """
+    parts = [part for part in ("declarer", "tricks") if row.get(part) is not None]
+    if parts:
+        verb, them = ("stands", "it") if parts == ["declarer"] else ("stand", "them")
+        raise PassedOutPartsError(parts=f"{' and '.join(parts)} {verb}", them=them, ns=row.get("ns"), ew=row.get("ew"))
+
+
+def read_honours(row: Mapping[str, Any]) -> int:
+    """Return the points for honours on the line *row*, at most what a side can hold.
+
+    :raises FileHonoursError: if they are more.
+    """
+    honours = whole(row, "honours", lowest=0)
+    if honours > MOST_HONOURS:
+        raise FileHonoursError(honours=honours, most=MOST_HONOURS)
+    return honours

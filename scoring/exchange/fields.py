@@ -1,0 +1,247 @@
+"""Fields and rankings in the JSON shapes that other programs read and write.
+
+Whatever is wrong with a file is found in one go and named with its board and line.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring.bridge.rulings import Credit
+from scoring.display import exact_text, percent_text, points_text
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange.bare_scores import game_of
+from scoring.exchange.json_parts import mapping, sequence, whole, wrong
+from scoring.exchange.lines import FORMS, read_line
+from scoring.exchange.rulings import read_credit
+from scoring.exchange.strata import further_standings, read_stratum
+from scoring.method import ScoringMethod
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
+
+
+class FileFaultError(ScoringError):
+    """One thing that is wrong in a file, and where."""
+
+    code = "file-fault"
+    template = "{where}: {reason}"
+
+
+class MixedUnitsError(ScoringError):
+    """Tricks on one line and points on another."""
+
+    code = "file-mixed-units"
+    template = "tricks_ns stands beside scores of other lines; a file holds one or the other."
+
+
+class ContestError(ScoringError):
+    """A contest whose lines have another shape."""
+
+    code = "file-contest"
+    template = 'a file for the contest "{contest}" cannot be ranked; only pairs and teams can.'
+
+
+def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
+    """Return the field that *data*, a parsed JSON file, describes.
+
+    The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
+    "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with ``declarer``
+    and ``tricks``, or ``artificial`` (N-S first), or ``assigned``, and may hold ``group``, ``adjustments``, ``state``,
+    ``reason`` and ``section``; ``credits`` of the file are those of contestants, ``strata`` lists of them.  A file of
+    teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round``.  Beside a ``score``
+    may stand ``declarer`` and ``honours``, the points for honours that its winners held.
+
+    A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
+    ``"auction"``) or the *method* that will rank it is made for other scores.
+
+    >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
+    >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
+    >>> field.boards[0].lines[0].score
+    -200
+
+    :raises FieldError: with every fault, each naming its board and line.
+    """
+    faults: list[ScoringError] = []
+    try:
+        file = mapping(data, "it")
+        contest, winners = _read_heading(file)
+        boards = sequence(file.get("boards"), "boards")
+        game = game_of(file, method.bare_scores if method else "contracts")
+        credits = _read_credits(sequence(file.get("credits", []), "credits"), contest, winners, faults)
+        strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
+    except ScoringError as error:
+        raise FieldError([FileFaultError(where="The file", reason=error)]) from None
+    read = tuple(_read_board(board, at, game, faults) for at, board in enumerate(boards, start=1))
+    faults += _mixed_units(boards) if not faults else ()
+    if faults:
+        raise FieldError(faults)
+    return Field(winners, read, credits, contest, strata)
+
+
+FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata")
+BOARD_PARTS = ("board", "round", "lines")
+
+
+def unread_notes(data: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for every part of the file *data*, or of its boards, that nothing reads.
+
+    >>> unread_notes({"winners": 1, "credit": [], "boards": []})
+    ['The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, strata.']
+    """
+    return [
+        *(_unread_note("The file", name, "a file", FILE_PARTS) for name in _unread([data], FILE_PARTS)),
+        *(_unread_note("A board", name, "a board", BOARD_PARTS) for name in _unread(data["boards"], BOARD_PARTS)),
+    ]
+
+
+def _unread(parts: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(name for part in parts for name in part if name not in known))
+
+
+def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
+    return f'{whose} has a part "{name}", which is not read; {kind} holds {", ".join(known)}.'
+
+
+def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
+    contest = file.get("contest", "pairs")
+    if contest not in ("pairs", "teams"):
+        raise ContestError(contest=contest)
+    if contest == "teams" and "winners" not in file:
+        return contest, 1
+    winners = whole(file, "winners")
+    if winners not in ((1,) if contest == "teams" else (1, 2)):
+        raise wrong("winners", "1" if contest == "teams" else "1 or 2", winners)
+    return contest, winners
+
+
+def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: list[ScoringError]) -> tuple[Credit, ...]:
+    kind, credits = "Team" if contest == "teams" else "Pair", []
+    for at, row in enumerate(rows, start=1):
+        try:
+            credits.append(read_credit(row, winners, kind))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"Credit no. {at} in the file", reason=error))
+    return tuple(credits)
+
+
+def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError]) -> tuple[Stratum, ...]:
+    strata = []
+    for at, row in enumerate(rows, start=1):
+        try:
+            strata.append(read_stratum(row, winners))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"Stratum no. {at} in the file", reason=error))
+    return tuple(strata)
+
+
+def _read_board(data: object, at: int, game: str, faults: list[ScoringError]) -> Board:
+    where = f"Board no. {at} in the file"
+    try:
+        board = mapping(data, "a board")
+        board_no = whole(board, "board", lowest=1)
+        where = f"Board {board_no}"
+        round_no = whole(board, "round", lowest=1) if "round" in board else None
+        rows = sequence(board.get("lines"), "lines")
+    except ScoringError as error:
+        faults.append(FileFaultError(where=where, reason=error))
+        return Board(at, ())
+    lines = []
+    for line_no, row in enumerate(rows, start=1):
+        try:
+            lines.append(read_line(mapping(row, "a line"), board_no, game))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"{where}, line {line_no}", reason=error))
+    return Board(board_no, tuple(lines), round_no)
+
+
+def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
+    """Return a fault for the first line whose unit is not that of the first line of the file."""
+    units: list[tuple[str, bool]] = [
+        (f"Board {board['board']}, line {line_no}", "tricks_ns" in row)
+        for board in boards
+        for line_no, row in enumerate(board["lines"], start=1)
+        if not {"artificial", "assigned"} & set(row) and set(FORMS) & set(row)
+    ]
+    mixed = next((where for where, unit in units if unit != units[0][1]), None)
+    return [FileFaultError(where=mixed, reason=MixedUnitsError())] if mixed else []
+
+
+def ranking_to_json(
+    ranking: Ranking, decimals: int = 2, field: Field | None = None, bare: Ranking | None = None
+) -> dict[str, object]:
+    """Return *ranking* in the shape other programs read.
+
+    Points are exact text, a decimal or a fraction; totals are rounded to *decimals*, percentages to two.  A ranking of
+    teams has ``matches`` besides.  Where the *field* is given its ``sections`` and ``strata`` follow, each with its
+    standings, and the standings of *bare*, the ranking without handicaps.
+    """
+
+    def as_json(standings: Iterable[Standing]) -> list[dict[str, object]]:
+        return [_standing_to_json(standing, decimals) for standing in standings]
+
+    answer: dict[str, object] = {
+        "method": ranking.method,
+        "boards": [_board_to_json(board) for board in ranking.boards],
+        "standings": as_json(ranking.standings),
+        "notes": list(ranking.notes),
+    }
+    if ranking.matches:
+        answer["matches"] = [_match_to_json(match) for match in ranking.matches]
+    return answer | (further_standings(ranking, field, bare, as_json) if field else {})
+
+
+def _match_to_json(match: TeamMatch) -> dict[str, object]:
+    return {
+        "round": match.round_no,
+        "home": match.home,
+        "away": match.away,
+        "boards": match.boards,
+        "home_points": exact_text(match.home_points),
+        "away_points": exact_text(match.away_points),
+        "home_score": exact_text(match.home_score),
+        "away_score": exact_text(match.away_score),
+    }
+
+
+def _board_to_json(board: ScoredBoard) -> dict[str, object]:
+    lines = [_line_to_json(scored) for scored in board.lines]
+    section = {"section": board.section} if board.section else {}
+    return {"board": board.board_no, **section, "top": _exact_or_none(board.top), "lines": lines}
+
+
+def _line_to_json(scored: ScoredLine) -> dict[str, object]:
+    line = scored.line
+    return {
+        "ns": line.ns,
+        "ew": line.ew,
+        **({"section": line.section} if line.section else {}),
+        "ns_points": _exact_or_none(scored.ns_points),
+        "ew_points": _exact_or_none(scored.ew_points),
+    }
+
+
+def _standing_to_json(standing: Standing, decimals: int) -> dict[str, object]:
+    return {
+        "contestant": standing.contestant,
+        "direction": standing.direction,
+        "total": points_text(standing.total, decimals),
+        "percent": None if standing.percent is None else percent_text(standing.percent),
+        "place": standing.place_text,
+    }
+
+
+def _exact_or_none(points: Points | None) -> str | None:
+    return None if points is None else exact_text(points)
+
+
+def method_to_json(method: ScoringMethod) -> dict[str, object]:
+    """Return what there is to know about *method* before using it: names, unit, options, source."""
+    return {
+        "key": method.key,
+        "name": method.name,
+        "abbr": method.abbr,
+        "contest": method.contest,
+        "games": list(method.games),
+        "unit": method.unit,
+        "decimals": method.decimals,
+        "options": [option.to_json() for option in method.options],
+        "source": method.source,
+    }

@@ -1,0 +1,234 @@
+"""Parties in the JSON shapes that other programs read and write.
+
+Whatever is wrong with a file is found in one go and named with its game.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.display import exact_text
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange.fields import FileFaultError
+from scoring.exchange.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.party.awarding import Prize
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import PartyPresence
+
+_GAME_PARTS = (
+    *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
+    *("games_made", "other_games_made", "set_back"),
+)
+_FILE_PARTS = ("contest", "players", "games", "prizes")
+
+
+class UnknownPlayerError(ScoringError):
+    """A game of somebody who is not in the list of players."""
+
+    code = "party-unknown-player"
+    template = 'there is no player "{player}" in the list of players; correct the player, or add one to the list.'
+
+
+class PlayerTwiceError(ScoringError):
+    """A player who is listed twice."""
+
+    code = "party-player-twice"
+    template = 'player "{player}" is listed twice; keep one.'
+
+
+@dataclass(frozen=True, slots=True)
+class PartyFile:
+    """What a file of a party holds: its games, its part ``prizes`` as it stands there, ``None`` without one.
+
+    *presences* tell who came late, left or sat out.
+    """
+
+    games: tuple[PartyGame, ...]
+    prizes: object = None
+    presences: tuple[PartyPresence, ...] = ()
+
+
+def party_from_json(data: object) -> PartyFile:
+    """Return the games of the party that *data*, a parsed JSON file, describes.
+
+    The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games": [{"player": "1",
+    "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game may hold ``group``, ``row``,
+    ``lone``, ``counts``, ``games_made`` and ``set_back`` besides; ``won`` is 1, ``"1/2"`` or 0.  The list of players
+    may be left out; where it is there, everybody with a game is in it, and who has no game yet is not ranked.  A player
+    may hold ``joined``, the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of
+    the rounds in between without a game.
+
+    >>> party_from_json({"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}).games
+    (PartyGame(player='7', round_no=1, table_no=2, side=0, group='', row=1, own=None, other=None, won=Fraction(0, 1), \
+lone=0, counts=True, games_made=0, other_games_made=0, set_back=0),)
+
+    :raises FieldError: with every fault, each naming its game.
+    """
+    faults: list[ScoringError] = []
+    try:
+        file = mapping(data, "it")
+        refuse_unknown(file, "the file of a party", _FILE_PARTS)
+        rows = sequence(file.get("games"), "games")
+        groups, presences = _read_players(file)
+    except ScoringError as error:
+        raise FieldError([FileFaultError(where="The file", reason=error)]) from None
+    games = []
+    for at, row in enumerate(rows, start=1):
+        try:
+            games.append(_read_game(mapping(row, "a game"), groups))
+        except ScoringError as error:
+            faults.append(FileFaultError(where=f"Game no. {at} in the file", reason=error))
+    if faults:
+        raise FieldError(faults)
+    return PartyFile(tuple(games), file.get("prizes"), presences)
+
+
+def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
+    """Return the prize group of every player in the list, ``None`` without a list, and who was not always there."""
+    if "players" not in file:
+        return None, ()
+    groups: dict[str, str] = {}
+    presences = []
+    for row in sequence(file["players"], "players"):
+        listed = mapping(row, "a player")
+        refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out"))
+        player = read_player(listed, "player")
+        if player in groups:
+            raise PlayerTwiceError(player=player)
+        groups[player] = text(listed, "group") if "group" in listed else ""
+        presences.append(_read_presence(player, listed))
+    return groups, tuple(one for one in presences if one.text)
+
+
+def _read_presence(player: str, listed: Mapping[str, Any]) -> PartyPresence:
+    rounds = [{"sat_out": round_no} for round_no in sequence(listed.get("sat_out", []), "sat_out")]
+    return PartyPresence(
+        player=player,
+        joined=_optional(listed, "joined", 1, lowest=1),
+        left=_optional(listed, "left", None, lowest=2),
+        sat_out=tuple(sorted({whole(row, "sat_out", lowest=1) for row in rounds})),
+    )
+
+
+def read_player(row: Mapping[str, Any], name: str) -> str:
+    """Return the player *name* of *row*: text, or a number, which is taken as text."""
+    value = row.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
+        raise wrong(name, 'text or a number such as "12"', value)
+    return str(value)
+
+
+def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> PartyGame:
+    refuse_unknown(row, "a game", _GAME_PARTS)
+    player = read_player(row, "player")
+    if groups is not None and player not in groups:
+        raise UnknownPlayerError(player=player)
+    known = {} if groups is None else {"group": groups[player]}
+    counts = row.get("counts", True)
+    if not isinstance(counts, bool):
+        raise wrong("counts", "true or false", counts)
+    return PartyGame(
+        player=player,
+        round_no=whole(row, "round", lowest=1),
+        table_no=whole(row, "table", lowest=1),
+        side=whole(row, "side", lowest=0),
+        group=text(row, "group") if "group" in row else known.get("group", ""),
+        row=_optional(row, "row", 1, lowest=1),
+        own=_optional(row, "own", None),
+        other=_optional(row, "other", None),
+        won=exact(row, "won") if "won" in row else Fraction(0),
+        lone=_optional(row, "lone", 0, lowest=0),
+        counts=counts,
+        games_made=_optional(row, "games_made", 0, lowest=0),
+        other_games_made=_optional(row, "other_games_made", 0, lowest=0),
+        set_back=_optional(row, "set_back", 0, lowest=0),
+    )
+
+
+def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None = None) -> Any:
+    """Return the whole number *name* of *row*, or *absent* where it is missing or null."""
+    return absent if row.get(name) is None else whole(row, name, lowest)
+
+
+def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
+    """Return *ranking* in the shape other programs read: that of pairs, with columns, and totals as exact text.
+
+    >>> from scoring import party_standings
+    >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own=5)])
+    >>> party_ranking_to_json(ranking)["standings"][0]["columns"]
+    {'points': '5', 'games': '0', 'lone hands': '0'}
+    """
+    return {
+        "method": ranking.method,
+        "boards": [],
+        "standings": [_standing_to_json(one) for one in ranking.standings],
+        "notes": list(ranking.notes),
+    }
+
+
+def _standing_to_json(one: PartyStanding) -> dict[str, object]:
+    return {
+        "contestant": one.player,
+        "direction": None,
+        "group": one.group,
+        "row": one.row,
+        "table": one.table_no,
+        "played": one.played,
+        **_presence_to_json(one),
+        "total": exact_text(one.total),
+        "percent": None,
+        "columns": {name: exact_text(figure) for name, figure in one.columns},
+        "place": one.place_text,
+    }
+
+
+def _presence_to_json(one: PartyStanding) -> dict[str, object]:
+    """Return when a player was there and what the rounds sat out brought; nothing of who played every round."""
+    if one.presence is None:
+        return {}
+    told = one.presence
+    return {
+        "joined": told.joined,
+        "left": told.left,
+        "sat_out": list(told.sat_out),
+        "sit_out_credit": exact_text(one.credit),
+        "presence": told.text,
+    }
+
+
+def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
+    """Return *prizes* in the shape other programs read; ``tie`` is null where nothing has to be done."""
+    return [
+        {
+            "kind": prize.kind,
+            "place": prize.place_no,
+            "group": prize.group,
+            "row": prize.row,
+            "table": prize.table_no,
+            "players": list(prize.players),
+            "tie": None
+            if prize.tie is None
+            else {"how": prize.tie.how, "players": list(prize.tie.players), "text": prize.tie.text},
+            "text": prize.text,
+        }
+        for prize in prizes
+    ]
+
+
+def party_method_to_json(method: PartyMethod) -> dict[str, object]:
+    """Return what there is to know about *method* before using it, in the shape of the methods of pairs."""
+    return {
+        "key": method.key,
+        "name": method.name,
+        "abbr": method.unit,
+        "contest": "progressive",
+        "games": list(method.games),
+        "unit": method.unit,
+        "decimals": 0,
+        "options": [option.to_json() for option in method.options],
+        "source": method.source,
+        "needs": method.needs,
+        "columns": list(method.columns),
+        "rule": method.rule,
+    }

@@ -1,0 +1,134 @@
+"""The part ``prizes`` of a party's file: which prizes there are, how ties were settled, and the number drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange.fields import FileFaultError
+from scoring.exchange.json_parts import mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.party import prizes_to_json, read_player
+from scoring.party.decisions import (
+    Decision,
+    decide_by_lot,
+    decide_cut,
+    decide_play_off,
+    decide_slips,
+)
+from scoring.party.drawn_number import seeded_slip
+from scoring.party.model import PartyRanking
+from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
+
+_FIGURES = {"cut": ("cards", decide_cut), "play-off": ("points", decide_play_off), "slips": ("slips", decide_slips)}
+_BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "group_names")
+
+
+class DecisionFormError(ScoringError):
+    """A decision whose kind is not known."""
+
+    code = "party-decision-form"
+    template = 'a decision by "{how}" cannot be read; how is one of {known}.'
+
+
+class StaleDecisionError(ScoringError):
+    """A decision that settles no tie for a prize."""
+
+    code = "party-decision-stale"
+    template = "the decision among {players} settles no tie for a prize; name the tied players, or take it away."
+
+
+class DrawnTwiceError(ScoringError):
+    """A number drawn, and a seed to draw it."""
+
+    code = "party-drawn-twice"
+    template = "drawn_number and drawn_seed stand beside each other; keep the one by which the number was drawn."
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePart:
+    """What the part says: the rules, the decisions, the number drawn and its seed, and what the groups are called."""
+
+    rules: PrizeRules
+    decisions: tuple[Decision, ...]
+    drawn_number: int | None
+    drawn_seed: int | None
+    group_names: Mapping[str, str]
+
+
+def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
+    """Return the prizes of *ranking* by *data*, the part ``prizes`` of its file, or by the usual rules without it.
+
+    >>> award_from_json(PartyRanking("games", ()), {"places": 3})
+    {'prizes': []}
+
+    :raises FieldError: with what is wrong with the part.
+    """
+    try:
+        part = read_prizes({} if data is None else data)
+        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn_number=part.drawn_number)
+        if stale:
+            raise StaleDecisionError(players=", ".join(stale[0].order))
+    except ScoringError as error:
+        raise FieldError([FileFaultError(where="prizes", reason=error)]) from None
+    prizes = party_prizes(
+        ranking,
+        part.rules,
+        decisions=part.decisions,
+        drawn_number=part.drawn_number,
+        group_names=part.group_names,
+    )
+    drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed} if part.rules.drawn else {}
+    return {**drawn, "prizes": prizes_to_json(prizes)}
+
+
+def read_prizes(data: object) -> PrizePart:
+    """Return what *data* says of prizes.
+
+    The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0, "drawn": 0, "by_group": true,
+    "equal_numbers": true, "one_each": false, "final_tie": "play-off", "decisions": [{"how": "cut", "cards": {"4": 12,
+    "9": 13}}], "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A play-off has ``points``,
+    numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for the seed.
+
+    >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
+    ('9', '4')
+
+    :raises ScoringError: for what cannot be read.
+    """
+    part = mapping(data, "prizes")
+    rule_names = tuple(field.name for field in fields(PrizeRules))
+    refuse_unknown(part, "prizes", (*rule_names, *_BESIDE))
+    rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
+    decisions = tuple(_read_decision(mapping(one, "a decision")) for one in sequence(part.get("decisions", []), "it"))
+    if "drawn_number" in part and "drawn_seed" in part:
+        raise DrawnTwiceError()
+    seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
+    number = whole(part, "drawn_number") if "drawn_number" in part else None
+    if seed is not None:
+        number = seeded_slip(seed, whole(part, "first_slip") if "first_slip" in part else 1402)
+    names = mapping(part.get("group_names", {}), "group_names")
+    return PrizePart(rules, decisions, number, seed, {group: text(names, group) for group in names})
+
+
+def _read_rule(part: Mapping[str, Any], name: str) -> Any:
+    """Return the value of one rule, of the kind that its default has."""
+    default = getattr(PrizeRules(), name)
+    if isinstance(default, bool):
+        if not isinstance(part[name], bool):
+            raise wrong(name, "true or false", part[name])
+        return part[name]
+    return whole(part, name, lowest=0) if isinstance(default, int) else text(part, name)
+
+
+def _read_decision(row: Mapping[str, Any]) -> Decision:
+    how = text(row, "how")
+    kind = text(row, "kind") if "kind" in row else ""
+    if how == "lot":
+        refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
+        players = [read_player({"players": one}, "players") for one in sequence(row.get("players"), "players")]
+        return decide_by_lot(players, whole(row, "seed"), kind)
+    if how not in _FIGURES:
+        raise DecisionFormError(how=how, known=", ".join((*_FIGURES, "lot")))
+    name, decide = _FIGURES[how]
+    refuse_unknown(row, "a decision", ("how", "kind", name))
+    figures = mapping(row.get(name), name)
+    return decide({player: whole(figures, player) for player in figures}, kind)

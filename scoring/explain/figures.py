@@ -1,0 +1,282 @@
+"""Why a figure is what it is: the other results, who was beaten and tied, the formula with its numbers, the rule.
+
+``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's total; an
+``Explainer`` answers for any number of figures of one field, which it ranks once.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from scoring.bridge.ruling_errors import NothingToExplainError
+from scoring.display import exact_text, points_text
+from scoring.explain.formulas import Case, formula, score_text
+from scoring.explain.rules import rule_of_line, rule_of_total
+from scoring.explain.totals import AVERAGED, Part, Totals, total_formula
+from scoring.method import ScoringMethod
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.naming import contestant_name
+from scoring.registry import find_method
+from scoring.totals.moving import signed_text
+from scoring.totals.sections import divided
+
+_MOST_LISTED = 6
+_WORDS = (("beaten", "beats"), ("tied", "ties with"), ("lost", "loses to"), ("parts", "by its parts against"))
+_OUTCOMES = {1: "beaten", 0: "tied", -1: "lost"}
+_SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherResult:
+    """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``.
+
+    Where a ruling put one of the two scores together and its parts fare differently, it is ``"parts"``.
+    """
+
+    ns: int
+    ew: int
+    score: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a figure is what it is.
+
+    *what* names the figure; *score* is the side's own result (``None`` if it has none); *others* are those it was
+    compared with; *formula* ends in the exact *points*, where there are any, and names what rulings add; *rule* says
+    what is counted, *source* where that stands.  *parts* are those of a total.
+    """
+
+    what: str
+    score: str | None
+    others: tuple[OtherResult, ...]
+    formula: str
+    points: Points | None
+    rule: str
+    source: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The explanation in two lines: what was compared, and how it was counted by which rule."""
+        return f"{self.what}: {self._compared}.\n{self.formula} ({self.rule}, {self.source})."
+
+    @property
+    def _compared(self) -> str:
+        if self.score is None:
+            return "no result"
+        if not self.others:
+            return self.score
+        parts = []
+        for outcome, words in _WORDS:
+            scores = [other.score for other in self.others if other.outcome == outcome]
+            if scores:
+                parts.append(f"{words} {_listed(scores)}")
+        return f"{self.score} {'; '.join(parts)}"
+
+
+def _listed(scores: list[str]) -> str:
+    """Return *scores* in a few words: each different one with how often it was made, or how many they are."""
+    counted = Counter(scores)
+    if len(counted) > _MOST_LISTED:
+        return f"{len(scores)} results"
+    return ", ".join(score if times == 1 else f"{times} × {score}" for score, times in counted.items())
+
+
+class Explainer:
+    """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
+
+    *deal* is what the scores of both sides make together: 13 where they are tricks, so that E-W read their own.
+
+    >>> from scoring import Board
+    >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
+    >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
+    ('2 × 1 beaten + 0 tied = 2', '2 on 1 board = 2, 100.00 %, place 1=')
+
+    :raises ScoringError: as ``rank``.
+    """
+
+    def __init__(
+        self,
+        method_key: str,
+        field: Field,
+        options: Mapping[str, str] | None = None,
+        *,
+        ranking: Ranking | None = None,
+        deal: int = 0,
+    ) -> None:
+        self._method = find_method(method_key)
+        self._settings = self._method.settings(options or {})
+        self.ranking = ranking or self._method.rank(field, self._settings)
+        self._deal = 0 if self._settings.get("unit") == "points" else deal
+        self._whole = field
+        field = divided(field) if self._settings.get("compare") == "section" else field
+        self._field = field
+        self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
+        for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
+            for scored in scored_board.lines:
+                for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
+                    self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
+        self._standings = {(one.direction, one.contestant): one for one in self.ranking.standings}
+
+    def line(self, *, board_no: int, contestant: int, side: str) -> Explanation:
+        """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+        :raises NothingToExplainError: if there is no such line.
+        """
+        if (board_no, side, contestant) not in self._lines:
+            raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
+        board, scored_board, scored = self._lines[board_no, side, contestant]
+        points = scored.ns_points if side == "NS" else scored.ew_points
+        top, settings = scored_board.top, self._settings
+        case = Case(self._field, board, scored.line, side, points or 0, top, settings, self._deal)
+        return _explain(self._method, case, points)
+
+    def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
+        """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+
+        :raises NothingToExplainError: if there is no such contestant.
+        """
+        what = contestant_name(direction, contestant, kind="Contestant")
+        standing = self._standings.get((direction, contestant))
+        if standing is None:
+            raise NothingToExplainError(what=what)
+        parts = self._totals.parts((direction, contestant))
+        text, total = total_formula(parts, standing), standing.total
+        is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
+        rule, source = rule_of_total(self._method, is_penalised=is_penalised)
+        return Explanation(what, points_text(total), (), text, total, rule, source, parts)
+
+    @cached_property
+    def _totals(self) -> Totals:
+        return Totals(self._method, self._whole, self._settings, self.ranking)
+
+
+def explain_line(
+    method_key: str,
+    field: Field,
+    options: Mapping[str, str] | None = None,
+    *,
+    board_no: int,
+    contestant: int,
+    side: str,
+    deal: int = 0,
+) -> Explanation:
+    """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+    *deal* is 13 where scores are tricks, so that those of E-W are their own.
+
+    >>> from scoring import Board
+    >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
+    >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
+    Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
+    2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A).
+
+    :raises NothingToExplainError: if there is no such line.
+    :raises ScoringError: as ``rank``.
+    """
+    return Explainer(method_key, field, options, deal=deal).line(board_no=board_no, contestant=contestant, side=side)
+
+
+def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
+    line = case.line
+    compared = case.others if line.is_scored else []
+    rule, source = rule_of_line(method, case)
+    return Explanation(
+        what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
+        score=_own_score(line, case),
+        others=tuple(_other(case, other) for other in compared),
+        formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjusted(case)}",
+        points=points,
+        rule=rule,
+        source=source,
+    )
+
+
+def _formula(method: ScoringMethod, case: Case) -> str:
+    """Return the formula of the points of *case*, and what was moved by hand after it."""
+    if case.line.moved is None:
+        return formula(method.key, case)
+    moved = case.line.moved.of(case.side)
+    bare = replace(case, points=case.points - moved)
+    return f"{formula(method.key, bare)}; {signed_text(moved)} moved by hand = {exact_text(case.points)}"
+
+
+def _own_score(line: Line, case: Case) -> str | None:
+    if line.artificial is not None:
+        return str(line.artificial)
+    return score_text(case.parts(line)) if line.is_scored else None
+
+
+def _no_points(method: ScoringMethod, line: Line) -> str:
+    if line.artificial is not None and method.key in AVERAGED:
+        return "No points on the line; the average of the board is in the total"
+    if line.state is not None:
+        return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
+    return "No points" if not line.is_scored else "No points yet"
+
+
+def _adjusted(case: Case) -> str:
+    """Return what rulings add to the points of the line for its side, and where."""
+    where = "in the match" if case.field.contest == "teams" else "in the total"
+    said = []
+    for adjustment in case.line.adjustments:
+        if adjustment.side == case.side.lower():
+            share = Fraction(case.top or 0) / 100 if adjustment.unit == "%" else 1
+            of_top = str(adjustment).replace(" %", " % of the top", 1)
+            said.append(f"; besides {of_top} by a ruling, {exact_text(adjustment.amount * share)} {where}")
+    return "".join(said)
+
+
+def _other(case: Case, other: Line) -> OtherResult:
+    mine, theirs = case.parts(case.line), case.parts(other)
+    signs = {(score > rival) - (score < rival) for score, _ in mine for rival, _ in theirs}
+    outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"
+    return OtherResult(other.ns, other.ew, score_text(theirs), outcome)
+
+
+def explain_total(
+    method_key: str,
+    field: Field,
+    options: Mapping[str, str] | None = None,
+    *,
+    contestant: int,
+    direction: str | None = None,
+) -> Explanation:
+    """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
+
+    The formula names the points of the boards, what sit-outs, rounding and rulings change, carry-over, handicap and
+    each penalty, and the percentage.
+
+    >>> from scoring import Board
+    >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
+    >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
+    '3 on 2 boards = 3, 75.00 %, place 1='
+
+    :raises NothingToExplainError: if there is no such contestant.
+    :raises ScoringError: as ``rank``.
+    """
+    return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)
+
+
+def explanation_to_json(explanation: Explanation) -> dict[str, object]:
+    """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
+    return {
+        "what": explanation.what,
+        "score": explanation.score,
+        "others": [
+            {"ns": other.ns, "ew": other.ew, "score": other.score, "outcome": other.outcome}
+            for other in explanation.others
+        ],
+        "formula": explanation.formula,
+        "parts": [
+            {"kind": part.kind, "points": exact_text(part.points), "words": part.words} for part in explanation.parts
+        ],
+        "points": None if explanation.points is None else exact_text(explanation.points),
+        "rule": explanation.rule,
+        "source": explanation.source,
+        "text": explanation.text,
+    }

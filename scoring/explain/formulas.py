@@ -1,0 +1,276 @@
+"""The formula behind the points of one side of a line, with the numbers of its board, for each method.
+
+Each formula ends in ``= points``.  Figures come from the definitions of ``plain_points``, so that an explanation does
+not repeat what it explains.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.display import exact_text
+from scoring.explain.old import OLD_FORMULAS, old_formula
+from scoring.model import Board, Field, Line, Points
+from scoring.plain import points as by_definition
+
+Options: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One side of one line, with all that its points depend on; *top* is that of the board.
+
+    *deal* is what the scores of both sides make together: 13 where they are tricks, 0 for points.
+    """
+
+    field: Field
+    board: Board
+    line: Line
+    side: str
+    points: Points
+    top: Points | None
+    options: Options
+    deal: int = 0
+
+    @property
+    def others(self) -> list[Line]:
+        """The lines this one is compared with."""
+        if self.field.contest == "teams":
+            return [line for line in self.tables if line is not self.line and line.is_scored]
+        return by_definition.compared(self.board, self.line)
+
+    @property
+    def tables(self) -> list[Line]:
+        """The lines of the two who meet on this one: in a match of teams, its two tables."""
+        couple = {self.line.ns, self.line.ew}
+        return [line for line in self.board.lines if {line.ns, line.ew} == couple]
+
+    def parts(self, line: Line) -> list[tuple[int, Points]]:
+        """Return the scores of *line* seen from this side, with their weights."""
+        mine = by_definition.parts(line, self.side)
+        return [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
+
+
+def formula(method_key: str, case: Case) -> str:
+    """Return the formula of the points of *case*, ending in ``= points``; a plain one for methods without their own."""
+    if case.field.contest == "teams" and any(line.artificial is not None for line in case.tables):
+        return f"artificial score = {exact_text(case.points)}"
+    if case.line.artificial is not None:
+        return _artificial(method_key, case)
+    if case.field.contest == "teams" and any(line.assigned is not None for line in (case.line, *case.others)):
+        return f"each result by its weight in the ruling = {exact_text(case.points)}"
+    if method_key in OLD_FORMULAS:
+        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+        return old_formula(method_key, case.line, case.side, scores, case.options, case.points)
+    return _FORMULAS.get(method_key, _plain)(case)
+
+
+def score_text(parts: Sequence[tuple[int, Points]]) -> str:
+    """Return what a side scored: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
+
+    >>> score_text([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
+    '60 % of 420 and 40 % of -50'
+    """
+    if len(parts) == 1:
+        return str(parts[0][0])
+    return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
+
+
+def _artificial(method_key: str, case: Case) -> str:
+    given = case.line.artificial
+    if given is None:
+        return _plain(case)
+    if case.top is None and "average_plus" not in case.options:
+        return _average_given(method_key, case)
+    share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
+    fixed, text = _fixed(method_key, case, share)
+    if is_own and case.points != fixed:
+        return f"own average, {_better(share)} than {text} = {_end(case)}"
+    return f"{text} = {_end(case)}"
+
+
+def _fixed(method_key: str, case: Case, share: Fraction) -> tuple[Fraction, str]:
+    """Return what an artificial score of *share* per cent is worth, and how."""
+    if case.top is not None:
+        return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
+    plus = int(case.options["average_plus"])
+    text, results = f"average plus {plus} × ({exact_text(share)} − 50) ÷ 10", 1
+    if method_key == "total-imps" or case.options.get("divisor") == "none":
+        results = sum(1 for line in case.board.lines if by_definition.has_score(line))
+        text = f"{text} × {results} results"
+    return (share - 50) / 10 * plus * results, text
+
+
+def _average_given(method_key: str, case: Case) -> str:
+    """Return what the average of the board is, where an artificial score can stand for nothing else."""
+    if method_key == "average":
+        return f"the average of the direction, nothing above or below it = {_end(case)}"
+    if method_key in OLD_FORMULAS:
+        results = sum(line.score is not None and line.group == case.line.group for line in case.board.lines)
+        return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
+    parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
+    scores = sum((weight for _, weight in parts), Fraction(0))
+    made = sum((score * weight for score, weight in parts), Fraction(0)) * (1 if case.side == "NS" else -1)
+    text = f"{_rest(case)}average of the scores {_signed(made)} ÷ {exact_text(scores)}"
+    return f"{text} = {_end(case)}"
+
+
+def _rest(case: Case) -> str:
+    """Return what the tricks of E-W are taken from, where tricks are added up."""
+    return "13 + " if case.options.get("unit") == "tricks" and case.side == "EW" else ""
+
+
+def _better(share: Fraction) -> str:
+    return "higher" if share > 50 else "lower"
+
+
+def _plain(case: Case) -> str:
+    return f"by the rule of the method = {exact_text(case.points)}"
+
+
+def _matchpoints(case: Case) -> str:
+    return _counted(case, is_ascherman=False)
+
+
+def _ascherman(case: Case) -> str:
+    return _counted(case, is_ascherman=True)
+
+
+def _counted(case: Case, is_ascherman: bool) -> str:
+    """Return beaten and tied results, what the formula of the method makes of them, and the points at 1 a result."""
+    bare, text = _compared(case)
+    results, got, expected = len(case.others) + 1, exact_text(bare), _expected(case, is_ascherman)
+    text = f"{text} = {got}"
+    if is_special(case):
+        return f"{text}; (60 + 5 × ({got} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
+    minus = "" if is_ascherman else " − 1"
+    full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
+    if results != expected or is_ascherman:
+        text = f"{text}; ({got} + 1) × {expected} ÷ {results}{minus} = {exact_text(full)}"
+    return f"{text}; half of it = {_end(case)}" if case.options["per_beaten"] == "1" else text
+
+
+def _compared(case: Case) -> tuple[Points, str]:
+    """Return 2 for each result beaten and 1 for each equal one, and how; the parts of a ruling count by weight."""
+    theirs = [part for other in case.others for part in case.parts(other)]
+    mine, bare, texts = case.parts(case.line), Fraction(0), list[str]()
+    for score, weight in mine:
+        beaten = sum((of_other for other, of_other in theirs if other < score), Fraction(0))
+        tied = sum((of_other for other, of_other in theirs if other == score), Fraction(0))
+        bare += weight * (2 * beaten + tied)
+        text = f"2 × {exact_text(beaten)} beaten + {exact_text(tied)} tied"
+        texts.append(text if len(mine) == 1 else f"{exact_text(weight)} × ({text})")
+    return bare, " + ".join(texts)
+
+
+def _expected(case: Case, is_ascherman: bool) -> int:
+    size = Fraction(case.top or 0) / int(case.options["per_beaten"])
+    return int(size) if is_ascherman else int(size) + 1
+
+
+def is_special(case: Case) -> bool:
+    """Return whether the group of the line is so small that it has percentages of its own."""
+    groups = {line.group for line in case.board.lines if by_definition.has_score(line)}
+    results, expected = len(case.others) + 1, _expected(case, "neuberg" not in case.options)
+    return case.options["small_groups"] == "special" and len(groups) > 1 and results <= 3 and 3 * results <= expected
+
+
+def is_adjusted(case: Case) -> bool:
+    """Return whether the matchpoints of the line were brought to a board with more results."""
+    return case.line.is_scored and len(case.others) + 1 != _expected(case, is_ascherman=False)
+
+
+def _end(case: Case) -> str:
+    return exact_text(case.points)
+
+
+def _cross_imps(case: Case) -> str:
+    return _summed_imps(case, case.options["divisor"])
+
+
+def _total_imps(case: Case) -> str:
+    return _summed_imps(case, "none")
+
+
+def _summed_imps(case: Case, divisor: str) -> str:
+    won = [_imps_against(case, other) for other in case.others]
+    terms = " ".join(
+        f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}" for imps in sorted(won, reverse=True)
+    )
+    total = exact_text(sum(won))
+    text = f"{terms.removeprefix('+ ') or '0'} = {total}"
+    by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
+    return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
+
+
+def _imps_against(case: Case, other: Line) -> Points:
+    """Return the IMPs of the line against *other*, the parts of assigned scores by their weights."""
+    return sum(
+        weight * of_other * by_definition.imps(Fraction(score - rival))
+        for score, weight in case.parts(case.line)
+        for rival, of_other in case.parts(other)
+    )
+
+
+def _butler(case: Case) -> str:
+    mine = case.parts(case.line)
+    scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
+    datum = by_definition.datum(scores, case.options)
+    kind = {"mean": "mean", "median": "median", "trimmed": "mean without best and worst"}[case.options["datum"]]
+    text = f"datum {exact_text(datum)} ({kind})"
+    if len(mine) > 1:
+        terms = (f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}" for score, weight in mine)
+        return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"
+    score = mine[0][0]
+    return f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
+
+
+def _aggregate(case: Case) -> str:
+    parts = case.parts(case.line)
+    if len(parts) == 1:
+        return f"the score itself = {_end(case)}"
+    terms = (f"{exact_text(weight)} × {_signed(score)}" for score, weight in parts)
+    return f"{'' if case.deal else _rest(case)}{' + '.join(terms)} = {_end(case)}"
+
+
+def _average(case: Case) -> str:
+    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+    taken, exact = scores[0] - case.points, Fraction(sum(scores), len(scores))
+    as_whole = "" if taken == exact else f", taken as {exact_text(taken)}"
+    average = f"average {_signed(sum(scores))} ÷ {len(scores)}{as_whole}"
+    return f"own {scores[0]} − {average} = {_end(case)}"
+
+
+def _signed(number: Points) -> str:
+    return f"({exact_text(number)})" if number < 0 else exact_text(number)
+
+
+def _other_table(case: Case) -> tuple[int, int]:
+    """Return the score of the team on this line and that of its opponents with the same cards at the other table."""
+    return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
+
+
+def _team_imps(case: Case) -> str:
+    mine, theirs = _other_table(case)
+    return f"{mine} here − {_signed(theirs)} at the other table = {mine - theirs}, in IMPs = {_end(case)}"
+
+
+def _team_board(case: Case) -> str:
+    mine, theirs = _other_table(case)
+    what = "better than" if mine > theirs else "worse than" if mine < theirs else "equal to"
+    return f"{mine} here, {what} {theirs} at the other table = {_end(case)}"
+
+
+_FORMULAS: dict[str, Callable[[Case], str]] = {
+    "matchpoints": _matchpoints,
+    "ascherman": _ascherman,
+    "cross-imps": _cross_imps,
+    "total-imps": _total_imps,
+    "butler": _butler,
+    "aggregate": _aggregate,
+    "average": _average,
+    "team-imps": _team_imps,
+    "board-a-match": _team_board,
+    "patton": _team_board,
+}

@@ -1,0 +1,188 @@
+"""Why a player's total at a party is what it is: every game with what it brought, the sum, the rule and its source."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.bridge.ruling_errors import NothingToExplainError
+from scoring.display import exact_text, tally_text
+from scoring.party.awarding import counted
+from scoring.party.faults import where
+from scoring.party.methods import find_party_method
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence
+from scoring.party.ranking import PlayedGame, party_standings, played_games
+
+_RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
+
+
+class NoGameError(NothingToExplainError):
+    """A player without a game."""
+
+    code = "party-no-game"
+    template = "{player} has no game at this party, so there is nothing to explain; name somebody who played."
+
+
+@dataclass(frozen=True, slots=True)
+class GameReason:
+    """One game of a player: what happened there, and what it brought in plus and in minus."""
+
+    game: PartyGame
+    happened: str
+    plus: Fraction
+    minus: Fraction
+
+    @property
+    def text(self) -> str:
+        """The game in a line."""
+        return f"{where(self.game)}: {self.happened}: {_signed(self.plus - self.minus)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartyExplanation:
+    """Why a total is what it is: the *games* one by one, the *formula* of the total, the rule and its source."""
+
+    what: str
+    games: tuple[GameReason, ...]
+    formula: str
+    points: Fraction
+    rule: str
+    source: str
+
+    @property
+    def text(self) -> str:
+        """The explanation line by line: each game, then the sum by which rule."""
+        lines = [f"{self.what}:", *(f"{reason.text}." for reason in self.games)]
+        return "\n".join([*lines, f"{self.formula} ({self.rule}; {self.source})."])
+
+
+class PartyExplainer:
+    """Why any total of one party is what it is; the games are scored once.
+
+    >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
+    >>> print(PartyExplainer("games", games).total("7").text)
+    7:
+    Round 1, table 4: won, 5 points: +1.
+    1 in 1 game = 1 game, place 1 (Games won: one for each game won, a half for a tied game that is halved; \
+[HOYLE1926] pp. 90-92, 96).
+
+    :raises ScoringError: as ``party_standings``.
+    """
+
+    def __init__(
+        self,
+        method: str,
+        games: Iterable[PartyGame],
+        *,
+        options: Mapping[str, str] | None = None,
+        presences: Iterable[PartyPresence] = (),
+        ranking: PartyRanking | None = None,
+    ) -> None:
+        listed = tuple(games)
+        self._method = find_party_method(method)
+        self._settings = self._method.settings(options)
+        self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
+        self._played = played_games(self._method, listed, self._settings)
+        self._standings = {one.player: one for one in self.ranking.standings}
+
+    def total(self, player: str) -> PartyExplanation:
+        """Return why *player* has the total.
+
+        :raises NoGameError: if the player has no game.
+        """
+        if player not in self._standings:
+            raise NoGameError(player=player)
+        standing, played = self._standings[player], self._played[player]
+        made = sum((Fraction(one.gain.plus - one.gain.minus) for one in played), Fraction(0))
+        start = int(self._settings[self._method.starts]) if self._method.starts else 0
+        begun = f"{start} at the start {'−' if made < 0 else '+'} " if start else ""
+        terms = f"{begun}{tally_text(abs(made) if start else made)} in {counted(len(played), 'games')}"
+        terms += self._sat_out(standing)
+        if standing.total != made + start + standing.credit:
+            terms += f", a full card shows {tally_text(standing.total)}"
+        formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
+        reasons = tuple(_reason(self._method, one) for one in played)
+        rule = f"{self._method.name}: {self._method.rule}"
+        return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
+
+    def _sat_out(self, standing: PartyStanding) -> str:
+        """Return the rounds sat out as a term of the sum, empty for none."""
+        if standing.presence is None or not standing.presence.sat_out:
+            return ""
+        choice = self._settings[SIT_OUT.name]
+        each = {NOTHING: "nothing", AVERAGE: "the average of the own games"}.get(choice, f"{choice} each")
+        sign = "−" if standing.credit < 0 else "+"
+        rounds = counted(len(standing.presence.sat_out), "rounds")
+        return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
+
+
+def explain_party_total(
+    method: str,
+    games: Iterable[PartyGame],
+    player: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
+) -> PartyExplanation:
+    """Return why *player* has the total; for many players use one ``PartyExplainer``.
+
+    >>> games = [PartyGame("7", 1, 4, 0, own=-40, set_back=100), PartyGame("8", 1, 4, 1, own=20, won=Fraction(1))]
+    >>> explain_party_total("plus-and-minus", games, "7").formula
+    '-140 in 1 game = -140 points, place 2'
+
+    :raises NoGameError: if the player has no game.
+    :raises ScoringError: as ``party_standings``.
+    """
+    return PartyExplainer(method, games, options=options, presences=presences).total(player)
+
+
+def _reason(method: PartyMethod, played: PlayedGame) -> GameReason:
+    game = played.game
+    parts = [_RESULTS[Fraction(game.won)]]
+    if game.own is not None:
+        against = "" if game.other is None else f" against {game.other}"
+        parts.append(f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}")
+    parts += _extras(game)
+    if not game.counts:
+        parts.append("not the best of a short table")
+    elif not played.is_scored:
+        parts.append("beyond the games that count")
+    return GameReason(game, ", ".join(parts), Fraction(played.gain.plus), Fraction(played.gain.minus))
+
+
+def _extras(game: PartyGame) -> list[str]:
+    extras = []
+    if game.lone:
+        extras.append(counted(game.lone, "lone hands"))
+    if game.games_made:
+        extras.append(f"{counted(game.games_made, 'games')} made")
+    if game.set_back:
+        extras.append(f"set back {game.set_back}")
+    return extras
+
+
+def _signed(points: Fraction) -> str:
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{tally_text(abs(points))}"
+
+
+def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object]:
+    """Return *explanation* in the shape other programs read: the parts, and ``text`` for people."""
+    return {
+        "what": explanation.what,
+        "games": [
+            {
+                "round": reason.game.round_no,
+                "table": reason.game.table_no,
+                "row": reason.game.row,
+                "happened": reason.happened,
+                "plus": exact_text(reason.plus),
+                "minus": exact_text(reason.minus),
+            }
+            for reason in explanation.games
+        ],
+        "formula": explanation.formula,
+        "points": exact_text(explanation.points),
+        "rule": explanation.rule,
+        "source": explanation.source,
+        "text": explanation.text,
+    }

@@ -1,0 +1,163 @@
+"""The parts of a total: boards, sit-outs or rounding, rulings on lines, carry-overs, handicaps and penalties.
+
+Each part is what the total changes by when that part alone is left out, in the order in which they are applied; so the
+parts always make the total exactly.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.bridge.rulings import Credit
+from scoring.display import exact_text, percent_text
+from scoring.method import ScoringMethod
+from scoring.model import Field, Points, Ranking, Standing
+from scoring.ranking import Key, contestant_keys
+
+AVERAGED = ("exponent", "howell-losses", "match")
+"""The methods that give whoever has no score on a board its average, in the total."""
+
+_BETWEEN = {
+    "average": "by rounding the average",
+    "compass": "against the average net of the direction",
+    "excess": "against the average net of the direction",
+    **dict.fromkeys(AVERAGED, "as the average of boards without a score"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a total: its *kind* (``"boards"``, ``"sit-outs"``, ``"rulings"`` or that of a credit), in *words*."""
+
+    kind: str
+    points: Points
+    words: str
+
+
+class Totals:
+    """The parts of every total of a field; the rankings without credits, and without rulings, are made when needed."""
+
+    def __init__(self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking) -> None:
+        self._method, self._field = method, field
+        self._standings = {(one.direction, one.contestant): one for one in ranking.standings}
+        without_credits = method.rank(replace(field, credits=()), settings) if field.credits else ranking
+        bare_field = _without_adjustments(field)
+        bare = without_credits if bare_field is field else method.rank(bare_field, settings)
+        self._uncredited, self._bare = _totals(without_credits), _totals(bare)
+        self._columns = _columns(bare, field) if method.key == "excess" else _scaled(bare, settings)
+        self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
+
+    def parts(self, key: Key) -> tuple[Part, ...]:
+        """Return the parts of the total of the contestant *key*; those that change nothing are left out."""
+        made, count = self._made.get(key, (0, 0))
+        boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
+        parts = [
+            Part("sit-outs", self._bare[key] - made, _BETWEEN.get(self._method.key, "for boards sat out")),
+            Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
+            *self._credits(key),
+        ]
+        return Part("boards", made, f"on {boards}"), *(part for part in parts if part.points)
+
+    def _credits(self, key: Key) -> list[Part]:
+        credits = [credit for credit in self._field.credits if (credit.direction, credit.contestant) == key]
+        by_points = sum((credit.amount for credit in credits if credit.unit != "%"), Fraction(0))
+        percents = sum((credit.amount for credit in credits if credit.unit == "%"), Fraction(0))
+        change = self._standings[key].total - self._uncredited[key] - by_points
+        one_percent = change / percents if percents else Fraction(0)
+        return [
+            Part(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), _words(credit))
+            for credit in credits
+        ]
+
+
+def _words(credit: Credit) -> str:
+    percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
+    return f"{credit.kind}{percent}{f' ({credit.reason})' if credit.reason else ''}"
+
+
+def total_formula(parts: tuple[Part, ...], standing: Standing) -> str:
+    """Return *parts* added up, with the percentage and the place of *standing*.
+
+    >>> seen = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
+    >>> total_formula((Part("boards", 12, "on 4 boards"), Part("penalty", -2, "penalty (late)")), seen)
+    '12 on 4 boards − 2 penalty (late) = 10, place 3='
+    """
+    first, *others = parts
+    terms = [f"{exact_text(first.points)} {first.words}"]
+    for part in others:
+        terms.append(f"{'+' if part.points > 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}")
+    percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
+    return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
+
+
+def _without_adjustments(field: Field) -> Field:
+    """Return *field* without the adjustments of its lines and without credits; itself if it has no adjustments."""
+    if not any(line.adjustments for board in field.boards for line in board.lines):
+        return field
+    boards = tuple(
+        replace(board, lines=tuple(replace(line, adjustments=()) for line in board.lines)) for board in field.boards
+    )
+    return replace(field, boards=boards, credits=())
+
+
+def _totals(ranking: Ranking) -> dict[Key, Fraction]:
+    return {(one.direction, one.contestant): one.total for one in ranking.standings}
+
+
+def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
+    """Return the points each contestant made on all boards, and on how many."""
+    made: dict[Key, tuple[Points, int]] = {}
+    for board in ranking.boards:
+        for scored in board.lines:
+            keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+            for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+                so_far, boards = made.get(key, (0, 0))
+                made[key] = (so_far + (points or 0), boards + (points is not None))
+    return made
+
+
+def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
+    """Return what the matches of each contestant brought, and over how many boards."""
+    made: dict[Key, tuple[Points, int]] = {}
+    for match in ranking.matches:
+        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
+            so_far, boards = made.get((None, team), (0, 0))
+            made[None, team] = (so_far + score, boards + match.boards)
+    return made
+
+
+def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
+    """Return the IMPs of each team match by match, with the victory points they gave by the scale."""
+    if settings.get("victory_points", "none") == "none":
+        return {}
+    said: dict[Key, list[str]] = {}
+    for match in ranking.matches:
+        home = (match.home, match.away, match.home_points, match.home_score)
+        away = (match.away, match.home, match.away_points, match.away_score)
+        for team, rival, imps, score in (home, away):
+            boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
+            words = f"{exact_text(imps)} IMPs on {boards} against {rival} gave {exact_text(score)}"
+            said.setdefault((None, team), []).append(words)
+    return {key: f" ({'; '.join(matches)})" for key, matches in said.items()}
+
+
+def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
+    """Return the three columns of excess scoring of each contestant, and averages that stand beside them, in words."""
+    columns: dict[Key, list[Points]] = {}
+    for scored in (scored for board in ranking.boards for scored in board.lines):
+        keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+        for key, points in zip(keys, (scored.ns_points or 0, scored.ew_points or 0), strict=True):
+            score = scored.line.score
+            entries = (0, 0, 0, points) if score is None else _entries(points, abs(score))
+            columns[key] = [so_far + entry for so_far, entry in zip(columns.get(key, (0,) * 4), entries, strict=True)]
+    return {key: f" ({_columns_text(sums)})" for key, sums in columns.items()}
+
+
+def _entries(points: Points, won: int) -> tuple[Points, Points, Points, Points]:
+    return (points, 0, won - points, 0) if points > 0 else (0, -points, 0, 0)
+
+
+def _columns_text(sums: Sequence[Points]) -> str:
+    plus, minus, excess, averages = map(exact_text, sums)
+    text = f"PLUS {plus}, MINUS {minus}, EXCESS {excess}"
+    return text if averages == "0" else f"{text}; averages {averages}"

@@ -1,0 +1,167 @@
+"""Deals that went wrong: which remedy the laws of duplicate give, and what it makes of a board.
+
+A table that takes the average gets ``A50``, which every system of the time reads as the average of the scores that are
+left.  Who notices, who asks and until when is the director's business.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from enum import Enum
+
+from scoring.errors import ScoringError
+from scoring.methods.old.absent import AVERAGE_BOTH
+from scoring.model import Board, Line
+
+PASSING_ON_PENALTY = 50
+"""Points lost by a pair that passed on a hand with a wrong number of cards: [HOYLE1926] p. 43, law 4."""
+
+
+class NoScoresLeftError(ScoringError):
+    """A remedy that needs scores of other tables, and there are none."""
+
+    code = "irregular-no-scores"
+    template = "Board {board_no}: no other table has a score to take the {wanted} of; wait until one has."
+
+
+class TableNotFoundError(ScoringError):
+    """A table that is not on the board."""
+
+    code = "irregular-table"
+    template = "Board {board_no}: there is no line of N-S {ns}; name a pair that sat N-S on it."
+
+
+class Fault(Enum):
+    """Who bid or played with a wrong number of cards."""
+
+    NS = "ns"
+    EW = "ew"
+    BOTH = "both"
+
+
+class Remedy(Enum):
+    """What happens to a deal."""
+
+    NEW_DEAL = "new-deal"
+    PUT_RIGHT = "put-right"
+    SCORE_BY_FAULT = "score-by-fault"
+    AVERAGE = "average"
+    ORIGINAL_TABLE_AVERAGE = "original-table-average"
+    PLAY_ON = "play-on"
+
+
+class Irregularity(Enum):
+    """What can be wrong with a deal of whist."""
+
+    WRONG_TRUMP = "wrong-trump"
+    WRONG_TRUMP_RECORDED = "wrong-trump-recorded"
+    WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
+    TRUMP_CARD_MISSING = "trump-card-missing"
+    FACED_CARD = "faced-card"
+    CARDS_LEFT_IN_TRAY = "cards-left-in-tray"
+
+
+def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
+    """Return what happens when a hand of duplicate auction turns out to have a wrong number of cards.
+
+    *has_bid*: a player with a wrong hand has bid.  Whoever passed the hand on loses ``PASSING_ON_PENALTY`` points.
+
+    >>> wrong_cards_remedy(is_first_table=False, has_bid=True)
+    <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
+
+    Source: [HOYLE1926] pp. 42-43, law 4.
+    """
+    if is_first_table:
+        return Remedy.NEW_DEAL
+    return Remedy.SCORE_BY_FAULT if has_bid else Remedy.PUT_RIGHT
+
+
+def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
+    """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
+
+    The side at fault takes the lowest score of its direction at the other tables, which is the highest for the other
+    side; both at fault take the average.
+
+    >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
+    >>> score_by_fault(board, 1, Fault.NS).lines[0].score, score_by_fault(board, 1, Fault.EW).lines[0].score
+    (50, 420)
+
+    :raises TableNotFoundError: if N-S *ns* is not on the board.
+    :raises NoScoresLeftError: if no other table has a score.
+
+    Source: [HOYLE1926] p. 43, law 4.
+    """
+    own = _line_of(board, ns)
+    others = [line.score for line in board.lines if line is not own and line.group == own.group]
+    scores = [score for score in others if score is not None]
+    if fault is Fault.BOTH:
+        return _with_line(board, own, _averaged(own))
+    if not scores:
+        raise NoScoresLeftError(board_no=board.board_no, wanted="lowest or highest")
+    score = min(scores) if fault is Fault.NS else max(scores)
+    return _with_line(board, own, replace(own, score=score, artificial=None))
+
+
+def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
+    """Return *board* scored after two hands were exchanged in it; *shifted_ns* are the N-S pairs that played it so.
+
+    If half of the tables or more played it as dealt, the others take the average, else those who played it as dealt.
+
+    >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
+    >>> [str(line.artificial or line.score) for line in score_shifted_hands(board, {3}).lines]
+    ['110', 'A5050', '50']
+
+    :raises TableNotFoundError: if one of *shifted_ns* is not on the board.
+
+    Source: [HOYLE1926] p. 43, law 5.
+    """
+    for ns in shifted_ns:
+        _line_of(board, ns)
+    tables = [line for line in board.lines if line.score is not None]
+    shifted = [line for line in tables if line.ns in shifted_ns]
+    as_dealt = [line for line in tables if line.ns not in shifted_ns]
+    losers = shifted if 2 * len(as_dealt) >= len(tables) else as_dealt
+    return replace(board, lines=tuple(_averaged(line) if line in losers else line for line in board.lines))
+
+
+def whist_remedy(
+    irregularity: Irregularity,
+    tables: int,
+    *,
+    is_overplay: bool = True,
+    already_played: bool = True,
+    later_code: bool = False,
+) -> Remedy:
+    """Return what the laws of duplicate whist do about an *irregularity* with so many *tables* in play.
+
+    The average is taken only where there are more than two tables, else a new deal is made.  *already_played*: play
+    with the wrong trump had begun or been finished when it was noticed.  *later_code* is that amended to 1914.
+
+    >>> whist_remedy(Irregularity.FACED_CARD, 5), whist_remedy(Irregularity.FACED_CARD, 2)
+    (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)
+
+    Source: [WDW1900] p. 62; [HOYLE1926] p. 56.
+    """
+    if irregularity is Irregularity.CARDS_LEFT_IN_TRAY and is_overplay and later_code:
+        return Remedy.PLAY_ON
+    if irregularity is Irregularity.WRONG_TRUMP and not already_played:
+        return Remedy.PUT_RIGHT
+    if not is_overplay or tables <= 2:
+        return Remedy.NEW_DEAL
+    if irregularity is Irregularity.WRONG_TRUMP_RECORDED:
+        return Remedy.ORIGINAL_TABLE_AVERAGE if already_played else Remedy.NEW_DEAL
+    return Remedy.AVERAGE
+
+
+def _line_of(board: Board, ns: int) -> Line:
+    found = next((line for line in board.lines if line.ns == ns), None)
+    if found is None:
+        raise TableNotFoundError(board_no=board.board_no, ns=ns)
+    return found
+
+
+def _averaged(line: Line) -> Line:
+    return replace(line, score=None, artificial=AVERAGE_BOTH)
+
+
+def _with_line(board: Board, old: Line, new: Line) -> Board:
+    return replace(board, lines=tuple(new if line is old else line for line in board.lines))

@@ -1,0 +1,1 @@
+"""The scoring methods, one a file; :mod:`scoring.registry` lists them."""

@@ -1,0 +1,68 @@
+"""Aggregate: the scores themselves, added up."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scoring.bridge.artificial import Artificial
+from scoring.bridge.ruling_errors import NotScoredError
+from scoring.method import Option, ScoringMethod
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.totals.columns import Column, Values, ns_columns, score_by_columns
+from scoring.totals.standings import Customs, rank_boards
+from scoring.totals.ties import TIES
+
+_DEAL = 13
+
+
+def _score_board(board: Board, unit: str) -> ScoredBoard:
+    whole = _DEAL if unit == "tricks" else 0
+
+    def values(column: Column) -> Values:
+        return {score: (score, whole - score) for score in column.weights}
+
+    def artificial(given: Artificial) -> tuple[Points, Points]:
+        columns = ns_columns(board).values()
+        scores = sum(score * weight for column in columns for score, weight in column.weights.items())
+        lines = sum(column.lines for column in columns)
+        if given.ns != 50 or given.ew != 50 or not lines:
+            instead = "give A50, the average of the board's scores, or no result" if lines else "give no result"
+            where = f"Board {board.board_no}"
+            raise NotScoredError(where=where, method="aggregate", what=f"{given} here", instead=instead)
+        average = Fraction(scores) / lines
+        return average, whole - average
+
+    return score_by_columns(board, None, values, artificial)
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = [_score_board(board, options["unit"]) for board in field.boards]
+    customs = Customs(options["sit_outs"], options["ties"], is_percent=False, is_compared=False)
+    return rank_boards("aggregate", field, boards, customs)
+
+
+AGGREGATE = ScoringMethod(
+    key="aggregate",
+    name="Aggregate",
+    abbr="TP",
+    unit="total points",
+    decimals=2,
+    options=(
+        Option(
+            "unit",
+            ("points", "tricks"),
+            "points",
+            "What scores are: points, of which E-W get the same with the sign turned, or tricks, of which they get the "
+            "rest of 13.",
+        ),
+        Option(
+            "sit_outs",
+            ("as-played", "scaled"),
+            "as-played",
+            "The total of a pair with fewer boards: as played, or scaled to the most boards of its own direction.",
+        ),
+        TIES,
+    ),
+    source="[LAWS2017] Law 78C",
+    compute=_rank,
+    accepts=frozenset({"assigned", "moved", "points"}),
+)

@@ -1,0 +1,138 @@
+"""Cross-IMPs: each result compared in IMPs with every other result on the same board.
+
+Equal scores are counted and sorted first, and every step of the scale is looked up among them once for each different
+score, so the work grows with the number of results and not with its square.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from scoring.bridge.artificial import Artificial
+from scoring.method import Option, ScoringMethod
+from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.totals.columns import Column, Values, score_by_columns
+from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.standings import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
+from scoring.totals.ties import TIES
+
+
+def cross_imps(scores: Mapping[int, Points]) -> dict[int, Points]:
+    """Return, for each different score, its IMPs against all others added up; *scores* says how often each was made.
+
+    >>> cross_imps({420: 2, 170: 1, -50: 1})
+    {-50: -26, 170: -6, 420: 16}
+
+    Source: [LAWS2017] Law 78B.
+    """
+    ordered = sorted(scores)
+    below = [0, *accumulate(scores[score] for score in ordered)]
+    return {score: _won(score, ordered, below) - _lost(score, ordered, below) for score in ordered}
+
+
+def _won(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+    """Return the IMPs won: one for each result that is behind by each step of the scale."""
+    won: Points = 0
+    for least in IMP_SCALE:
+        at = bisect_right(ordered, score - least)
+        if not at:
+            break
+        won += below[at]
+    return won
+
+
+def _lost(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+    """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
+    lost: Points = 0
+    for least in IMP_SCALE:
+        at = bisect_left(ordered, score + least)
+        if at == len(ordered):
+            break
+        lost += below[-1] - below[at]
+    return lost
+
+
+@dataclass(frozen=True, slots=True)
+class _Division:
+    """By what sums of IMPs are divided, and what an average plus is."""
+
+    divisor: str
+    average_plus: int
+
+    def score(self, board: Board) -> ScoredBoard:
+        compared = sum(line.is_scored for line in board.lines)
+
+        def artificial(given: Artificial) -> tuple[Points, Points]:
+            return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
+
+        return score_by_columns(board, None, self._values, artificial)
+
+    def sit_out_plus(self, field: Field) -> int:
+        """Return what a board sat out is worth by average plus."""
+        if self.divisor != "none":
+            return self.average_plus
+        return self.average_plus * max(
+            (sum(line.is_scored for line in board.lines) for board in field.boards), default=0
+        )
+
+    def _values(self, column: Column) -> Values:
+        by = {"comparisons": max(column.lines - 1, 1), "results": column.lines, "none": 1}[self.divisor]
+        return {score: (Fraction(won) / by, Fraction(-won) / by) for score, won in cross_imps(column.weights).items()}
+
+
+def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor: str) -> Ranking:
+    division = _Division(divisor, int(options["average_plus"]))
+    boards = [division.score(board) for board in field.boards]
+    customs = Customs(options["sit_outs"], options["ties"], False, division.sit_out_plus(field))
+    return rank_boards(method_key, field, boards, customs, by_column_notes(field))
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_by("cross-imps", field, options, options["divisor"])
+
+
+def _rank_total(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_by("total-imps", field, options, "none")
+
+
+_ACCEPTS = frozenset({"assigned", "own-average", "moved", "imp"})
+
+CROSS_IMPS = ScoringMethod(
+    key="cross-imps",
+    name="Cross-IMPs",
+    abbr="XIMP",
+    unit="IMPs",
+    decimals=2,
+    options=(
+        Option(
+            "divisor",
+            ("comparisons", "results", "none"),
+            "comparisons",
+            "By what the IMPs of a board are divided: the comparisons (results less one), the results, or nothing.",
+        ),
+        COMPARE,
+        AVERAGE_PLUS,
+        PLUS_SIT_OUTS,
+        TIES,
+    ),
+    source="[LAWS2017] Law 78B",
+    compute=comparing(_rank, is_percent=False),
+    accepts=_ACCEPTS,
+    games=("bridge",),
+)
+
+TOTAL_IMPS = ScoringMethod(
+    key="total-imps",
+    name="Total IMPs",
+    abbr="IMP",
+    unit="IMPs",
+    decimals=2,
+    options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
+    source="[LAWS2017] Law 78B",
+    compute=comparing(_rank_total, is_percent=False),
+    accepts=_ACCEPTS,
+    games=("bridge",),
+)

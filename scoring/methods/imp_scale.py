@@ -1,0 +1,37 @@
+"""International match points: the scale, as data, and the IMPs of a difference."""
+
+from bisect import bisect_right
+from fractions import Fraction
+
+from scoring.bridge.artificial import Artificial
+from scoring.model import Points
+
+IMP_SCALE = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""The least difference for 1 IMP, 2 IMPs, and so on to 24: [LAWS2017] Law 78B."""
+
+
+def imps(difference: Points) -> int:
+    """Return the IMPs for a *difference* of scores, negative where it is; fractions of 10 points do not count.
+
+    >>> [imps(difference) for difference in (0, 10, 20, 45, 50, -420, 3990, 4000, 15200)]
+    [0, 0, 1, 1, 2, -9, 23, 24, 24]
+
+    Source: [LAWS2017] Law 78B.
+    """
+    found = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
+    return found if difference >= 0 else -found
+
+
+def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Points, Points]:
+    """Return what an artificial score is worth in IMPs: 60 % is *average_plus*, 50 % nothing, 40 % minus as much.
+
+    >>> from scoring.bridge.artificial import read_artificial
+    >>> artificial_imps(read_artificial("A60/45"), 2)
+    (Fraction(2, 1), Fraction(-1, 1))
+
+    Source: [LAWS2017] Law 12C2(b).
+    """
+    return (artificial.ns - 50) * Fraction(average_plus, 10), (artificial.ew - 50) * Fraction(average_plus, 10)

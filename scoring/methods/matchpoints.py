@@ -1,0 +1,251 @@
+"""Matchpoints: each result compared with every other result on the same board.
+
+Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the special percentages of
+very small ones, assigned and artificial scores, and Ascherman's way of counting.  ``totals`` makes totals and places.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.bridge.artificial import Artificial
+from scoring.method import Option, ScoringMethod
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.naming import board_notes
+from scoring.totals.columns import Column, Values, group_count, score_by_columns
+from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
+from scoring.totals.ties import TIES
+
+
+def matchpoints(scores: Sequence[int]) -> list[int]:
+    """Return the N-S matchpoints of *scores*, in their order: two for each score beaten, one for each tied.
+
+    E-W get the rest of the top, which is ``2 * (len(scores) - 1)``.  The work grows with the number of scores, not with
+    its square: equal scores are counted first.
+
+    >>> matchpoints([620, 420, 620, -50])
+    [5, 2, 5, 0]
+
+    Source: [LAWS2017] Law 78A.
+    """
+    points: dict[int, int] = {}
+    beaten = 0
+    for score, count in sorted(Counter(scores).items()):
+        points[score] = 2 * beaten + count - 1
+        beaten += count
+    return [points[score] for score in scores]
+
+
+def neuberg(points: Points, results: int, expected: int) -> Points:
+    """Return what *points* among *results* results are worth on a board that should have had *expected* of them.
+
+    In units of two matchpoints a beaten result: ``(points + 1) * expected / results - 1``.
+
+    >>> [neuberg(points, results=5, expected=6) for points in (8, 5, 0)]
+    [Fraction(49, 5), Fraction(31, 5), Fraction(1, 5)]
+    >>> neuberg(5, results=6, expected=6)
+    5
+
+    Source: [NEUBERG].
+    """
+    if results == expected:
+        return points
+    return Fraction((points + 1) * expected - results) / results
+
+
+def ascherman(points: Points, results: int, expected: int) -> Points:
+    """Return the same by Ascherman, where a result also ties with itself: no top is whole and no bottom empty.
+
+    ``(points + 1) * expected / results``, of a top of ``2 * expected``.
+
+    >>> [ascherman(points, results=4, expected=4) for points in (6, 4, 2, 0)]
+    [7, 5, 3, 1]
+
+    Source: [ASCHERMAN].
+    """
+    return neuberg(points, results, expected) + 1
+
+
+def is_small_group(results: int, expected: int) -> bool:
+    """Return whether a group of *results* on a fouled board is too small to be compared: 3 at most, and a third.
+
+    >>> is_small_group(3, expected=9), is_small_group(3, expected=8)
+    (True, False)
+
+    Source: [WHITEBOOK] 4.2.3.3.
+    """
+    return results <= 3 and expected >= 3 * results
+
+
+def small_group_percent(points: Points, results: int) -> Points:
+    """Return the per cent of the top for *points* in a group too small to be compared: 60, 5 more or less a result.
+
+    >>> [small_group_percent(points, results=3) for points in (4, 2, 0)], small_group_percent(0, results=1)
+    ([70, 60, 50], 60)
+
+    Source: [WHITEBOOK] 4.2.3.3.
+    """
+    return 60 + 5 * (points - (results - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """How a board is counted: for *expected* results, *per_beaten* points each."""
+
+    expected: int
+    per_beaten: int
+    is_ascherman: bool = False
+    small_groups: bool = False
+
+    @property
+    def top(self) -> int:
+        return self.per_beaten * (self.expected if self.is_ascherman else max(self.expected - 1, 0))
+
+    def values(self, column: Column) -> Values:
+        """Return the points of each score of *column*."""
+        compared = _points_by_weight(column.weights)
+        if self.small_groups and is_small_group(column.lines, self.expected):
+            return {score: self._small(points, column.lines) for score, points in compared.items()}
+        count = ascherman if self.is_ascherman else neuberg
+        values: dict[int, tuple[Points, Points]] = {}
+        for score, points in compared.items():
+            counted = count(points, column.lines, self.expected)
+            ns_points = counted if self.per_beaten == 2 else Fraction(counted) / 2
+            values[score] = ns_points, self.top - ns_points
+        return values
+
+    def artificial(self, artificial: Artificial) -> tuple[Points, Points]:
+        return artificial.ns * self.top / 100, artificial.ew * self.top / 100
+
+    def _small(self, points: Points, results: int) -> tuple[Points, Points]:
+        percents = (small_group_percent(side, results) for side in (points, 2 * (results - 1) - points))
+        ns_points, ew_points = (Fraction(percent) * self.top / 100 for percent in percents)
+        return ns_points, ew_points
+
+
+def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
+    points: dict[int, Points] = {}
+    beaten: Points = 0
+    for score, weight in sorted(weights.items()):
+        points[score] = 2 * beaten + weight - 1
+        beaten += weight
+    return points
+
+
+def _scores(board: Board) -> int:
+    return sum(line.is_scored for line in board.lines)
+
+
+def _results(board: Board) -> int:
+    return sum(line.has_result for line in board.lines)
+
+
+def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is_ascherman: bool) -> list[ScoredBoard]:
+    per_beaten = int(options["per_beaten"])
+    scored = []
+    for board, results in zip(field.boards, expected, strict=True):
+        is_special = options["small_groups"] == "special" and group_count(board) > 1
+        counting = _Counting(results, per_beaten, is_ascherman, is_special)
+        scored.append(score_by_columns(board, counting.top, counting.values, counting.artificial))
+    return scored
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    most = max((_results(board) for board in field.boards), default=0)
+    is_adjusted = options["neuberg"] == "yes"
+    expected = [most if is_adjusted else _scores(board) for board in field.boards]
+    counted = _count(field, expected, options, is_ascherman=False)
+    shown = None
+    if is_adjusted and options["board_points"] == "bare":
+        shown = _count(field, [_results(board) for board in field.boards], options, is_ascherman=False)
+    notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], "Neuberg")
+    return rank_boards("matchpoints", field, counted, _customs(options), notes, shown)
+
+
+def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
+    most = max((_results(board) for board in field.boards), default=0)
+    counted = _count(field, [most] * len(field.boards), options, is_ascherman=True)
+    notes = _board_notes(field, most, options["small_groups"], "Ascherman")
+    return rank_boards("ascherman", field, counted, _customs(options), notes)
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    return Customs(options["sit_outs"], options["ties"], is_percent=True)
+
+
+def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
+    return board_notes(
+        (board.board_no, said) for board in field.boards for said in _said_of(board, expected, small_groups, formula)
+    )
+
+
+def _said_of(board: Board, expected: int | None, small_groups: str, formula: str) -> Iterator[str]:
+    scores, groups = _scores(board), group_count(board)
+    if groups > 1:
+        yield f"{groups} groups, each compared within itself and adjusted."
+        if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):
+            yield "a very small group gets about 60 % for both sides."
+    if expected is not None and 0 < scores < expected:
+        yield f"{scores} of {expected} results compared, adjusted by the {formula} formula."
+
+
+def _has_small_group(board: Board, expected: int) -> bool:
+    sizes = Counter(line.group for line in board.lines if line.is_scored)
+    return any(is_small_group(size, expected) for size in sizes.values())
+
+
+_PER_BEATEN = Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it.")
+_SMALL_GROUPS = Option(
+    "small_groups",
+    ("compared", "special"),
+    "compared",
+    "A group of 3 results or fewer on a fouled board, a third of all at most: compared and adjusted like any other, or "
+    "special percentages: 60 for one result, 65 and 55 for two, 70 to 50 for three, for both sides.",
+)
+_ACCEPTS = frozenset({"assigned", "own-average", "moved", "mp", "%"})
+
+MATCHPOINTS = ScoringMethod(
+    key="matchpoints",
+    name="Matchpoints",
+    abbr="MP",
+    unit="matchpoints",
+    decimals=2,
+    options=(
+        _PER_BEATEN,
+        Option(
+            "neuberg",
+            ("yes", "no"),
+            "yes",
+            "Bring every board to the same top by the Neuberg formula; without it a board with fewer scores has a "
+            "lower top.",
+        ),
+        Option(
+            "board_points",
+            ("adjusted", "bare"),
+            "adjusted",
+            "What travellers show: the figures that count, or bare matchpoints where a table did not play "
+            "(only an artificial score on the board adjusts them). Totals are the same.",
+        ),
+        COMPARE,
+        SHARE_SIT_OUTS,
+        _SMALL_GROUPS,
+        TIES,
+    ),
+    source="[LAWS2017] Law 78A; [NEUBERG]",
+    compute=comparing(_rank, is_percent=True),
+    accepts=_ACCEPTS,
+)
+
+ASCHERMAN = ScoringMethod(
+    key="ascherman",
+    name="Matchpoints by Ascherman",
+    abbr="MP",
+    unit="matchpoints",
+    decimals=2,
+    options=(_PER_BEATEN, COMPARE, SHARE_SIT_OUTS, _SMALL_GROUPS, TIES),
+    source="[LAWS2017] Law 78A; [ASCHERMAN]",
+    compute=comparing(_rank_ascherman, is_percent=True),
+    accepts=_ACCEPTS,
+)

@@ -1,0 +1,1 @@
+"""The methods of 1900 and 1926."""

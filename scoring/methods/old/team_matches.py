@@ -1,0 +1,217 @@
+"""Matches between two contestants over the deals they share: the four-pair match, and fours with 2, 1 and 0.
+
+A match is won by the better total over all shared deals; ties in matches are broken by tricks.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations
+
+from scoring.display import exact_text
+from scoring.errors import ScoringError
+from scoring.method import Option, ScoringMethod
+from scoring.methods.old.absent import score_groups
+from scoring.methods.old.safford import difference_points
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.naming import contestant_name
+from scoring.ranking import Result, place
+from scoring.totals.lone import lone_notes
+
+_HALF = Fraction(1, 2)
+
+Contestant = tuple[str | None, int]
+
+
+class FourPairsError(ScoringError):
+    """More pairs than the four whose matches are played."""
+
+    code = "four-pairs"
+    template = "A four-pair match is played by four pairs, and here are {pairs}; choose another method, such as match."
+
+
+@dataclass(slots=True)
+class _Record:
+    """Matches and tricks of one contestant so far."""
+
+    matches: Points = 0
+    tricks: int = 0
+    boards: int = 0
+
+
+def match_points(own_total: int, other_total: int, win: int = 2) -> tuple[Points, Points]:
+    """Return the match points of two contestants with these totals: *win* for the higher, half of it each if equal.
+
+    >>> match_points(53, 51), match_points(52, 52)
+    ((2, 0), (Fraction(1, 1), Fraction(1, 1)))
+
+    Source: [WDW1900] p. 49.
+    """
+    if own_total == other_total:
+        return win * _HALF, win * _HALF
+    return (win, 0) if own_total > other_total else (0, win)
+
+
+def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
+    """Return the total of a team with one pair too many in one direction.
+
+    It adds the average of *all* scores made in the other direction, those of both teams.
+
+    >>> odd_pair_total(100, [30, 32, 34])
+    Fraction(132, 1)
+
+    Source: [WDW1900] p. 57.
+    """
+    return own_total + Fraction(sum(other_direction_scores), len(other_direction_scores))
+
+
+def _merit(record: _Record, most: int) -> Fraction:
+    """Return matches with tricks behind them: *most* is no less than any number of tricks, so these only break ties."""
+    return record.matches + Fraction(record.tricks, 4 * most + 1)
+
+
+def _rank_records(
+    key: str,
+    name: str,
+    records: Mapping[Contestant, _Record],
+    boards: tuple[ScoredBoard, ...],
+    matches: Sequence[TeamMatch],
+    first_notes: Sequence[str] = (),
+) -> Ranking:
+    most = max((abs(record.tricks) for record in records.values()), default=0)
+    results = [
+        Result(number, direction, record.matches, None, record.boards, merit=_merit(record, most))
+        for (direction, number), record in records.items()
+    ]
+    standings = place(results)
+    notes = [
+        f"{contestant_name(standing.direction, standing.contestant, kind=name)}: trick score "
+        f"{_signed(records[standing.direction, standing.contestant].tricks)}."
+        for standing in standings
+    ]
+    return Ranking(key, boards, standings, (*first_notes, *notes), tuple(matches))
+
+
+def _signed(tricks: Points) -> str:
+    """Return *tricks* with their sign; a revoke settled by an average leaves fractions."""
+    return f"{'-' if tricks < 0 else '+'}{exact_text(max(tricks, -tricks))}"
+
+
+def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
+    """Give two contestants, and by how much the first beat the second, for every deal both held the same way."""
+    directions = (None, None) if field.winners == 1 else ("NS", "EW")
+    for board in field.boards:
+        lines = [line for line in board.lines if line.score is not None]
+        for one, other in combinations(lines, 2):
+            if one.group == other.group:
+                difference = (one.score or 0) - (other.score or 0)
+                yield (directions[0], one.ns), (directions[0], other.ns), difference
+                yield (directions[1], one.ew), (directions[1], other.ew), -difference
+
+
+def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
+    """Return by how much the first of two contestants beat the second on each deal they share."""
+    meetings: dict[tuple[Contestant, Contestant], list[int]] = {}
+    for one, other, difference in _shared_deals(field):
+        key, signed = ((one, other), difference) if one[1] < other[1] else ((other, one), -difference)
+        meetings.setdefault(key, []).append(signed)
+    return meetings
+
+
+def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = tuple(score_groups(board, difference_points) for board in field.boards)
+    records = _pair_records(field, boards)
+    if len(records) > 4:
+        raise FourPairsError(pairs=len(records))
+    matches = []
+    for (one, other), differences in _meetings(field).items():
+        difference = sum(differences)
+        gains = (max(difference, 0), max(-difference, 0))
+        points = match_points(difference, 0, win=1)
+        for contestant, won, gain in zip((one, other), points, gains, strict=True):
+            records[contestant].matches += won
+            records[contestant].tricks += gain
+        matches.append(TeamMatch(None, one[1], other[1], len(differences), *gains, *points))
+    alone = lone_notes(field.boards, boards)
+    return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone)
+
+
+def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
+    ns, ew = (None, None) if field.winners == 1 else ("NS", "EW")
+    records: dict[Contestant, _Record] = {}
+    for board in boards:
+        for scored in board.lines:
+            for contestant in ((ns, scored.line.ns), (ew, scored.line.ew)):
+                record = records.setdefault(contestant, _Record())
+                record.boards += scored.ns_points is not None
+    return records
+
+
+def _swings(board: Board) -> Iterator[tuple[Line, Line, int]]:
+    """Give each line with the line on which the same two teams sat the other way, and the gain of its N-S team."""
+    lines = [line for line in board.lines if line.score is not None]
+    for one, other in permutations(lines, 2):
+        if (one.ns, one.ew, one.group) == (other.ew, other.ns, other.group):
+            yield one, other, (one.score or 0) - (other.score or 0)
+
+
+def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
+    teams = (team for board in field.boards for line in board.lines for team in (line.ns, line.ew))
+    records: dict[Contestant, _Record] = {(None, team): _Record() for team in teams}
+    gains: dict[tuple[int, int], list[int]] = {}
+    boards = []
+    for board in field.boards:
+        by_line: dict[Line, int] = {}
+        for line, _, gain in _swings(board):
+            by_line[line] = gain
+            gains.setdefault((line.ns, line.ew), []).append(gain)
+            records[None, line.ns].boards += 1
+        boards.append(_scored(board, by_line))
+    matches = [_team_match(key, won, int(options["win"])) for key, won in sorted(gains.items()) if key[0] < key[1]]
+    for match in matches:
+        for team, score, tricks in (
+            (match.home, match.home_score, match.home_points),
+            (match.away, match.away_score, match.away_points),
+        ):
+            records[None, team].matches += score
+            records[None, team].tricks += int(tricks)
+    return _rank_records("fours", "Team", records, tuple(boards), matches)
+
+
+def _team_match(teams: tuple[int, int], gains: Sequence[int], win: int) -> TeamMatch:
+    gain = sum(gains)
+    return TeamMatch(None, *teams, len(gains), gain, -gain, *match_points(gain, 0, win))
+
+
+def _scored(board: Board, gains: Mapping[Line, int]) -> ScoredBoard:
+    lines = tuple(
+        ScoredLine(line, gains[line], -gains[line]) if line in gains else ScoredLine(line, None, None)
+        for line in board.lines
+    )
+    return ScoredBoard(board.board_no, None, lines)
+
+
+FOUR_PAIRS = ScoringMethod(
+    key="four-pairs",
+    name="Four-pair match",
+    abbr="M",
+    unit="matches",
+    decimals=1,
+    options=(),
+    source="[WDW1900] pp. 27-28",
+    compute=_rank_pairs,
+    bare_scores="tricks",
+)
+
+FOURS = ScoringMethod(
+    key="fours",
+    name="Fours, match and trick score",
+    abbr="M",
+    unit="matches",
+    decimals=1,
+    options=(Option("win", ("2", "1"), "2", "What a match won counts: 2, 1 and 0, or 1, a half and 0."),),
+    source="[WDW1900] p. 49",
+    compute=_rank_fours,
+    bare_scores="tricks",
+    contest="teams",
+)

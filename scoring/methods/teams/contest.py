@@ -1,0 +1,194 @@
+"""Contests of teams: fields of matches, ranked by IMPs, victory points, boards won, or Patton.
+
+A field of teams has the shape of a field of pairs: *ns* and *ew* of a line are teams, and every two teams who meet on a
+board have two lines there, one for each table.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scoring.method import Option, ScoringMethod
+from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
+from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.ranking import Result, place
+from scoring.totals.adjusting import Extra, extra_notes
+from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes
+from scoring.totals.ties import TIES, break_ties
+
+
+@dataclass(slots=True)
+class _Meeting:
+    """The boards of one match, while they are gathered."""
+
+    round_no: int | None
+    home: int
+    away: int
+    boards: list[TeamBoard] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+
+def _meetings(contest: Field) -> list[_Meeting]:
+    """Return the matches of *contest* in the order of their first boards; the lower number is the home team."""
+    meetings: dict[tuple[int | None, int, int], _Meeting] = {}
+    for at, board in enumerate(contest.boards):
+        lines = {(line.ns, line.ew): line for line in board.lines}
+        for home, away in dict.fromkeys((min(couple), max(couple)) for couple in lines):
+            key = (board.round_no, home, away)
+            meeting = meetings.get(key) or meetings.setdefault(key, _Meeting(*key))
+            home_line = lines.get((home, away), Line(home, away))
+            meeting.boards.append(TeamBoard(board.board_no, home_line, lines.get((away, home), Line(away, home))))
+            meeting.places.append(at)
+    return list(meetings.values())
+
+
+def _other_table_notes(contest: Field) -> list[str]:
+    """Return a sentence for every line whose other table has not been entered."""
+    return [
+        f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} has no other table yet and does not count."
+        for board in contest.boards
+        for line in board.lines
+        if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
+    ]
+
+
+def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top: Points | None) -> Ranking:
+    meetings = _meetings(contest)
+    scores = [score_match(meeting.boards, method_key, options) for meeting in meetings]
+    boards = _scored_boards(contest, meetings, scores, top)
+    matches = tuple(_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True))
+    results = break_ties(contest, boards, _results(contest, matches, top), options["ties"])
+    notes = (*_other_table_notes(contest), *line_notes(contest), *extra_notes(contest))
+    return Ranking(method_key, boards, place(results), notes, matches)
+
+
+def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
+    counted = sum(pair is not None for pair in score.boards)
+    return TeamMatch(meeting.round_no, meeting.home, meeting.away, counted, *score.points, *score.score)
+
+
+def _scored_boards(
+    contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
+) -> tuple[ScoredBoard, ...]:
+    found: dict[tuple[int, int, int], tuple[Points, Points] | None] = {}
+    for meeting, score in zip(meetings, scores, strict=True):
+        for at, pair in zip(meeting.places, score.boards, strict=True):
+            found[at, meeting.home, meeting.away] = pair
+            found[at, meeting.away, meeting.home] = pair and (pair[1], pair[0])
+    return tuple(
+        ScoredBoard(board.board_no, top, tuple(_scored_line(line, found[at, line.ns, line.ew]) for line in board.lines))
+        for at, board in enumerate(contest.boards)
+    )
+
+
+def _scored_line(line: Line, pair: tuple[Points, Points] | None) -> ScoredLine:
+    return ScoredLine(line, *(pair or (None, None)))
+
+
+def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -> list[Result]:
+    totals: dict[int, Points] = {}
+    boards: dict[int, int] = {}
+    for match in matches:
+        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
+            totals[team] = totals.get(team, 0) + score
+            boards[team] = boards.get(team, 0) + match.boards
+    extra = _extras(contest)
+    results = []
+    for team, total in totals.items():
+        mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
+        full = total + mine.points + Fraction(mine.percent) / 100 * available
+        percent = 100 * full / available if available else None
+        results.append(
+            Result(
+                team,
+                None,
+                full,
+                percent,
+                boards[team],
+                merit=full if top is None else UNRANKED if percent is None else percent,
+            )
+        )
+    return results
+
+
+def _extras(contest: Field) -> dict[int, Extra]:
+    """Return the credits of each team; the adjustments of lines are in the scores of their matches."""
+    found: dict[int, Extra] = {}
+    for credit in contest.credits:
+        extra = found.setdefault(credit.contestant, Extra())
+        if credit.unit == "%":
+            extra.percent += credit.amount
+        else:
+            extra.points += credit.amount
+    return found
+
+
+def _rank_imps(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("team-imps", contest, options, None)
+
+
+def _rank_boards(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("board-a-match", contest, options, Fraction(options["win"]))
+
+
+def _rank_patton(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("patton", contest, options, None)
+
+
+TEAM_IMPS = ScoringMethod(
+    key="team-imps",
+    name="Team IMPs",
+    abbr="IMP",
+    unit="victory points or IMPs",
+    decimals=2,
+    options=(
+        Option(
+            "victory_points",
+            ("continuous", "discrete", "acbl-20", "acbl-30", "none"),
+            "continuous",
+            "What a match brings: victory points by a scale of the World Bridge Federation, to hundredths or whole; by "
+            "the whole scales of 20 or 30 points of North America, for 6 to 11 boards; or its IMPs.",
+        ),
+        Option("average_plus", AVERAGE_PLUS.choices, "3", AVERAGE_PLUS.help),
+        TIES,
+    ),
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
+    compute=_rank_imps,
+    accepts=frozenset({"assigned", "imp", "vp"}),
+    contest="teams",
+)
+
+BOARD_A_MATCH = ScoringMethod(
+    key="board-a-match",
+    name="Board-a-match",
+    abbr="BAM",
+    unit="points",
+    decimals=2,
+    options=(Option("win", ("2", "1"), "2", "Points of a board won; an equal one gives half of it to both."), TIES),
+    source="[LAWS2017] Law 78A",
+    compute=_rank_boards,
+    accepts=frozenset({"assigned", "mp"}),
+    contest="teams",
+)
+
+PATTON = ScoringMethod(
+    key="patton",
+    name="Patton",
+    abbr="VP",
+    unit="points",
+    decimals=2,
+    options=(
+        Option(
+            "aggregate",
+            ("ratio", "imps"),
+            "ratio",
+            "How the points for the aggregate are shared: by the net gain over all that was gained and lost, or by the "
+            "victory points of the IMPs.",
+        ),
+        TIES,
+    ),
+    source="[PATTON]",
+    compute=_rank_patton,
+    accepts=frozenset({"assigned", "vp"}),
+    contest="teams",
+)

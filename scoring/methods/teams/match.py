@@ -1,0 +1,182 @@
+"""A match of two teams: what each board and all boards together are worth in IMPs, board by board, or by Patton.
+
+Fields of several matches are ranked by ``team_ranking``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.bridge.artificial import Artificial
+from scoring.bridge.rulings import Share
+from scoring.methods.imp_scale import artificial_imps, imps
+from scoring.methods.teams.victory_points import victory_points
+from scoring.model import Line, Points
+
+Pair: TypeAlias = tuple[Points, Points]
+_EVEN: Pair = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBoard:
+    """Both lines of a board: *home* is the one at which the home team sits N-S, *away* the other."""
+
+    board_no: int
+    home: Line
+    away: Line
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the board counts: it has a score at both tables, or an artificial one at either."""
+        return self.is_artificial or (self.home.is_scored and self.away.is_scored)
+
+    @property
+    def is_artificial(self) -> bool:
+        """Whether an artificial score at either table takes the place of a comparison."""
+        return self.home.artificial is not None or self.away.artificial is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """What home and away made of their boards, board by board (``None`` if it does not count) and together.
+
+    *points* are IMPs or points of boards, *score* is what counts in the end.
+    """
+
+    boards: tuple[Pair | None, ...]
+    points: Pair
+    score: Pair
+
+
+def score_match(boards: Iterable[TeamBoard], form: str, options: Mapping[str, str]) -> MatchScore:
+    """Return the score of a match in one of the forms ``"team-imps"``, ``"board-a-match"`` and ``"patton"``.
+
+    *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in victory points the
+    score.
+
+    >>> line = Line(1, 2, 620), Line(2, 1, 170)
+    >>> score_match([TeamBoard(7, *line)], "team-imps", {"victory_points": "none", "average_plus": "3"}).points
+    (Fraction(10, 1), Fraction(-10, 1))
+
+    Source: [LAWS2017] Laws 78B and 78D.
+    """
+    played = list(boards)
+    return _FORMS[form](played, options)
+
+
+def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+    average_plus = int(options["average_plus"])
+    found = [_board_points(board, imps, lambda given: artificial_imps(given, average_plus)) for board in boards]
+    home, away = _sum(found)
+    home, away = home + _extra(boards, "home", ("imp",)), away + _extra(boards, "away", ("imp",))
+    counted = sum(pair is not None for pair in found)
+    if options["victory_points"] == "none" or not counted:
+        return MatchScore(tuple(found), (home, away), (home, away))
+    score = _scale(home, away, counted, options["victory_points"])
+    return MatchScore(tuple(found), (home, away), _with_extra(boards, score, ("vp",)))
+
+
+def _scale(home: Points, away: Points, boards: int, scale: str) -> Pair:
+    """Return the victory points; where rulings make the margins of the two teams differ, each gets those of its own."""
+    return victory_points(home, boards, scale)[0], victory_points(away, boards, scale)[0]
+
+
+def _by_boards(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+    found = [_won_board(board, Fraction(options["win"])) for board in boards]
+    points = _sum(found)
+    return MatchScore(tuple(found), points, _with_extra(boards, points, ("mp",)))
+
+
+def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
+    def won(difference: Points) -> Points:
+        return win if difference > 0 else win / 2 if difference == 0 else Fraction(0)
+
+    return _board_points(board, won, lambda given: (given.ns * win / 100, given.ew * win / 100))
+
+
+def _by_patton(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+    """Two points a board for the boards, and as many again for the aggregate."""
+    found = [_won_board(board, Fraction(2)) for board in boards]
+    points = _sum(found)
+    counted = sum(pair is not None for pair in found)
+    shares = _aggregate_shares([board for board in boards if board.is_scored and not board.is_artificial], options)
+    score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
+    return MatchScore(tuple(found), points, _with_extra(boards, score, ("vp",)))
+
+
+def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tuple[Fraction, Fraction]:
+    """Return the shares of the aggregate's points, 0 to 1."""
+    swings = [_board_points(board, Fraction, _no_share) or _EVEN for board in boards]
+    if options["aggregate"] == "imps":
+        margins = [_board_points(board, imps, _no_share) or _EVEN for board in boards]
+        home, away = _sum(margins)
+        won = _scale(home, away, len(boards), "continuous") if boards else (Fraction(10), Fraction(10))
+        return Fraction(won[0]) / 20, Fraction(won[1]) / 20
+    turnover = [sum(abs(Fraction(swing[at])) for swing in swings) for at in (0, 1)]
+    net = _sum(swings)
+    home_share, away_share = (
+        (1 + Fraction(net[at]) / turnover[at]) / 2 if turnover[at] else Fraction(1, 2) for at in (0, 1)
+    )
+    return home_share, away_share
+
+
+def _no_share(_: Artificial) -> Pair:
+    return _EVEN
+
+
+def _board_points(
+    board: TeamBoard, worth: Callable[[Points], Points], artificial: Callable[[Artificial], Pair]
+) -> Pair | None:
+    """Return what a board brings home and away; *worth* is what a difference of scores brings the team ahead by it."""
+    if board.is_artificial:
+        return _artificial(board, artificial)
+    if not board.is_scored:
+        return None
+    home = _compare(board.home.ns_shares(), board.away.ew_shares(), worth)
+    away = _compare(board.away.ns_shares(), board.home.ew_shares(), worth)
+    return home, away
+
+
+def _compare(mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]) -> Points:
+    parts = [(one.weight * other.weight, one.score - other.score) for one in mine for other in theirs]
+    return sum((weight * worth(difference) for weight, difference in parts), Fraction(0))
+
+
+def _artificial(board: TeamBoard, worth: Callable[[Artificial], Pair]) -> Pair:
+    """Return what artificial scores bring; with one at both tables, half of each."""
+    found = []
+    if board.home.artificial is not None:
+        found.append(worth(board.home.artificial))
+    if board.away.artificial is not None:
+        ns_points, ew_points = worth(board.away.artificial)
+        found.append((ew_points, ns_points))
+    return Fraction(sum(home for home, _ in found)) / len(found), Fraction(sum(away for _, away in found)) / len(found)
+
+
+def _sum(found: Iterable[Pair | None]) -> Pair:
+    pairs = [pair for pair in found if pair is not None]
+    return sum(home for home, _ in pairs), sum(away for _, away in pairs)
+
+
+def _with_extra(boards: list[TeamBoard], score: Pair, units: tuple[str, ...]) -> Pair:
+    return score[0] + _extra(boards, "home", units), score[1] + _extra(boards, "away", units)
+
+
+def _extra(boards: list[TeamBoard], team: str, units: tuple[str, ...]) -> Points:
+    """Return the penalties in *units* of one team on the lines of a match."""
+    sides = ("ns", "ew") if team == "home" else ("ew", "ns")
+    return sum(
+        adjustment.amount
+        for board in boards
+        for line, side in zip((board.home, board.away), sides, strict=True)
+        for adjustment in line.adjustments
+        if adjustment.side == side and adjustment.unit in units
+    )
+
+
+_FORMS: dict[str, Callable[[list[TeamBoard], Mapping[str, str]], MatchScore]] = {
+    "team-imps": _by_imps,
+    "board-a-match": _by_boards,
+    "patton": _by_patton,
+}

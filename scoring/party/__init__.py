@@ -1,0 +1,1 @@
+"""Progressive parties: what a game brings, who is where, who takes the prizes."""

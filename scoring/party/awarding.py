@@ -1,0 +1,280 @@
+"""How a set of prizes is given: highest merit first, ties open or settled, and what is said of each prize."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from scoring.display import tally_text
+from scoring.model import Points
+from scoring.party.decisions import Decision, OpenTie, open_tie
+from scoring.party.model import PartyStanding
+from scoring.party.ranking import player_order
+
+_HOW = {
+    "cut": "by the cut",
+    "play-off": "by the play-off",
+    "one-hand": "by one hand",
+    "slips": "by the slips drawn",
+    "lot": "by lot",
+    "score-card": "by the card drawn",
+}
+_PRIZE_NAMES = {"aisle": "Aisle prize", "table": "Table prize", "lone-hands": "Prize for most lone hands"}
+_COUNTED = ("aisle", "table", "drawn-number")
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and one sentence or two.
+
+    *kind* is ``"first"``, ``"second"`` and so on, ``"booby"``, ``"lone-hands"``, ``"aisle"``, ``"table"`` or
+    ``"drawn-number"``; *place_no* counts those of one kind.  *players* is one winner; several while *tie* is open or
+    where they share it; nobody while an earlier tie has to be settled first.  *decision* is what settled a tie.
+    """
+
+    kind: str
+    players: tuple[str, ...]
+    text: str
+    group: str = ""
+    row: int | None = None
+    table_no: int | None = None
+    place_no: int = 1
+    tie: OpenTie | None = None
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSet:
+    """Prizes that *candidates* take one after the other, the highest *merit* first.
+
+    *is_principal* prizes come before those *after_principal*, which their winners do not take.
+    """
+
+    kinds: tuple[str, ...]
+    candidates: tuple[PartyStanding, ...]
+    merit: Mapping[str, Points]
+    group: str = ""
+    row: int | None = None
+    table_no: int | None = None
+    unit: str = ""
+    is_principal: bool = False
+    after_principal: bool = False
+    is_booby: bool = False
+    drawn_number: int | None = None
+
+
+@dataclass(slots=True)
+class Award:
+    """The prizes as they are given one after the other.
+
+    *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it is a principal one.
+    """
+
+    unit: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    group_names: Mapping[str, str] = field(default_factory=dict)
+    decisions: Sequence[Decision] = ()
+    final_tie: str = "play-off"
+    one_each: bool = False
+    winners: dict[str, bool] = field(default_factory=dict)
+    doubtful: dict[str, bool] = field(default_factory=dict)
+    prizes: list[Prize] = field(default_factory=list)
+    used: list[Decision] = field(default_factory=list)
+
+    def name(self, player: str) -> str:
+        """Return what people call *player*."""
+        return self.names.get(player, player)
+
+
+def give(award: Award, those: PrizeSet) -> None:
+    """Give the prizes of one set, and note who has one and who may have one."""
+    excluded = _barred(award, those, award.winners)
+    doubtful = _barred(award, those, award.doubtful)
+    kinds = list(those.kinds)
+    ordered = sorted(
+        (one for one in those.candidates if one.player not in excluded),
+        key=lambda one: (-those.merit[one.player], player_order(one.player)),
+    )
+    groups = [list(tied) for _, tied in groupby(ordered, key=lambda one: those.merit[one.player])]
+    for at, tied in enumerate(groups):
+        if not kinds:
+            return
+        waiting = [one.player for one in tied if one.player in doubtful]
+        if waiting:
+            _wait(award, those, kinds, waiting)
+            _doubt(award, groups[at:], len(kinds), doubtful)
+            return
+        here, kinds = kinds[: len(tied)], kinds[len(tied) :]
+        _give_tied(award, those, here, tied)
+
+
+def no_draw_yet(award: Award, count: int) -> None:
+    """Note the prizes by a drawn number for which no number was drawn."""
+    tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards are in.")
+    award.prizes += (
+        Prize(
+            "drawn-number", (), f"Prize {at} by a drawn number: no number was drawn. {tie.text}", place_no=at, tie=tie
+        )
+        for at in range(1, count + 1)
+    )
+
+
+def _barred(award: Award, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
+    """Return those of *players* who take no prize of the set."""
+    if award.one_each:
+        return set(players)
+    return {player for player, is_principal in players.items() if is_principal and those.after_principal}
+
+
+def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]) -> None:
+    """Give prizes to players of one merit: to the only one, by a decision, to all of them, or leave the tie open."""
+    players = [one.player for one in tied]
+    if len(players) == 1:
+        _add(award, those, kinds[0], tied, tied)
+        return
+    decision = _decision(award, those, players)
+    if decision:
+        order = [player for player in decision.order if player in players]
+        by_player = {one.player: one for one in tied}
+        for kind, player in zip(kinds, reversed(order) if those.is_booby else order, strict=False):
+            _add(award, those, kind, [by_player[player]], tied, decision=decision)
+    elif award.final_tie == "halves" and those.drawn_number is None:
+        for kind in kinds:
+            _add(award, those, kind, tied, tied)
+    else:
+        how = "score-card" if those.drawn_number is not None else award.final_tie
+        tie = open_tie(how, players, prizes=kinds, is_booby=those.is_booby)
+        for kind in kinds:
+            _add(award, those, kind, tied, tied, tie=tie, is_certain=len(kinds) >= len(players))
+
+
+def _decision(award: Award, those: PrizeSet, players: Sequence[str]) -> Decision | None:
+    """Return the decision that orders all of *players*: of just these rather than of more, of this kind before any."""
+    fitting = [
+        decision
+        for decision in award.decisions
+        if set(players) <= set(decision.order) and (not decision.kind or decision.kind in those.kinds)
+    ]
+    if not fitting:
+        return None
+    found = min(fitting, key=lambda decision: (not decision.kind, len(decision.order)))
+    award.used.append(found)
+    return found
+
+
+def _wait(award: Award, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]) -> None:
+    """Note prizes that nobody can be given before an earlier tie is settled."""
+    names = _joined([award.name(player) for player in waiting])
+    tie = OpenTie("wait", tuple(waiting), f"It waits until the tie of {names} for an earlier prize is settled.")
+    for kind in kinds:
+        place_no = _next_place(award, those, kind)
+        text = f"{_heading(award, those, kind, place_no)}: {tie.text[0].lower()}{tie.text[1:]}"
+        award.prizes.append(_prize(those, kind, (), text, place_no, tie=tie))
+
+
+def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
+    """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
+    left = prizes + sum(one.player in doubtful for tied in groups for one in tied)
+    for tied in groups:
+        if left <= 0:
+            return
+        left -= len(tied)
+        for one in tied:
+            award.doubtful.setdefault(one.player, False)
+
+
+def _add(
+    award: Award,
+    those: PrizeSet,
+    kind: str,
+    takers: Sequence[PartyStanding],
+    tied: Sequence[PartyStanding],
+    *,
+    decision: Decision | None = None,
+    tie: OpenTie | None = None,
+    is_certain: bool = True,
+) -> None:
+    players = tuple(one.player for one in takers)
+    place_no = _next_place(award, those, kind)
+    heading = _heading(award, those, kind, place_no)
+    text = f"{heading}: {_said(award, those, takers, tied, decision, tie)}"
+    award.prizes.append(_prize(those, kind, players, text, place_no, tie=tie, decision=decision))
+    noted = award.winners if tie is None or is_certain else award.doubtful
+    for player in players:
+        noted[player] = noted.get(player, False) or those.is_principal
+
+
+def _prize(
+    those: PrizeSet,
+    kind: str,
+    players: tuple[str, ...],
+    text: str,
+    place_no: int,
+    *,
+    tie: OpenTie | None = None,
+    decision: Decision | None = None,
+) -> Prize:
+    return Prize(kind, players, text, those.group, those.row, those.table_no, place_no, tie, decision)
+
+
+def _next_place(award: Award, those: PrizeSet, kind: str) -> int:
+    """Return the number of the next prize of its kind in its aisle, table and group; first and second count on."""
+    if kind not in _COUNTED:
+        return those.kinds.index(kind) + 1
+    where = kind, those.group, those.row, those.table_no
+    return 1 + sum((one.kind, one.group, one.row, one.table_no) == where for one in award.prizes)
+
+
+def _said(
+    award: Award,
+    those: PrizeSet,
+    takers: Sequence[PartyStanding],
+    tied: Sequence[PartyStanding],
+    decision: Decision | None,
+    tie: OpenTie | None,
+) -> str:
+    names, figure = _joined([award.name(one.player) for one in takers]), _figure(award, those, takers[0])
+    if tie:
+        return f"{names} are tied with {figure}. {tie.text}"
+    if decision:
+        among = _joined([award.name(one.player) for one in tied])
+        seed = "" if decision.seed is None else f" with seed {decision.seed}"
+        return f"{names} with {figure}, {_how(decision)}{seed} among {among}."
+    return f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
+
+
+def _how(decision: Decision) -> str:
+    """Return in words how a tie was settled; the key of what had to be done, such as play-off-3, will do too."""
+    return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as was decided")
+
+
+def _figure(award: Award, those: PrizeSet, one: PartyStanding) -> str:
+    if those.drawn_number is not None:
+        away = tally_text(max(one.total - those.drawn_number, those.drawn_number - one.total))
+        return f"{counted(one.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
+    return counted(one.lone, those.unit) if those.unit else counted(one.total, award.unit)
+
+
+def counted(number: Points, unit: str) -> str:
+    """Return *number* with its *unit*, which is in the plural unless the number is 1.
+
+    >>> from fractions import Fraction
+    >>> counted(1, "games"), counted(Fraction(5, 2), "games")
+    ('1 game', '2½ games')
+    """
+    return f"{tally_text(number)} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:
+    name = _PRIZE_NAMES.get(kind, f"{kind.capitalize()} prize")
+    if kind == "aisle":
+        name = f"Aisle {those.row}, prize {place_no}"
+    elif kind == "table":
+        table = f"table {those.table_no}" if those.row is None else f"row {those.row}, table {those.table_no}"
+        name = f"{table.capitalize()}, prize {place_no}"
+    elif kind == "drawn-number":
+        name = f"Prize {place_no} by a drawn number"
+    return f"{name}, {award.group_names.get(those.group, those.group)}" if those.group else name
+
+
+def _joined(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

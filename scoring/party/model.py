@@ -1,0 +1,168 @@
+"""What goes into the scoring of a progressive party and what comes out, as frozen records.
+
+A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what it brings.  Who sits where next,
+the players' names and the screens are other people's business.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+from typing import TypeAlias
+
+from scoring.method import Option, choose
+from scoring.model import Points
+from scoring.party.presence import PartyPresence
+
+HEAD_TABLE = 1
+CARD_HOLES = 15
+"""Holes on a card that is punched. [HOYLE1926] p. 91."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyGame:
+    """One player at one table in one round.
+
+    *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or ``""``, and not
+    that of the seat.  *row* is the aisle or circle of a large room.  *own* are the points (tricks, counters) of the
+    player's side, *other* those of the best other side, ``None`` where nobody wrote them down.  *won* is 1, a half or 0
+    games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there.
+
+    *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
+    side lost at five hundred beside what it made; none of these is in *own* or *other*.
+
+    >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
+    Fraction(1, 1)
+    """
+
+    player: str
+    round_no: int
+    table_no: int
+    side: int
+    group: str = ""
+    row: int = 1
+    own: int | None = None
+    other: int | None = None
+    won: Fraction = Fraction(0)
+    lone: int = 0
+    counts: bool = True
+    games_made: int = 0
+    other_games_made: int = 0
+    set_back: int = 0
+
+    @property
+    def half_games(self) -> int:
+        """Half games won: 2, 1 or 0, a whole number because it is asked for so often."""
+        return 2 * self.won.numerator // self.won.denominator
+
+
+TableGames: TypeAlias = tuple[PartyGame, ...]
+"""Everybody's game at one table in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one game brings and costs a player."""
+
+    plus: Points = 0
+    minus: Points = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartyMethod:
+    """A way to count at a party.
+
+    *unit* names the points, *games* those whose parties count so.  *needs* is ``"winner"`` or ``"points"``: what must
+    be known of every table.  *columns* are those worth showing, in order.  *gain* says what one game brings; *starts*
+    is the option that holds what everybody starts with, *most* the option with the number of games that count, from
+    the first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
+    write down, ``None`` where points may be below nothing.
+    """
+
+    key: str
+    name: str
+    unit: str
+    games: tuple[str, ...]
+    needs: str
+    options: tuple[Option, ...]
+    columns: tuple[str, ...]
+    rule: str
+    source: str
+    gain: Callable[[PartyGame, TableGames, Mapping[str, str]], Gain]
+    starts: str = ""
+    most: str = ""
+    cap: str = ""
+    lowest: int | None = 0
+
+    def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Return every option of the method with the choice that *options* make or the default.
+
+        :raises UnknownOptionError, UnknownChoiceError: if there is no such option or choice.
+        """
+        return choose(self.key, self.options, options or {})
+
+
+@dataclass(frozen=True, slots=True)
+class PartyStanding:
+    """One player's place.
+
+    *row* and *table_no* are those of the player's last game.  *columns* are name and figure, as the method lists them.
+    *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
+    late, left or sat out, ``None`` for who played every round.
+
+    >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
+    '3='
+    """
+
+    player: str
+    group: str
+    row: int
+    table_no: int
+    total: Fraction
+    columns: tuple[tuple[str, Fraction], ...]
+    place: int
+    tied: bool
+    played: int = 0
+    lone: int = 0
+    credit: Fraction = Fraction(0)
+    presence: PartyPresence | None = None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left before the end."""
+        return self.presence is not None and self.presence.has_left
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the player came late or left early."""
+        return self.presence is not None and (self.presence.is_late or self.presence.has_left)
+
+    @property
+    def place_text(self) -> str:
+        """The place as it is printed, ``"3="`` for one that is shared."""
+        return f"{self.place}=" if self.tied else str(self.place)
+
+    def column(self, name: str) -> Fraction:
+        """Return the figure of the column *name*; 0 where the method has none."""
+        return dict(self.columns).get(name, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRanking:
+    """What a *method* makes of the games of a party: standings by place, then player; *notes* are plain sentences."""
+
+    method: str
+    standings: tuple[PartyStanding, ...]
+    notes: tuple[str, ...] = ()
+
+
+def by_table(games: Iterable[PartyGame]) -> tuple[TableGames, ...]:
+    """Return *games* table by table, in the order of rounds, rows and tables.
+
+    >>> games = (PartyGame("1", 2, 1, 0), PartyGame("2", 1, 3, 0), PartyGame("3", 2, 1, 1))
+    >>> [[game.player for game in table] for table in by_table(games)]
+    [['2'], ['1', '3']]
+    """
+    where = attrgetter("round_no", "row", "table_no")
+    return tuple(tuple(table) for _, table in groupby(sorted(games, key=where), key=where))

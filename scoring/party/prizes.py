@@ -1,0 +1,210 @@
+"""The prizes of a party: which there are, who may take them, and in what order they are given.
+
+A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has a winner.  How a set
+of prizes is given is in ``party_awarding``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from scoring.errors import ScoringError
+from scoring.model import Points
+from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet
+from scoring.party.decisions import FINAL_TIES, Decision
+from scoring.party.drawn_number import nearest_first
+from scoring.party.methods import find_party_method
+from scoring.party.model import PartyRanking, PartyStanding
+from scoring.party.ranking import party_places
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_MOST = {"places": len(ORDINALS), "aisle": 10, "table": 4, "drawn": 100}
+
+
+class PrizeRuleError(ScoringError):
+    """Prize rules that cannot be followed."""
+
+    code = "party-prize-rule"
+    template = "{what} cannot be {given}; give {wanted}."
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRules:
+    """Which prizes a party gives.
+
+    *places* are the principal prizes, first, second and so on; *aisle* those of each row and *table* those of each
+    table, by where a player finished; *drawn* those by a drawn number.  *booby* is for the lowest and *lone_hands* for
+    most lone hands.  With *by_group* each prize group has its own set, and with *equal_numbers* no more principal and
+    aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes.  *leavers*: who left before the
+    end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer games
+    make it too easy.  *final_tie* is a key of ``FINAL_TIES``.
+
+    >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
+    True
+
+    :raises PrizeRuleError: for a number of prizes or a tie rule that cannot be.
+
+    Source: [HOYLE1926] pp. 35-36, 90-96.
+    """
+
+    places: int = 2
+    booby: bool = True
+    lone_hands: bool = False
+    aisle: int = 0
+    table: int = 0
+    drawn: int = 0
+    by_group: bool = True
+    equal_numbers: bool = True
+    one_each: bool = False
+    leavers: bool = False
+    final_tie: str = "play-off"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        for name, most in _MOST.items():
+            if not 0 <= getattr(self, name) <= most:
+                what = f"The number of prizes for {name}"
+                raise PrizeRuleError(what=what, given=getattr(self, name), wanted=f"0 to {most}")
+        if self.final_tie not in FINAL_TIES:
+            what, given = "The way to settle a tie in the end", f'"{self.final_tie}"'
+            raise PrizeRuleError(what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
+
+
+def party_prizes(
+    ranking: PartyRanking,
+    rules: PrizeRules | None = None,
+    *,
+    decisions: Iterable[Decision] = (),
+    drawn_number: int | None = None,
+    unit: str = "",
+    names: Mapping[str, str] | None = None,
+    group_names: Mapping[str, str] | None = None,
+) -> tuple[Prize, ...]:
+    """Return the prizes of a party in the order in which they are given.
+
+    A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
+    hangs on an open tie has no players and waits.  The order: principal prizes, aisles, tables, lone hands, booby,
+    drawn number.  Principal winners take no aisle and no booby prize.  *names*, *group_names* and *unit* are for the
+    sentences; the unit is by default that of the method.
+
+    >>> from scoring import PartyGame, decide_cut, party_standings
+    >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
+    >>> ranking = party_standings("games", games)
+    >>> [prize.text for prize in party_prizes(ranking, PrizeRules(places=1, final_tie="cut"))]
+    ['First prize: 1 and 2 are tied with 1 game. Cut; the highest card takes the prize.', \
+'Booby prize: 3 with 0 games.']
+    >>> cut = decide_cut({"1": 4, "2": 9})
+    >>> [prize.players for prize in party_prizes(ranking, PrizeRules(places=1), decisions=[cut])]
+    [('2',), ('3',)]
+
+    Source: [HOYLE1926] pp. 35-36, 90-96.
+    """
+    unit = unit or find_party_method(ranking.method).unit
+    award = Award(unit, names or {}, group_names or {})
+    return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn_number).prizes)
+
+
+def stale_decisions(
+    ranking: PartyRanking,
+    rules: PrizeRules | None = None,
+    *,
+    decisions: Iterable[Decision] = (),
+    drawn_number: int | None = None,
+) -> tuple[Decision, ...]:
+    """Return those of *decisions* that settle no tie for a prize, such as one from before a result was corrected.
+
+    >>> from scoring import decide_by_lot
+    >>> [found.order for found in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
+    [('2', '1')]
+    """
+    listed = tuple(decisions)
+    used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn_number).used
+    return tuple(decision for decision in listed if decision not in used)
+
+
+def _awarded(
+    award: Award,
+    ranking: PartyRanking,
+    rules: PrizeRules,
+    decisions: Sequence[Decision],
+    drawn_number: int | None,
+) -> Award:
+    """Return *award* with every prize."""
+    award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
+    competing = tuple(one for one in ranking.standings if rules.leavers or not one.has_left)
+    ranking = replace(ranking, standings=competing)
+    for one in _sets(ranking, rules):
+        give(award, one)
+    if rules.drawn and ranking.standings:
+        if drawn_number is None:
+            no_draw_yet(award, rules.drawn)
+        else:
+            give(award, _drawn_set(ranking.standings, rules.drawn, drawn_number))
+    return award
+
+
+def _sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
+    """Yield the sets of prizes in the order in which they are given, those by a drawn number left out."""
+    everybody = _by_group(ranking.standings, rules)
+    places = _fair_number(rules.places, everybody, rules)
+    for group, those in everybody.items():
+        yield PrizeSet(ORDINALS[:places], those, _totals(those), group=group, is_principal=True)
+    yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
+    for group, those in everybody.items():
+        if rules.lone_hands:
+            having = tuple(one for one in those if one.lone)
+            lone = {one.player: one.lone for one in having}
+            yield PrizeSet(("lone-hands",), having, lone, group=group, unit="lone hands")
+    for group, those in everybody.items():
+        throughout = tuple(one for one in those if not one.is_partial)
+        if rules.booby and throughout:
+            lowest = {one.player: -one.total for one in throughout}
+            yield PrizeSet(("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True)
+
+
+def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
+    """Yield the prizes of each aisle or table; the row and the table are those of the last game."""
+    count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
+    if not count:
+        return
+    rows = {one.row for one in ranking.standings}
+    for those in party_places(ranking, by).values():
+        groups = _by_group(those, rules)
+        number = _fair_number(count, groups, rules)
+        row = those[0].row if by == "row" or len(rows) > 1 else None
+        for group, members in groups.items():
+            yield PrizeSet(
+                kinds=(kind,) * number,
+                candidates=members,
+                merit=_totals(members),
+                group=group,
+                row=row,
+                table_no=those[0].table_no if by == "table" else None,
+                after_principal=by == "row",
+            )
+
+
+def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
+    if not rules.by_group:
+        return {"": tuple(standings)} if standings else {}
+    groups: dict[str, tuple[PartyStanding, ...]] = {}
+    for one in sorted(standings, key=lambda one: one.group):
+        groups[one.group] = (*groups.get(one.group, ()), one)
+    return groups
+
+
+def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rules: PrizeRules) -> int:
+    """Return how many prizes each group has: as many as *wanted*, and for equal numbers as the smallest can take."""
+    smallest = min((len(those) for those in groups.values()), default=0)
+    return min(wanted, smallest) if rules.equal_numbers else wanted
+
+
+def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
+    return {one.player: one.total for one in standings}
+
+
+def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
+    """Return the prizes for the totals nearest to the number that was drawn; the whole room competes."""
+    nearest = nearest_first([one.total for one in standings], drawn_number)
+    merit: dict[str, Points] = {standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied}
+    return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)

@@ -1,0 +1,184 @@
+"""Places at a party: among everybody, or by prize group, row or table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+
+from scoring.errors import FieldError
+from scoring.party.faults import check_party
+from scoring.party.methods import find_party_method
+from scoring.party.model import CARD_HOLES, Gain, PartyGame, PartyMethod, PartyRanking, PartyStanding, by_table
+from scoring.party.presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game and what it brings; *is_scored* is ``False`` where it brings nothing by the rules."""
+
+    game: PartyGame
+    gain: Gain
+    is_scored: bool = True
+
+
+def party_standings(
+    method: str,
+    games: Iterable[PartyGame],
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
+) -> PartyRanking:
+    """Return the standings of everybody who played one of *games*, by the way to count with the key *method*.
+
+    What is equal shares the better place; the highest total is first.  *presences* tell who came late, left or sat out;
+    of those who are not among them everybody played every round.
+
+    >>> def game(player, side, won):
+    ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
+    >>> ranking = party_standings("games", [game("1", 0, 1), game("2", 0, 1), game("3", 1, 0), game("4", 1, 0)])
+    >>> [(one.player, str(one.total), one.place_text) for one in ranking.standings]
+    [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
+
+    :raises UnknownPartyMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option, choice.
+    :raises FieldError: with every fault of the games, or of the presences.
+    """
+    way, listed, told = find_party_method(method), tuple(games), tuple(presences)
+    settings = way.settings(options)
+    faults = check_party(way, listed, settings)
+    if faults:
+        raise FieldError(faults)
+    played = played_games(way, listed, settings)
+    rounds = {player: [one.game.round_no for one in of_player] for player, of_player in played.items()}
+    faults = list(check_presences(told, rounds))
+    if faults:
+        raise FieldError(faults)
+    there = {one.player: one for one in told if one.text}
+    standings = [_standing(way, player, of_player, settings, there.get(player)) for player, of_player in played.items()]
+    return PartyRanking(method, placed(standings))
+
+
+def played_games(
+    method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
+) -> dict[str, list[PlayedGame]]:
+    """Return every player's games in the order of rounds, with what each brings."""
+    most = settings[method.most] if method.most else "all"
+    limit = None if most == "all" else int(most)
+    found: dict[str, list[PlayedGame]] = {}
+    for table in by_table(games):
+        for game in table:
+            of_player = found.setdefault(game.player, [])
+            is_scored = limit is None or len(of_player) < limit
+            gain = method.gain(game, table, settings) if is_scored and _brings(method, game) else Gain()
+            of_player.append(PlayedGame(game, gain, is_scored and game.counts))
+    return found
+
+
+def _brings(method: PartyMethod, game: PartyGame) -> bool:
+    """Return whether *game* can bring anything; counters are paid at a short table too."""
+    return game.counts or method.key == "counters"
+
+
+def _standing(
+    method: PartyMethod,
+    player: str,
+    played: Sequence[PlayedGame],
+    settings: Mapping[str, str],
+    presence: PartyPresence | None,
+) -> PartyStanding:
+    credit = _credit(method, played, settings, len(presence.sat_out) if presence else 0)
+    figures = player_figures(method, played, settings, credit)
+    last = played[-1].game
+    return PartyStanding(
+        player=player,
+        group=last.group,
+        row=last.row,
+        table_no=last.table_no,
+        total=figures["total"],
+        columns=tuple((name, figures[name]) for name in method.columns),
+        place=1,
+        tied=False,
+        played=len(played),
+        lone=int(figures["lone hands"]),
+        credit=credit,
+        presence=presence,
+    )
+
+
+def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
+    """Return what the rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
+    scored = [Fraction(one.gain.plus - one.gain.minus) for one in played if one.is_scored]
+    if method.most and settings[method.most] != "all":
+        sat_out = min(sat_out, max(int(settings[method.most]) - len(scored), 0))
+    return sit_out_credit(settings[SIT_OUT.name], scored, sat_out)
+
+
+def player_figures(
+    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
+) -> dict[str, Fraction]:
+    """Return a player's total, with the *credit* for rounds sat out, and every column that a method may show."""
+    plus = Fraction(sum(one.gain.plus for one in played))
+    minus = Fraction(sum(one.gain.minus for one in played))
+    total = plus - minus + credit + (int(settings[method.starts]) if method.starts else 0)
+    if method.cap and settings[method.cap] == "full":
+        total = min(total, Fraction(CARD_HOLES))
+    return {
+        "total": total,
+        "full cards": Fraction(total // CARD_HOLES),
+        "holes": Fraction(total % CARD_HOLES),
+        "plus": plus,
+        "minus": minus,
+        "games": Fraction(sum(one.game.half_games for one in played if one.is_scored), 2),
+        "points": plus - minus if method.unit == "points" else _written(played),
+        "tricks": plus,
+        "lone hands": Fraction(sum(one.game.lone for one in played if one.is_scored)),
+    }
+
+
+def _written(played: Sequence[PlayedGame]) -> Fraction:
+    return Fraction(sum(one.game.own or 0 for one in played if one.is_scored))
+
+
+def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
+    """Return *standings* with their places among each other, the highest total first, equal ones by player."""
+    ordered = sorted(standings, key=lambda one: (-one.total, player_order(one.player)))
+    found: list[PartyStanding] = []
+    for _, sharing in groupby(ordered, key=attrgetter("total")):
+        equal = list(sharing)
+        place = len(found) + 1
+        found += (replace(one, place=place, tied=len(equal) > 1) for one in equal)
+    return tuple(found)
+
+
+def player_order(player: str) -> tuple[int, str]:
+    """Return the key by which players are listed: numbers by size, before other names.
+
+    >>> sorted(["10", "9", "A1"], key=player_order)
+    ['9', '10', 'A1']
+    """
+    return (int(player), "") if player.isdecimal() else (10**9, player)
+
+
+def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:
+    """Return the standings apart for each prize group, row or table, with the places among their own.
+
+    *by* is ``"group"``, ``"row"`` or ``"table"``; row and table are those of the player's last game, and a table is
+    one of its row: its key is the number of the table, or of row and table in one text where there are several rows.
+
+    >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]
+    >>> games = [PartyGame(player, 1, 1, side, group, won=Fraction(won)) for player, group, side, won in sides]
+    >>> places = party_places(party_standings("games", games), by="group")
+    >>> {group: [(one.player, one.place_text) for one in seen] for group, seen in places.items()}
+    {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
+    """
+    rows = {one.row for one in ranking.standings}
+
+    def where(one: PartyStanding) -> str | int:
+        if by == "table":
+            return one.table_no if len(rows) < 2 else f"{one.row}-{one.table_no}"
+        return one.group if by == "group" else one.row
+
+    apart: dict[str | int, list[PartyStanding]] = {}
+    for one in sorted(ranking.standings, key=attrgetter("group" if by == "group" else "row", "table_no")):
+        apart.setdefault(where(one), []).append(one)
+    return {key: placed(those) for key, those in apart.items()}

@@ -1,0 +1,1 @@
+"""The second, deliberately plain route to every figure, for checking the first."""

@@ -1,0 +1,336 @@
+"""A second route to every figure, deliberately plain, for checking the first; ``checking`` compares the two.
+
+Contestants are looked up again for every figure, and places are counted instead of sorted.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
+from typing import TypeAlias
+
+from scoring.model import Board, Field, Line
+from scoring.plain import points as by_definition
+from scoring.plain.old import OLD_METHODS, rank_old_plainly
+from scoring.plain.points import Options, Pair
+from scoring.plain.teams import TEAM_ROUTES, fours, team_points, team_totals
+
+Who: TypeAlias = tuple[str | None, int]
+Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
+"""Total, per cent, place, and whether it is shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRanking:
+    """What the plain route finds: the points of every line, board by board, and the figures of every contestant."""
+
+    lines: tuple[tuple[Pair | None, ...], ...]
+    standings: Mapping[Who, Figures]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One side of one line: whose it is, against whom, and what it got; *share* of an artificial score."""
+
+    who: Who
+    rival: Who
+    points: Fraction | None
+    rival_points: Fraction | None
+    top: Fraction | None
+    share: Fraction | None
+    is_own: bool
+    extra: Fraction
+    section: str
+    moved: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """All rows of a field, and how they are added up."""
+
+    rows: tuple[_Row, ...]
+    field: Field
+    options: Options
+    is_percent: bool
+    method_key: str
+    team_totals: Mapping[int, tuple[Fraction, int]] | None = None
+
+    @cached_property
+    def by_who(self) -> dict[Who, list[_Row]]:
+        found: dict[Who, list[_Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.who, []).append(row)
+        return found
+
+    @cached_property
+    def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
+        """The most lines and the most boards with points of anybody in a direction and a section."""
+        most: dict[tuple[str | None, str], tuple[int, int]] = {}
+        for who in self.by_who:
+            key = (who[0], self.section(who))
+            lines, played = most.get(key, (0, 0))
+            most[key] = (max(lines, len(self.of(who))), max(played, len(self.played(who))))
+        return most
+
+    def of(self, who: Who) -> list[_Row]:
+        return self.by_who[who]
+
+    def everybody(self, direction: str | None) -> list[Who]:
+        return sorted((who for who in self.by_who if who[0] == direction), key=lambda who: who[1])
+
+    def played(self, who: Who) -> list[_Row]:
+        return [row for row in self.of(who) if row.points is not None]
+
+    def section(self, who: Who) -> str:
+        """Return the section in which *who* is compared; one for all where the field is not divided."""
+        return self.of(who)[0].section if self.options.get("compare") == "section" else ""
+
+    def tops(self, who: Who) -> list[Fraction]:
+        return self._tops[self.section(who)]
+
+    @cached_property
+    def _tops(self) -> dict[str, list[Fraction]]:
+        tops: dict[str, list[Fraction]] = {}
+        for who in self.by_who:
+            tops.setdefault(self.section(who), []).extend(row.top for row in self.of(who) if row.top is not None)
+        return tops
+
+
+def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRanking:
+    """Return what the plain route makes of *field*; *options* must be complete, and the field without faults.
+
+    Where sections are compared, every board of *field* must hold the lines of one section.
+
+    :raises KeyError: if there is no plain route for the method; ``PLAIN_METHODS`` names those there are.
+    """
+    if method_key in OLD_METHODS:
+        return PlainRanking(*rank_old_plainly(method_key, field, options))
+    if method_key == "fours":
+        return PlainRanking(*fours(field, options))
+    if method_key in TEAM_ROUTES:
+        return _rank_teams(method_key, field, options)
+    points, top = _ROUTES[method_key]
+    expected = [_expected(field, board, options) for board in field.boards]
+    shown = [
+        [points(results, board, line, options) for line in board.lines]
+        for board, results in zip(field.boards, expected, strict=True)
+    ]
+    rows = [
+        row
+        for board, pairs, results in zip(field.boards, shown, expected, strict=True)
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, line, pair, top(results, options))
+    ]
+    by_hand = [replace(row, points=_moved(row)) for row in rows]
+    settled = [replace(row, points=_settled(row, by_hand)) for row in rows]
+    settled = [replace(row, points=_moved(row)) for row in settled]
+    rivals = [row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])]
+    settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
+    each = iter(settled)
+    lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
+    sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, method_key)
+    return PlainRanking(lines, _standings(sheet))
+
+
+def _rank_teams(method_key: str, field: Field, options: Options) -> PlainRanking:
+    top = Fraction(options["win"]) if method_key == "board-a-match" else None
+    lines = tuple(
+        tuple(team_points(method_key, board, line, options) for line in board.lines) for board in field.boards
+    )
+    rows = [
+        row
+        for board, pairs in zip(field.boards, lines, strict=True)
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, line, pair, top)
+    ]
+    totals = team_totals(method_key, field, options)
+    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, method_key, totals)))
+
+
+def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
+    ns: Who = (None if field.winners == 1 else "NS", line.ns)
+    ew: Who = (None if field.winners == 1 else "EW", line.ew)
+    ns_points, ew_points = pair or (None, None)
+    given = line.artificial
+    ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
+    ns_own, ew_own = (given.ns_own, given.ew_own) if given else (False, False)
+    ns_rulings = _extra(line, "ns", top), line.section, _by_hand(line, "NS")
+    ew_rulings = _extra(line, "ew", top), line.section, _by_hand(line, "EW")
+    return (
+        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, *ns_rulings),
+        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, *ew_rulings),
+    )
+
+
+def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
+    extra = Fraction(0)
+    for adjustment in line.adjustments:
+        if adjustment.side == side:
+            extra += adjustment.amount * (top or 0) / 100 if adjustment.unit == "%" else adjustment.amount
+    return extra
+
+
+def _by_hand(line: Line, side: str) -> Fraction:
+    return Fraction(line.moved.of(side) if line.moved else 0)
+
+
+def _moved(row: _Row) -> Fraction | None:
+    return None if row.points is None else row.points + row.moved
+
+
+def _settled(row: _Row, rows: list[_Row]) -> Fraction | None:
+    """Return the points of *row* once the own average of the other boards is known."""
+    if not row.is_own or row.points is None:
+        return row.points
+    others = [other for other in rows if other.who == row.who and not other.is_own and other.points is not None]
+    weight = sum(Fraction(1) if other.top is None else other.top for other in others)
+    if not weight:
+        return row.points
+    own = _sum(other.points for other in others) / weight * (1 if row.top is None else row.top)
+    return max(own, row.points) if (row.share or 0) > 50 else min(own, row.points)
+
+
+def _pair(ns: _Row, ew: _Row) -> Pair | None:
+    return None if ns.points is None or ew.points is None else (ns.points, ew.points)
+
+
+def _sum(points: object) -> Fraction:
+    return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
+
+
+def _standings(sheet: _Sheet) -> dict[Who, Figures]:
+    standings: dict[Who, Figures] = {}
+    for direction in (None, "NS", "EW"):
+        figures = {who: _figures(sheet, who) for who in sheet.everybody(direction)}
+        equals: dict[tuple[bool, Fraction], list[Who]] = {}
+        for who, of_who in figures.items():
+            equals.setdefault(_merit(sheet, of_who), []).append(who)
+        for merit, equal in equals.items():
+            ahead = sum(len(others) for other, others in equals.items() if other > merit)
+            breaks = {who: _tie_break(sheet, who, equal) for who in equal}
+            for who in equal:
+                place = 1 + ahead + sum(breaks[other] > breaks[who] for other in equal)
+                standings[who] = (*figures[who], place, list(breaks.values()).count(breaks[who]) > 1)
+    return standings
+
+
+def _merit(sheet: _Sheet, figures: tuple[Fraction, Fraction | None]) -> tuple[bool, Fraction]:
+    total, percent = figures
+    if not sheet.is_percent:
+        return True, total
+    return percent is not None, percent or Fraction(0)
+
+
+def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
+    """Return total and per cent of *who*."""
+    if sheet.team_totals is not None:
+        total, boards = sheet.team_totals[who[1]]
+        full = total + _credits(sheet.field, who, Fraction(0))
+        top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
+        return full, full * 100 / (top * boards) if top * boards else None
+    played = sheet.played(who)
+    total, available = _sum(row.points for row in played), _sum(row.top for row in played)
+    most_lines, most_played = sheet.most[who[0], sheet.section(who)]
+    sat_out = most_lines - len(sheet.of(who))
+    habit = sheet.options.get("sit_outs", "as-played")
+    if habit in ("sixty", "average") and sheet.is_percent:
+        top = max(sheet.tops(who), default=Fraction(0))
+        total += sat_out * top * (Fraction(60) if habit == "sixty" else Fraction(50)) / 100
+        available += sat_out * top
+    elif habit == "sixty":
+        total += sat_out * _sit_out_plus(sheet, who)
+    elif habit == "scaled" and played:
+        total, available = total / len(played) * most_played, available / len(played) * most_played
+    total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
+    total += _sum(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
+    return total, total * 100 / available if sheet.is_percent and available else None
+
+
+def _whole(plus: Fraction, direction: str | None) -> Fraction:
+    """Return *plus* with the average it was taken from as a whole number: halves go up for N-S, down for E-W."""
+    return Fraction(-ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2)))
+
+
+def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
+    credits = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
+    return _sum(credit.amount * available / 100 if credit.unit == "%" else credit.amount for credit in credits)
+
+
+def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
+    rule = sheet.options.get("ties", "split")
+    if rule == "boards-won":
+        return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
+    if rule == "split" or not all(_has_met(sheet, one, other) for one in equal for other in equal if one != other):
+        return Fraction(0)
+    met = [row for row in sheet.played(who) if row.rival in equal]
+    return _sum(row.points for row in met) - _sum(row.rival_points for row in met)
+
+
+def _has_met(sheet: _Sheet, one: Who, other: Who) -> bool:
+    return any(row.rival == other for row in sheet.played(one))
+
+
+def _expected(field: Field, board: Board, options: Options) -> int:
+    if options.get("neuberg") == "no":
+        return len([line for line in board.lines if by_definition.has_score(line)])
+    alike = [other for other in field.boards if options.get("compare") != "section" or other.section == board.section]
+    return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in alike)
+
+
+def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, expected, options, False)
+
+
+def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.matchpoints(board, line, expected, options, True)
+
+
+def _matchpoint_top(expected: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * max(expected - 1, 0)
+
+
+def _ascherman_top(expected: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * expected
+
+
+def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
+
+
+def _total_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
+    return by_definition.cross_imps(board, line, "none", int(options["average_plus"]))
+
+
+def _no_top(_: int, __: Options) -> None:
+    return None
+
+
+def _sit_out_plus(sheet: _Sheet, who: Who) -> Fraction:
+    plus = Fraction(sheet.options.get("average_plus", 0))
+    if sheet.method_key == "total-imps" or sheet.options.get("divisor") == "none":
+        section = sheet.section(who)
+        plus *= max(
+            len([line for line in board.lines if by_definition.has_score(line)])
+            for board in sheet.field.boards
+            if not section or board.section == section
+        )
+    return plus
+
+
+_Points: TypeAlias = Callable[[int, Board, Line, Options], Pair | None]
+_Top: TypeAlias = Callable[[int, Options], Fraction | None]
+
+_PERCENT = ("matchpoints", "ascherman")
+_ROUTES: dict[str, tuple[_Points, _Top]] = {
+    "matchpoints": (_matchpoints, _matchpoint_top),
+    "ascherman": (_ascherman, _ascherman_top),
+    "cross-imps": (_cross_imps, _no_top),
+    "total-imps": (_total_imps, _no_top),
+    "butler": (lambda _, board, line, options: by_definition.butler(board, line, options), _no_top),
+    "aggregate": (lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top),
+    "average": (lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top),
+}
+
+PLAIN_METHODS = (*_ROUTES, *TEAM_ROUTES, "fours", *OLD_METHODS)
+"""The keys of the methods that have a plain route."""

@@ -1,0 +1,229 @@
+"""Matches of teams by the definitions alone, for checking: every two lines looked for, every figure worked out anew."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, log, sqrt
+from typing import TypeAlias
+
+from scoring.model import Board, Field, Line
+from scoring.plain.points import Options, Pair, imps, parts
+
+TEAM_ROUTES = ("team-imps", "board-a-match", "patton")
+"""The keys of the methods that have a plain route here."""
+
+
+Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
+"""The figures of every team: matches, no percentage, place, and whether it is shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Both lines of a board seen from *team*: its N-S line and its E-W line."""
+
+    team: int
+    rival: int
+    ns: Line
+    ew: Line
+
+    @property
+    def given(self) -> list[Fraction]:
+        """The artificial shares the team gets on either line."""
+        on_ns = [self.ns.artificial.ns] if self.ns.artificial else []
+        return [*on_ns, self.ew.artificial.ew] if self.ew.artificial else on_ns
+
+    @property
+    def is_scored(self) -> bool:
+        return bool(self.given) or bool(parts(self.ns, "NS") and parts(self.ew, "EW"))
+
+
+def team_points(method_key: str, board: Board, line: Line, options: Options) -> Pair | None:
+    """Return what the N-S and the E-W team of *line* get on *board*."""
+    ours, theirs = _table(board, line.ns, line.ew), _table(board, line.ew, line.ns)
+    if ours is None or theirs is None or not ours.is_scored:
+        return None
+    return _points(method_key, ours, options), _points(method_key, theirs, options)
+
+
+def team_totals(method_key: str, field: Field, options: Options) -> dict[int, tuple[Fraction, int]]:
+    """Return, for each team of *field*, its total without credits and its number of boards."""
+    totals: dict[int, tuple[Fraction, int]] = {}
+    for team in sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}):
+        matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
+        scores = [_match(method_key, field, key, team, options) for key in matches]
+        totals[team] = (sum((score for score, _ in scores), Fraction(0)), sum(boards for _, boards in scores))
+    return totals
+
+
+def _matches(field: Field) -> Iterator[tuple[int | None, int, int]]:
+    for board in field.boards:
+        for line in board.lines:
+            yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
+
+
+def _match(
+    method_key: str, field: Field, key: tuple[int | None, int, int], team: int, options: Options
+) -> tuple[Fraction, int]:
+    """Return the score of *team* in one match, and the boards that count."""
+    round_no, low, high = key
+    rival = high if team == low else low
+    boards = [board for board in field.boards if board.round_no == round_no]
+    tables = [table for board in boards if (table := _table(board, team, rival))]
+    scored = [table for table in tables if table.is_scored]
+    total = sum((_points(method_key, table, options) for table in scored), Fraction(0))
+    if method_key == "patton":
+        total += 2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options)
+    if method_key == "team-imps":
+        total += _penalties(tables, "imp")
+        if options["victory_points"] != "none" and scored:
+            total = _victory_points(total, len(scored), options["victory_points"])
+    unit = {"team-imps": "vp", "patton": "vp", "board-a-match": "mp"}[method_key]
+    is_scaled = method_key != "team-imps" or (options["victory_points"] != "none" and bool(scored))
+    return total + (_penalties(tables, unit) if is_scaled else 0), len(scored)
+
+
+def _table(board: Board, team: int, rival: int) -> _Table | None:
+    ns = next((line for line in board.lines if (line.ns, line.ew) == (team, rival)), None)
+    ew = next((line for line in board.lines if (line.ns, line.ew) == (rival, team)), None)
+    if ns is None and ew is None:
+        return None
+    return _Table(team, rival, ns or Line(team, rival), ew or Line(rival, team))
+
+
+def _points(method_key: str, table: _Table, options: Options) -> Fraction:
+    win = 2 if method_key == "patton" else int(options.get("win", 2))
+    if table.given:
+        share = sum(table.given, Fraction(0)) / len(table.given)
+        return (share - 50) / 10 * int(options["average_plus"]) if method_key == "team-imps" else share / 100 * win
+    points = Fraction(0)
+    for weight, difference in _differences(table):
+        if method_key == "team-imps":
+            points += weight * imps(difference)
+        else:
+            points += weight * win * (2 if difference > 0 else 1 if difference == 0 else 0) / 2
+    return points
+
+
+def _differences(table: _Table) -> list[tuple[Fraction, Fraction]]:
+    """Return the sums of what the team made at both tables, with their weights."""
+    return [
+        (Fraction(weight * other_weight), Fraction(score + other))
+        for score, weight in parts(table.ns, "NS")
+        for other, other_weight in parts(table.ew, "EW")
+    ]
+
+
+def _aggregate_share(tables: list[_Table], options: Options) -> Fraction:
+    if options["aggregate"] == "imps":
+        margin = sum((weight * imps(gain) for table in tables for weight, gain in _differences(table)), Fraction(0))
+        return _victory_points(margin, len(tables), "continuous") / 20 if tables else Fraction(1, 2)
+    gains = [sum((weight * gain for weight, gain in _differences(table)), Fraction(0)) for table in tables]
+    turnover = sum((abs(gain) for gain in gains), Fraction(0))
+    return (1 + sum(gains, Fraction(0)) / turnover) / 2 if turnover else Fraction(1, 2)
+
+
+def _penalties(tables: list[_Table], unit: str) -> Fraction:
+    given = [
+        adjustment.amount
+        for table in tables
+        for line, side in ((table.ns, "ns"), (table.ew, "ew"))
+        for adjustment in line.adjustments
+        if adjustment.side == side and adjustment.unit == unit
+    ]
+    return sum(given, Fraction(0))
+
+
+def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
+    """Return victory points, with floating point for the powers: no figure lies near enough to a half to matter."""
+    size = int(abs(margin) + Fraction(1, 2))
+    if scale.startswith("acbl"):
+        won = _by_hand(size, boards, scale)
+        return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
+    if scale == "discrete":
+        points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
+    else:
+        table = _continuous(boards)
+        points = table[min(size, len(table) - 1)]
+    return points if margin >= 0 else 20 - points
+
+
+def _by_hand(size: int, boards: int, scale: str) -> int:
+    """Return the winner's points, range by range as the tables are printed: the greatest margin of each."""
+    steps = {
+        ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
+        ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),
+        ("acbl-30", False): (17, (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 19, 23, 27)),
+        ("acbl-30", True): (17, (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25, 30, 35)),
+    }
+    first, upper = steps[scale, boards >= 9]
+    won = first + sum(size > margin for margin in upper)
+    return 15 if first == won == 17 else won
+
+
+def _continuous(boards: int) -> list[Fraction]:
+    blitz, golden = 15 * sqrt(boards), (sqrt(5) - 1) / 2
+    last = int(blitz) + (blitz != int(blitz))
+    rows = [1000 + 1000 * (1 - exp(log(golden) * 3 * margin / blitz)) / (1 - golden**3) for margin in range(last + 1)]
+    hundredths = [min(2000, int(row + 0.5)) for row in rows]
+    while True:
+        short = [at for at in range(1, last) if hundredths[at] * 2 < hundredths[at - 1] + hundredths[at + 1]]
+        if not short:
+            return [Fraction(row, 100) for row in hundredths]
+        hundredths[short[0]] += 1
+
+
+def _discrete(boards: int) -> list[int]:
+    """Return the least margins for 11 to 20, margin by margin along the curve, then range by range from the draw up."""
+    golden = (sqrt(5) - 1) / 2
+    counts = [0] * 11  # how many margins from 0 on bring 10, 11 … 20 points
+    for margin in range(int(15 * sqrt(boards)) + 1):
+        counts[int(10 + 10 * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3) + 0.5) - 10] += 1
+    at = 1
+    while at < 10:
+        before = 2 * counts[0] - 1 if at == 1 else counts[at - 1]
+        if counts[at] < before:
+            counts[at - 1] -= 1
+            counts[at] += 1
+            at = 1
+        else:
+            at += 1
+    return [sum(counts[:won]) for won in range(1, 11)]
+
+
+def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
+    """Return the gains of every line, board by board, and the figures of every team, by matches and then by tricks."""
+    lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
+    teams = sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)})
+    won = {team: _fours_score(field, team, teams, Fraction(options["win"])) for team in teams}
+    figures: Fours = {}
+    for team in teams:
+        place = 1 + sum(won[other] > won[team] for other in teams)
+        figures[None, team] = won[team][0], None, place, list(won.values()).count(won[team]) > 1
+    return lines, figures
+
+
+def _gain(board: Board, line: Line) -> Pair | None:
+    for other in board.lines:
+        if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group) and None not in (
+            line.score,
+            other.score,
+        ):
+            gain = Fraction((line.score or 0) - (other.score or 0))
+            return gain, -gain
+    return None
+
+
+def _fours_score(field: Field, team: int, teams: list[int], win: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the matches and the tricks of *team* against every other team."""
+    matches, tricks = Fraction(0), Fraction(0)
+    for rival in teams:
+        shared = [
+            gain[0]
+            for board in field.boards
+            for line in board.lines
+            if (line.ns, line.ew) == (team, rival) and (gain := _gain(board, line))
+        ]
+        tricks += sum(shared, Fraction(0))
+        if shared:
+            matches += win if sum(shared) > 0 else win / 2 if sum(shared) == 0 else 0
+    return matches, tricks

@@ -1,0 +1,108 @@
+"""Sections of a field: results compared within each section instead of across the field, and places of a section.
+
+Each section is scored as a field of its own; the places go across all of them, by percentage where the method has one
+and by total where it has none.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from scoring.method import Option
+from scoring.model import Board, Field, Ranking, ScoredBoard, Standing
+from scoring.ranking import Key, Result, contestant_keys, place
+from scoring.totals.standings import UNRANKED, standings_of
+from scoring.totals.ties import break_ties
+
+Compute: TypeAlias = Callable[[Field, Mapping[str, str]], Ranking]
+
+COMPARE = Option(
+    "compare",
+    ("field", "section"),
+    "field",
+    "Which results are compared with each other: all of the field, or those of the same section, where lines name one.",
+)
+
+
+def divided(field: Field) -> Field:
+    """Return *field* with each board once for every section that played it, the sections in the order they come first.
+
+    >>> from scoring.model import Line
+    >>> lines = (Line(1, 2, 50, section="A"), Line(3, 4, 50, section="B"), Line(5, 6, 50, section="A"))
+    >>> [[line.ns for line in board.lines] for board in divided(Field(1, (Board(7, lines),))).boards]
+    [[1, 5], [3]]
+    """
+    names = _names(field)
+    if len(names) < 2:
+        return field
+    boards = (
+        replace(board, lines=lines)
+        for board in field.boards
+        for name in names
+        if (lines := tuple(line for line in board.lines if line.section == name))
+    )
+    return replace(field, boards=tuple(boards))
+
+
+def _names(field: Field) -> list[str]:
+    return list(dict.fromkeys(line.section for board in field.boards for line in board.lines))
+
+
+def section_fields(field: Field) -> dict[str, Field]:
+    """Return the field of each section: its lines, and the credits of its contestants."""
+    whole = divided(field)
+    found = {}
+    for name in _names(field):
+        boards = tuple(board for board in whole.boards if board.section == name)
+        members = {key for board in boards for line in board.lines for key in contestant_keys(field, line.ns, line.ew)}
+        credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in members)
+        found[name] = replace(field, boards=boards, credits=credits)
+    return found
+
+
+def comparing(compute: Compute, *, is_percent: bool) -> Compute:
+    """Return *compute* with the choice of ``COMPARE``; *is_percent*: whether it ranks by percentage."""
+
+    def compute_either(field: Field, options: Mapping[str, str]) -> Ranking:
+        return compute(field, options) if options["compare"] == "field" else compute_sections(field, options)
+
+    def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
+        parts = section_fields(field)
+        if len(parts) < 2:
+            return compute(field, options)
+        rankings = {name: compute(part, options) for name, part in parts.items()}
+        boards = _in_order(divided(field).boards, rankings)
+        results = [_result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings]
+        standings = place(break_ties(field, boards, results, options.get("ties", "split")))
+        notes = (f"Section {name}: {note}" for name, ranking in rankings.items() for note in ranking.notes)
+        return Ranking(next(iter(rankings.values())).method, boards, standings, tuple(notes))
+
+    return compute_either
+
+
+def _in_order(boards: Iterable[Board], rankings: Mapping[str, Ranking]) -> tuple[ScoredBoard, ...]:
+    """Return the scored boards of all sections in the order of *boards*."""
+    left = {name: iter(ranking.boards) for name, ranking in rankings.items()}
+    return tuple(replace(next(left[board.section]), section=board.section) for board in boards)
+
+
+def _result(seen: Standing, is_percent: bool) -> Result:
+    merit = (UNRANKED if seen.percent is None else seen.percent) if is_percent else seen.total
+    return Result(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit)
+
+
+def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
+    """Return the places within each section of *ranking*; nothing where lines name none.
+
+    Totals and percentages are those of the whole ranking.
+    """
+    members: dict[str, set[Key]] = {}
+    is_two = any(seen.direction for seen in ranking.standings)
+    for board in ranking.boards:
+        for scored in board.lines:
+            line = scored.line
+            if line.section:
+                members.setdefault(line.section, set()).update(
+                    (("NS", line.ns), ("EW", line.ew)) if is_two else ((None, line.ns), (None, line.ew))
+                )
+    return {name: standings_of(ranking.standings, keys) for name, keys in members.items()}

@@ -1,0 +1,227 @@
+"""From scored boards to standings, the same for every method of pairs: sit-outs, own averages, adjustments, ties.
+
+A method whose boards have tops is ranked by percentage, any other by its total.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.bridge.rulings import LineState
+from scoring.method import Option
+from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.naming import board_notes, contestant_notes
+from scoring.ranking import Result, Tally, place, tally
+from scoring.totals.adjusting import Extra, extra_notes, extras
+from scoring.totals.columns import group_count
+from scoring.totals.lone import lone_notes
+from scoring.totals.moving import with_moved
+from scoring.totals.own_average import own_averages, with_own_averages
+from scoring.totals.ties import break_ties
+
+SHARE_SIT_OUTS = Option(
+    "sit_outs",
+    ("scaled", "as-played", "sixty", "average"),
+    "scaled",
+    "The total of a pair with fewer boards: scaled to the most boards of its own direction; as played, the boards that "
+    "are missing left out; or with 60 % or 50 % of the top for each board it sat out. Places go by percentage.",
+)
+PLUS_SIT_OUTS = Option(
+    "sit_outs",
+    ("as-played", "scaled", "sixty"),
+    "as-played",
+    "The total of a pair with fewer boards: as played, which is the average (0) for those it sat out; scaled to the "
+    "most boards of its own direction; or with an average plus for each board it sat out.",
+)
+AVERAGE_PLUS = Option(
+    "average_plus",
+    ("2", "3"),
+    "2",
+    "IMPs of an average plus (A60) on a board; other artificial scores in proportion, A50 nothing.",
+)
+
+_SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}
+_SIT_OUT_NOTES = {
+    "scaled": "total scaled",
+    "as-played": "total as played",
+    "sixty": "60 % for each sat out",
+    "average": "50 % for each sat out",
+}
+UNRANKED = -(10**9)
+"""The merit of a contestant without a percentage where others have one: behind them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
+
+    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.  *is_compared*: whether a result
+    counts against others, so that one alone is worth a note.
+    """
+
+    sit_outs: str
+    ties: str
+    is_percent: bool
+    sit_out_plus: Points = 0
+    is_compared: bool = True
+
+
+def rank_boards(
+    method_key: str,
+    field: Field,
+    counted: Sequence[ScoredBoard],
+    customs: Customs,
+    notes: Iterable[str] = (),
+    shown: Sequence[ScoredBoard] | None = None,
+) -> Ranking:
+    """Return the ranking that follows from *counted*, the boards with their points; *shown* are those to be printed.
+
+    *notes* of the method come first; those on lines, sit-outs and adjustments follow.
+    """
+    is_ruled = any(_is_ruled(line) for board in field.boards for line in board.lines)
+    if is_ruled and _has_own(field):
+        averages = own_averages(field, with_moved(counted))
+        counted = with_own_averages(field, counted, averages)
+        shown = None if shown is None else with_own_averages(field, shown, averages)
+    if is_ruled:
+        counted = with_moved(counted)
+        shown = None if shown is None else with_moved(shown)
+    tallies = tally(field, counted)
+    by_key = extras(field, counted) if is_ruled or field.credits else {}
+    results = _results(tallies, customs, by_key, _most_top(counted))
+    standings = place(break_ties(field, counted, results, customs.ties))
+    alone = lone_notes(field.boards, counted) if customs.is_compared else ()
+    lines = line_notes(field) if is_ruled else ()
+    rulings = extra_notes(field) if is_ruled or field.credits else ()
+    all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs), *rulings)
+    return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
+
+
+def _is_ruled(line: Line) -> bool:
+    """Return whether more stands on *line* than a score, or nothing at all."""
+    return bool(line.artificial or line.assigned or line.adjustments or line.state or line.moved)
+
+
+def _has_own(field: Field) -> bool:
+    return any(
+        line.artificial is not None and (line.artificial.ns_own or line.artificial.ew_own)
+        for board in field.boards
+        for line in board.lines
+    )
+
+
+def _most_top(boards: Iterable[ScoredBoard]) -> Points:
+    return max((board.top for board in boards if board.top is not None), default=0)
+
+
+def _results(
+    tallies: Sequence[Tally], customs: Customs, by_key: Mapping[tuple[str | None, int], Extra], top: Points
+) -> list[Result]:
+    boards, lines = _most(tallies, "boards"), _most(tallies, "lines")
+    sat_out_top = top if customs.sit_outs in _SIT_OUT_SHARES and customs.is_percent else 0
+    sat_out_points = _sit_out_points(customs, top)
+    results = []
+    for seen in tallies:
+        points, available = seen.points, seen.available
+        if sat_out := lines[seen.direction] - seen.lines:
+            points += sat_out * sat_out_points
+            available += sat_out * sat_out_top
+        if customs.sit_outs == "scaled" and 0 < seen.boards < boards[seen.direction]:
+            factor = Fraction(boards[seen.direction], seen.boards)
+            points, available = points * factor, available * factor
+        extra = by_key.get((seen.direction, seen.contestant))
+        results.append(_result(seen, points, available, extra, customs.is_percent))
+    return results
+
+
+def _sit_out_points(customs: Customs, top: Points) -> Points:
+    """Return what one board sat out brings."""
+    if customs.is_percent:
+        return _SIT_OUT_SHARES.get(customs.sit_outs, 0) * top
+    return customs.sit_out_plus if customs.sit_outs == "sixty" else 0
+
+
+def _percent(total: Points, available: Points) -> Fraction:
+    """Return what *total* is of *available* in per cent, in one step."""
+    return Fraction(100 * total.numerator * available.denominator, total.denominator * available.numerator)
+
+
+def _result(seen: Tally, points: Points, available: Points, extra: Extra | None, is_percent: bool) -> Result:
+    total = points
+    if extra is not None:
+        total += extra.points + Fraction(extra.percent) / 100 * available
+    percent = _percent(total, available) if available and is_percent else None
+    nothing = UNRANKED if is_percent else total
+    return Result(
+        contestant=seen.contestant,
+        direction=seen.direction,
+        total=total,
+        percent=percent,
+        boards=seen.boards,
+        merit=nothing if percent is None else percent,
+    )
+
+
+def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
+    most: dict[str | None, int] = {}
+    for seen in tallies:
+        most[seen.direction] = max(most.get(seen.direction, 0), getattr(seen, what))
+    return most
+
+
+def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
+    most = _most(tallies, "boards")
+    fewer = [seen for seen in tallies if seen.boards < most[seen.direction]]
+    return contestant_notes(
+        (seen.direction, seen.contestant, f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.")
+        for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
+    )
+
+
+def line_notes(field: Field) -> list[str]:
+    """Return a sentence for every line of *field* that was ruled on, was not played, or is still to be played."""
+    return [
+        f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} {what}."
+        for board in field.boards
+        for line in board.lines
+        if (what := _line_note(line))
+    ]
+
+
+def _line_note(line: Line) -> str:
+    if line.assigned is not None:
+        if line.assigned.is_split:
+            return "has a split score"
+        return "has a weighted score" if len(line.assigned.ns) > 1 else "has an assigned score"
+    if line.state is LineState.TO_BE_PLAYED:
+        return "is still to be played; places are provisional"
+    if line.state is LineState.NOT_PLAYED:
+        return f"was not played: {line.reason}"
+    return ""
+
+
+def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]) -> tuple[Standing, ...]:
+    """Return the places among *members* alone (direction and number), for a stratum, a section or a class.
+
+    Who was equal stays equal; totals and percentages are those of the whole field.
+
+    >>> one, two, three = (Standing(n, None, Fraction(9 - n), None, n, False, 4) for n in (1, 2, 3))
+    >>> [(seen.contestant, seen.place_text) for seen in standings_of([one, two, three], [(None, 3), (None, 2)])]
+    [(2, '1'), (3, '2')]
+    """
+    chosen = set(members)
+    kept = [seen for seen in standings if (seen.direction, seen.contestant) in chosen]
+    results = [
+        Result(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit=-seen.place)
+        for seen in kept
+    ]
+    return place(results)
+
+
+def by_column_notes(field: Field) -> list[str]:
+    """Return a sentence for the boards of *field* whose lines are not all compared with each other."""
+    return board_notes(
+        (board.board_no, f"{groups} groups, each compared within itself.")
+        for board in field.boards
+        if (groups := group_count(board)) > 1
+    )

@@ -1,0 +1,100 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from scoring import Artificial, EntryError, read_entry
+from scoring.bridge.artificial import read_artificial
+from tests.scoring.strategies import ARTIFICIALS
+
+
+@given(ARTIFICIALS)
+def test_artificial_reads_back_what_str_writes(artificial):
+    assert read_entry(str(artificial)).artificial == artificial
+
+
+@pytest.mark.parametrize(
+    ("text", "shares", "canonical"),
+    [
+        ("A6040", ("60", "40"), "A6040"),
+        ("a 60 / 40", ("60", "40"), "A6040"),
+        ("A50", ("50", "50"), "A5050"),
+        ("A33.3/66.7", ("33.3", "66.7"), "A33.3/66.7"),
+        ("A33,3/66,7", ("33.3", "66.7"), "A33.3/66.7"),
+        ("A100/0", ("100", "0"), "A100/0"),
+        ("A0505", ("5", "5"), "A5/5"),
+        ("A6060", ("60", "60"), "A6060"),
+        ("A66.67/33.33", ("66.67", "33.33"), "A66.67/33.33"),
+    ],
+    ids=[
+        "usual",
+        "slash",
+        "average",
+        "decimals",
+        "decimal-comma",
+        "all-or-nothing",
+        "small",
+        "both-plus",
+        "two-decimals",
+    ],
+)
+def test_artificial_is_read_and_written_canonically(text, shares, canonical):
+    artificial = read_entry(text).artificial
+    assert (artificial, str(artificial)) == (Artificial(*map(Fraction, shares)), canonical)
+
+
+ONE_SIDE = "an artificial score gives both sides, N-S first, as A6040 or A60/40; only A50 stands alone."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("A60", f'"A60": {ONE_SIDE}'),
+        ("A33.3", f'"A33.3": {ONE_SIDE}'),
+        ("A604", f'"A604": {ONE_SIDE}'),
+        ("A+", '"A+" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A", '"A" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A120/0", "120% cannot be an artificial score; give 0 to 100 with at most two decimals."),
+        ("A33.333/66.667", "33.333% cannot be an artificial score; give 0 to 100 with at most two decimals."),
+    ],
+    ids=["one-side", "one-side-decimals", "three-digits", "plus", "bare", "above-100", "three-decimals"],
+)
+def test_artificial_says_what_is_wrong(text, sentence):
+    with pytest.raises(EntryError) as refusal:
+        read_entry(text)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("percent", [Fraction(-1), Fraction(101), Fraction(1, 3)], ids=["negative", "above", "thirds"])
+def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
+    with pytest.raises(EntryError) as refusal:
+        Artificial(percent, Fraction(50))
+    assert refusal.value.code == "entry-percentage"
+
+
+@pytest.mark.parametrize(
+    ("text", "ns_own", "ew_own"),
+    [("A60+/40-", True, True), ("A60+/60", True, False), ("A60/40-", False, True)],
+    ids=["both", "ns", "ew"],
+)
+def test_own_average_is_read_and_written(text, ns_own, ew_own):
+    artificial = read_artificial(text)
+    assert (artificial.ns_own, artificial.ew_own, str(artificial)) == (ns_own, ew_own, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "share"), [("A60-/40", "60-"), ("A60/40+", "40+"), ("A50+/50", "50+")], ids=["plus", "minus", "average"]
+)
+def test_own_average_against_its_share_is_refused(text, share):
+    with pytest.raises(EntryError) as refusal:
+        read_artificial(text)
+    assert str(refusal.value) == (
+        f'"{share}": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
+        "lower (40-); give the share and the sign so."
+    )
+
+
+def test_own_average_needs_a_share_that_is_no_average():
+    with pytest.raises(EntryError) as refusal:
+        Artificial(Fraction(50), Fraction(40), ns_own=True)
+    assert refusal.value.params == {"text": "50"}

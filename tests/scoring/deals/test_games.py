@@ -1,0 +1,293 @@
+"""What deals score in whist, euchre, five hundred, cinch, auction and rubber bridge: worked cases and refusals."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring import ScoringError
+from scoring.deals.auction import honours_points
+from scoring.deals.bids import read_bid_deal
+from scoring.deals.euchre import play_off_points
+from scoring.deals.five_hundred import read_five_hundred_deal
+from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
+from scoring.deals.rubber import rubber_points
+from scoring.deals.whist import whist_game_value
+from tests.golden import GOLDEN, read_golden
+
+ROOT = Path(__file__).parents[3]
+GOLDEN_FILES = sorted((GOLDEN / "deals").glob("*.csv"))
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"deals/{name}").splitlines()))
+
+
+def named(row):
+    return "-".join(str(value) for value in row.values()).replace(" ", "_")
+
+
+def totals(key, deals, **options):
+    score = score_deals(key, deals, options)
+    return score.ns, score.ew
+
+
+def expected(row):
+    return int(row["ns"]), int(row["ew"])
+
+
+@pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
+def test_golden_file_says_where_it_comes_from(path):
+    heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    assert heading == ["# origin", "# source", "# checked"]
+
+
+def test_every_game_has_a_golden_file_and_a_row_of_documentation():
+    text = (ROOT / "docs" / "scoring" / "README.md").read_text(encoding="utf-8")
+    table = text[text.index("| game |") :].split("\n\n")[0].splitlines()[2:]
+    documented = {}
+    for line in table:
+        key, name, _, _, options, source = [cell.strip() for cell in line.strip("|").split("|")]
+        found = re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
+        choices = {each["name"]: tuple(each["choices"].split(", ")) for each in found}
+        documented[key.strip("`")] = (name, choices, source)
+    ours = {
+        game.key: (game.name, {option.name: option.choices for option in game.options}, game.source) for game in GAMES
+    }
+    assert documented == ours
+    assert {path.stem.partition("_")[0] for path in GOLDEN_FILES} == set(ours)
+
+
+def test_sources_of_games_are_in_the_list_of_sources():
+    listed = set(re.findall(r"^\| (\[\w+\]) ", (ROOT / "docs" / "sources.md").read_text(encoding="utf-8"), re.M))
+    cited = {key for game in GAMES for key in re.findall(r"\[[A-Z]+\d*\]", game.source)}
+    cited |= {key for path in GOLDEN_FILES for key in re.findall(r"\[[A-Z]+\d*\]", path.read_text(encoding="utf-8"))}
+    assert cited - listed == set()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_default_of_every_option_is_its_first_choice_and_explained(game):
+    assert [option for option in game.options if option.default != option.choices[0] or not option.help] == []
+
+
+@pytest.mark.parametrize("row", rows("whist_1900.csv"), ids=named)
+def test_whist_scores_tricks_and_honours(row):
+    assert totals("whist", [row["deal"]], count=row["count"], honours=row["honours"]) == expected(row)
+
+
+@pytest.mark.parametrize("row", rows("euchre_parties.csv"), ids=named)
+def test_euchre_scores_marches_lone_hands_and_euchres(row):
+    options = {"lone_march": row["lone_march"], "lone_euchre": row["lone_euchre"]}
+    score = score_deals("euchre", [row["deal"]], options)
+    assert ((score.ns, score.ew), score.deals[0].what) == (expected(row), row["result"])
+
+
+def test_play_off_of_four_counts_a_lone_march_three():
+    assert [play_off_points(tricks) for tricks in range(6)] == [(0, 2)] * 3 + [(1, 0)] * 2 + [(3, 0)]
+
+
+def test_five_hundred_knows_the_printed_schedule():
+    printed = {
+        (row["tricks"], suit): int(row[suit])
+        for row in rows("five-hundred_schedule.csv")
+        for suit in row.keys() - {"tricks"}
+    }
+    ours = {(level, suit): read_five_hundred_deal(f"{level}{suit} NS {level}").value for level, suit in printed}
+    assert (ours, len(ours)) == (printed, 25)
+
+
+@pytest.mark.parametrize("row", rows("five-hundred_deals.csv"), ids=named)
+def test_five_hundred_scores_bids_set_backs_and_nullo(row):
+    assert totals("five-hundred", [row["deal"]], slam=row["slam"], opponents=row["opponents"]) == expected(row)
+
+
+@pytest.mark.parametrize("row", rows("cinch_deals.csv"), ids=named)
+def test_cinch_scores_by_difference_or_with_set_backs(row):
+    assert totals("cinch", [row["deal"]], count=row["count"]) == expected(row)
+
+
+@pytest.mark.parametrize("row", rows("auction_deals.csv"), ids=named)
+def test_auction_scores_a_deal_by_itself(row):
+    assert totals("auction", [row["deal"]], schedule=row["schedule"]) == expected(row)
+
+
+@pytest.mark.parametrize("row", rows("auction_forms.csv"), ids=named)
+def test_auction_scores_rounds_and_rubbers(row):
+    assert totals("auction", row["deals"].split(), form=row["form"]) == expected(row)
+
+
+@pytest.mark.parametrize("row", rows("auction_honours.csv"), ids=named)
+def test_honours_at_auction_are_worth_their_points(row):
+    assert honours_points(row["held"], row["denomination"], row["schedule"]) == int(row["points"])
+
+
+@pytest.mark.parametrize("row", rows("rubber_deals.csv"), ids=named)
+def test_rubber_deal_scores_below_and_above_the_line(row):
+    points = rubber_points(read_bid_deal(row["deal"]), vulnerable=row["vulnerable"] == "yes")
+    assert (points.below, points.above, points.defenders) == (
+        int(row["below"]),
+        int(row["above"]),
+        int(row["defenders"]),
+    )
+
+
+@pytest.mark.parametrize("row", rows("rubber_rubbers.csv"), ids=named)
+def test_rubber_adds_premiums_at_its_end(row):
+    deals = re.findall(r"\S+(?: (?:NS|EW)[0-9]+)?", row["deals"])
+    assert totals("rubber", deals, part_score=row["part_score"]) == expected(row)
+
+
+def test_rubber_tells_how_it_went():
+    score = score_deals("rubber", ["3NTS=", "3NTE=", "2SN+1", "2HS="])
+    assert [deal.what for deal in score.deals] == ["game", "game", "", "game"]
+    assert score.notes == (
+        "N-S win game 1.",
+        "E-W win game 2.",
+        "N-S win game 3.",
+        "N-S score 500 for the rubber.",
+    )
+
+
+def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
+    assert score_deals("whist", ["7-6+R"]).notes == (
+        "7-6+R: E-W revoked; the score stands as made until it is settled.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("loser", "game", "value"),
+    [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)],
+)
+def test_game_of_whist_is_worth_more_the_fewer_points_the_losers_have(loser, game, value):
+    assert whist_game_value(loser, game) == value
+
+
+def test_scores_of_deals_are_written_for_programs():
+    assert game_score_to_json("cinch", score_deals("cinch", ["9ns8"])) == {
+        "game": "cinch",
+        "deals": [{"deal": "9 NS 8", "result": "short", "ns": 0, "ew": 15}],
+        "ns": 0,
+        "ew": 15,
+        "notes": [],
+    }
+
+
+HONOURS_OF_RUBBER = (
+    "for honours cannot be; four trump honours in one hand are 100, five of them or four aces at no-trumps 150."
+)
+FORMS = {game.key: game.form for game in GAMES}
+REFUSED = [
+    (
+        "bezique",
+        "9-4",
+        f'Deals of "bezique" cannot be scored; choose one of {", ".join(FORMS)}.',
+    ),
+    (
+        "whist",
+        "nine",
+        f'"nine" is no deal of whist; {FORMS["whist"]}',
+    ),
+    ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14; a deal has 13."),
+    ("whist", "14", '"14": 14 tricks for N-S cannot be; a deal has 13.'),
+    ("whist", "9-4 NS3", '"9-4 NS3": 3 for honours cannot be; three honours score 2 and four score 4.'),
+    ("whist", "9-4 NS4", '"9-4 NS4": honours do not count in this game; leave them out, or choose honours=yes.'),
+    (
+        "euchre",
+        "5",
+        f'"5" is no deal of euchre; {FORMS["euchre"]}',
+    ),
+    ("euchre", "NS 6", '"NS 6": 6 tricks cannot be; a deal of euchre has 5.'),
+    (
+        "five-hundred",
+        "8H",
+        f'"8H" is no deal of five hundred; {FORMS["five-hundred"]}',
+    ),
+    ("five-hundred", "5H NS 6", '"5H NS 6": there is no bid 5H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "11H NS 6", '"11H NS 6": there is no bid 11H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8X NS 6", '"8X NS 6": there is no bid 8X; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8 NS 8", '"8 NS 8": there is no bid 8N; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8H NS 11", '"8H NS 11": 11 tricks cannot be; a deal of five hundred has 10.'),
+    ("cinch", "9 NS", '"9 NS" is no deal of cinch; type bid, bidder and the points of the bidder\'s side, as 9 NS 11.'),
+    ("cinch", "15 NS 9", '"15 NS 9": a bid of 15 cannot be; bid 1 to 14.'),
+    ("cinch", "0 NS 9", '"0 NS 9": a bid of 0 cannot be; bid 1 to 14.'),
+    ("cinch", "9 NS 15", '"9 NS 15": 15 points cannot be; a deal of cinch has 14.'),
+    ("auction", "8HS=", '"8HS=": there is no bid of 8; bids start at 1 and stop at 7.'),
+    ("auction", "+420", '"+420" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'),
+    ("auction", "PASS NS64", '"PASS NS64": there are no honours where nobody bid; leave them out.'),
+    ("auction", "3HS= NS101", '"3HS= NS101": 101 for honours cannot be; the most is 100.'),
+    ("rubber", "A6040", '"A6040" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'),
+    (
+        "rubber",
+        "4SS= NS64",
+        f'"4SS= NS64": 64 {HONOURS_OF_RUBBER}',
+    ),
+    (
+        "rubber",
+        "4SS= NS0",
+        f'"4SS=": 0 {HONOURS_OF_RUBBER}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "deal", "sentence"), REFUSED, ids=[f"{key}-{deal}" for key, deal, _ in REFUSED])
+def test_deal_that_cannot_be_is_refused(key, deal, sentence):
+    with pytest.raises(ScoringError) as refusal:
+        score_deals(key, [deal])
+    assert str(refusal.value) == sentence
+
+
+REFUSED_WITH = {
+    "no-deals": (
+        lambda: score_deals("cinch", []),
+        "No deal was given; type bid, bidder and the points of the bidder's side, as 9 NS 11.",
+    ),
+    "option": (
+        lambda: score_deals("cinch", ["9NS9"], {"slam": "250"}),
+        'Scoring by cinch has no option "slam"; it has count.',
+    ),
+    "choice": (
+        lambda: score_deals("euchre", ["NS3"], {"lone_march": "6"}),
+        'Scoring by euchre: "6" is no choice for lone_march; choose one of 4, 3, 5.',
+    ),
+    "no-lone-hands": (
+        lambda: score_deals("euchre", ["NS 5 alone"], {"lone_hands": "no"}),
+        '"NS 5 alone": lone hands are not played here; leave ALONE out, or choose lone_hands=yes.',
+    ),
+    "no-nullo": (
+        lambda: score_deals("five-hundred", ["nullo NS 0"], {"nullo": "no"}),
+        '"nullo NS 0": nullo is not played here; choose nullo=yes if it is.',
+    ),
+    "five-deals": (
+        lambda: score_deals("auction", ["PASS"] * 5, {"form": "round"}),
+        "A round has four deals, not 5; score the next round by itself.",
+    ),
+    "after-the-rubber": (
+        lambda: score_deals("rubber", ["3NTS=", "3NTS=", "1CE="]),
+        '"1CE=": the rubber was over before this deal; start the next rubber with it.',
+    ),
+    "after-the-auction-rubber": (
+        lambda: score_deals("auction", ["3NTS=", "3NTS=", "1CE="], {"form": "rubber"}),
+        '"1CE=": the rubber was over before this deal; start the next rubber with it.',
+    ),
+    "honours-not-held": (
+        lambda: honours_points("5", "NT"),
+        '"5" are no honours in NT; write one of 3, 4, 4 in one hand.',
+    ),
+    "losers-with-a-game": (
+        lambda: whist_game_value(7),
+        "The losers of a game of 7 cannot have 7 points; give 0 to 6.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED_WITH)
+def test_what_cannot_be_scored_is_refused(case):
+    call, sentence = REFUSED_WITH[case]
+    with pytest.raises(ScoringError) as refusal:
+        call()
+    assert str(refusal.value) == sentence
+
+
+def test_find_game_finds_every_game():
+    assert [find_game(game.key) for game in GAMES] == list(GAMES)

@@ -1,0 +1,198 @@
+"""The Skat congress: the reference example, the printed settlements, and what always holds."""
+
+from itertools import groupby
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import PrizeGame, ScoringError, SkatCard, decide_cut, skat_prizes, skat_settlement
+from scoring.deals.skat import SKAT_PRIZES, SUITS
+from tests.scoring.party.evenings import golden_rows
+
+
+def read_game(text):
+    matadores, suit, value = text.split() if text else ("", "", "")
+    return PrizeGame(int(matadores), suit, int(value)) if text else None
+
+
+def golden_cards():
+    return [
+        SkatCard(
+            row["player"],
+            won=int(row["games_net"]) + 3,
+            lost=3,
+            points=int(row["points"]),
+            highest_game=int(row["highest_game"]),
+            solo=read_game(row["solo"]),
+            tournee=read_game(row["tournee"]),
+        )
+        for row in golden_rows("skat_prizes")
+    ]
+
+
+GAMES = st.none() | st.builds(PrizeGame, st.integers(1, 4), st.sampled_from(SUITS), st.integers(10, 60))
+CARDS = st.lists(
+    st.builds(
+        SkatCard,
+        st.integers(1, 60).map(str),
+        won=st.integers(0, 12),
+        lost=st.integers(0, 9),
+        points=st.integers(-300, 900),
+        highest_game=st.integers(0, 160),
+        solo=GAMES,
+        tournee=GAMES,
+    ),
+    max_size=24,
+    unique_by=lambda card: card.player,
+)
+
+
+def test_prizes_of_the_example_are_those_of_the_book_s_order():
+    assert {str(prize.prize_no): prize.players for prize in skat_prizes(golden_cards())} == {
+        row["prize"]: (row["player"],) for row in golden_rows("skat_prizes")
+    }
+
+
+def test_prizes_say_what_they_are_for():
+    assert [prize.text for prize in skat_prizes(golden_cards())][:3] == [
+        "Prize 1, most games won, less those lost: A.",
+        "Prize 2, most points: C.",
+        "Prize 3, solo against most matadores: B.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [list(rows) for _, rows in groupby(golden_rows("skat_settlement"), lambda row: row["example"])],
+    ids=["three", "four"],
+)
+def test_settlement_is_the_printed_one(rows):
+    accounts = skat_settlement({row["player"]: int(row["score"]) for row in rows})
+    assert [one.account for one in accounts] == [int(row["account"]) for row in rows]
+    printed = [int(row["from_average"]) for row in rows if row["from_average"]]
+    assert [one.from_average for one in accounts if printed] == printed
+
+
+@given(st.dictionaries(st.text(max_size=3), st.integers(-500, 900), min_size=2, max_size=7))
+def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
+    accounts = skat_settlement(scores)
+    assert sum(one.account for one in accounts) == 0
+    assert [one.account for one in accounts] == [
+        sum(score - other for other in scores.values()) for score in scores.values()
+    ]
+
+
+@given(st.lists(st.integers(-500, 900), min_size=4, max_size=4))
+def test_four_players_settle_a_quarter_of_a_cent_by_the_average(scores):
+    accounts = skat_settlement({str(at): score for at, score in enumerate(scores)})
+    assert [one.cents() for one in accounts] == [one.from_average for one in accounts]
+
+
+@given(CARDS, st.integers(7, 30))
+def test_nobody_takes_two_prizes_and_every_prize_is_accounted_for(cards, prizes):
+    given_out = skat_prizes(cards, prizes)
+    winners = [prize.players[0] for prize in given_out if prize.tie is None and prize.players]
+    assert len(winners) == len(set(winners))
+    assert [prize.prize_no for prize in given_out] == list(range(1, prizes + 1))
+
+
+@given(CARDS)
+def test_order_of_the_sheets_makes_no_difference(cards):
+    forwards, backwards = skat_prizes(cards, 9), skat_prizes(cards[::-1], 9)
+    assert [(prize.prize_no, set(prize.players)) for prize in forwards] == [
+        (prize.prize_no, set(prize.players)) for prize in backwards
+    ]
+
+
+def test_scale_is_repeated_from_the_first_prize():
+    prizes = skat_prizes([SkatCard(str(at), 20 - at, 0, 100 * at, at + 10) for at in range(1, 17)], 16)
+    assert [prize.criterion for prize in prizes] == [SKAT_PRIZES[at % 7].key for at in range(16)]
+    assert [prize.players for prize in prizes if prize.criterion == "games-net"] == [
+        (str(at),) for at in (1, 2, 3, 4, 5)
+    ]
+
+
+def test_equal_sheets_are_parted_by_the_next_figure():
+    best = PrizeGame(2, "clubs", 40)
+    cards = [
+        SkatCard("1", 1, 0, 10, solo=best),
+        SkatCard("2", 1, 0, 10, solo=PrizeGame(2, "spades", 90)),
+        SkatCard("3", 1, 0, 9, solo=PrizeGame(2, "clubs", 50)),
+        SkatCard("4", 9, 0, 0),
+        SkatCard("5", 0, 9, 99),
+    ]
+    assert [prize.players for prize in skat_prizes(cards)][:3] == [("4",), ("5",), ("3",)]
+
+
+def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
+    cards = [SkatCard("1", 5, 0, 50), SkatCard("2", 5, 0, 50), SkatCard("3", 1, 0, 40)]
+    assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
+        (
+            ("1", "2"),
+            "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card takes the prize.",
+        ),
+        ((), "Prize 2, most points: it waits until an earlier tie is settled."),
+    ]
+    settled = skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])
+    assert [prize.players for prize in settled] == [("2",), ("1",), (), ("3",), (), (), ()]
+
+
+def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
+    tied = PrizeGame(2, "clubs", 50)
+    cards = [
+        SkatCard("X", 20, 0, 1000),
+        SkatCard("Y", 2, 0, 950),
+        SkatCard("A", 9, 0, 650, solo=tied),
+        SkatCard("B", 1, 0, 650, solo=tied),
+        SkatCard("D", 8, 0, 900),
+        SkatCard("E", 4, 0, 800),
+    ]
+    assert [prize.players for prize in skat_prizes(cards)][:5] == [("X",), ("Y",), ("A", "B"), (), ()]
+    cut = decide_cut({"A": 14, "B": 2})
+    assert [prize.players for prize in skat_prizes(cards, decisions=[cut])][:5] == [
+        ("X",),
+        ("Y",),
+        ("A",),
+        ("D",),
+        ("E",),
+    ]
+
+
+def test_prize_that_nobody_earned_is_not_given():
+    assert [prize.text for prize in skat_prizes([SkatCard("1", 5, 0, 50)])][2:3] == [
+        "Prize 3, solo against most matadores: nobody has one."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "prizes", "sentence"),
+    [
+        ([SkatCard("1", 1, 0, 9)] * 2, 7, "1 has two sheets; hand in one for each player of the session."),
+        ([SkatCard("1", -1, 0, 9)], 7, "1: games won cannot be -1; give 0 or more."),
+        ([SkatCard("1", 1, 0, 9, highest_game=-9)], 7, "1: a game cannot be -9; give 0 or more."),
+        (
+            [SkatCard("1", 1, 0, 9, solo=PrizeGame(2, "acorns", 24))],
+            7,
+            '1: the suit cannot be "acorns"; give diamonds, hearts, spades, clubs, grand.',
+        ),
+        ([SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))], 7, "1: matadores cannot be 12; give 1 to 11."),
+        (
+            [SkatCard("1", 1, 0, 9, tournee=PrizeGame(1, "clubs", 0))],
+            7,
+            "1: the value of a game cannot be 0; give 1 or more.",
+        ),
+        ([], 6, "A tournament has at least seven prizes, not 6; give 7 or more."),
+    ],
+    ids=["twice", "won", "highest", "suit", "matadores", "value", "prizes"],
+)
+def test_impossible_sheet_is_refused(cards, prizes, sentence):
+    with pytest.raises(ScoringError) as refused:
+        skat_prizes(cards, prizes)
+    assert str(refused.value) == sentence
+
+
+def test_one_player_settles_nothing():
+    with pytest.raises(ScoringError) as refused:
+        skat_settlement({"A": 7})
+    assert str(refused.value) == "1 of the players has a score; settling needs at least two."

@@ -1,0 +1,123 @@
+"""Bare scores in files: every one that some contract gives, and no other, unless the game or the method allows it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import FieldError, field_from_json, find_method, possible_scores, vulnerability
+from tests.scoring.exchange.test_fields import file_of
+
+AUCTION = 'Correct the score, or say "game": "auction" in the file if points of auction were scored.'
+
+
+def scored(score, board_no=2, **line):
+    return {
+        "winners": 1,
+        "boards": [{"board": board_no, "lines": [{"ns": 3, "ew": 8, "score": score} | line]}],
+    }
+
+
+def refusal_of(data, method_key="matchpoints"):
+    with pytest.raises(FieldError) as refusal:
+        field_from_json(data, find_method(method_key))
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("board_no", "score", "reason"),
+    [
+        (4, 615, "N-S +615 with both sides vulnerable, but N-S 3 against E-W 8 has it; the nearest are +600 and +620."),
+        (2, 99999, "N-S +99999 with N-S vulnerable, but N-S 3 against E-W 8 has it; the nearest is +7000."),
+        (1, 620, "N-S +620 with no side vulnerable, but N-S 3 against E-W 8 has it; the nearest are +610 and +630."),
+        (3, -7, "N-S -7 with E-W vulnerable, but N-S 3 against E-W 8 has it; the nearest are -50 and +70."),
+    ],
+    ids=["615", "99999", "not-vulnerable", "tricks"],
+)
+@pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "aggregate", "match"])
+def test_score_that_no_contract_gives_is_refused(board_no, score, reason, method_key):
+    where = f"Board {board_no}, line 1: no contract gives"
+    assert refusal_of(scored(score, board_no), method_key) == f"{where} {reason} {AUCTION}"
+
+
+def test_assigned_score_must_be_possible_too():
+    line = {"ns": 3, "ew": 8, "assigned": [{"score": 620, "weight": "0.5"}, {"score": 615, "weight": "0.5"}]}
+    assert refusal_of(file_of(line)) == (
+        "Board 2, line 1: no contract gives N-S +615 with N-S vulnerable, but N-S 3 against E-W 8 has it; "
+        f"the nearest are +600 and +620. {AUCTION}"
+    )
+
+
+@given(board_no=st.integers(1, 64), score=st.integers(-8000, 8000) | st.sampled_from([0, 50, -200, 1430]))
+def test_exactly_the_possible_scores_are_read(board_no, score):
+    is_possible = score == 0 or score in possible_scores(vulnerability(board_no))
+    try:
+        read = field_from_json(scored(score, board_no)).boards[0].lines[0].score
+    except FieldError:
+        read = None
+    assert read == (score if is_possible else None)
+
+
+@pytest.mark.parametrize("method_key", ["average", "compass", "excess"])
+def test_methods_of_auction_take_any_points(method_key):
+    assert field_from_json(scored(615), find_method(method_key)).boards[0].lines[0].score == 615
+
+
+@pytest.mark.parametrize("method_key", ["howell-losses", "exponent", "match", "safford", "four-pairs", "fours"])
+def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
+    assert field_from_json(scored(7), find_method(method_key)).boards[0].lines[0].score == 7
+
+
+def test_game_of_the_file_says_what_its_scores_are():
+    assert field_from_json(scored(615) | {"game": "auction"}).boards[0].lines[0].score == 615
+    assert field_from_json(scored(8) | {"game": "whist"}).boards[0].lines[0].score == 8
+    assert refusal_of(scored(50) | {"game": "whist"}) == (
+        "Board 2, line 1: 50 tricks cannot be; a deal has 13, so give 0 to 13."
+    )
+    assert refusal_of(scored(615) | {"game": "bridge"}, "compass") == (
+        "Board 2, line 1: no contract gives N-S +615 with N-S vulnerable, but N-S 3 against E-W 8 has it; "
+        f"the nearest are +600 and +620. {AUCTION}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("beside", "sentence"),
+    [
+        (
+            {"declarer": "S"},
+            "declarer stands beside PASS; a board passed out has neither declarer nor tricks. "
+            "Take it out, or give the contract of N-S 3 against E-W 8.",
+        ),
+        (
+            {"tricks": 9},
+            "tricks stand beside PASS; a board passed out has neither declarer nor tricks. "
+            "Take them out, or give the contract of N-S 3 against E-W 8.",
+        ),
+        (
+            {"declarer": "S", "tricks": 0},
+            "declarer and tricks stand beside PASS; a board passed out has neither declarer nor tricks. "
+            "Take them out, or give the contract of N-S 3 against E-W 8.",
+        ),
+    ],
+    ids=["declarer", "tricks", "both"],
+)
+def test_nobody_declares_a_board_passed_out(beside, sentence):
+    line = {"ns": 3, "ew": 8, "contract": "Pass"} | beside
+    assert refusal_of(file_of(line)) == f"Board 2, line 1: {sentence}"
+
+
+def test_nothing_beside_a_pass_is_no_fault():
+    line = {"ns": 3, "ew": 8, "contract": "PASS", "declarer": None, "tricks": None}
+    assert field_from_json(file_of(line)).boards[0].lines[0].score == 0
+
+
+def test_honours_are_at_most_what_a_side_can_hold():
+    field = field_from_json(scored(600, declarer="E", honours=100), find_method("excess"))
+    assert field.boards[0].lines[0].honours == 100
+    assert refusal_of(scored(600, declarer="E", honours=101), "excess") == (
+        "Board 2, line 1: 101 for honours cannot be; the most that a side can hold is 100."
+    )
+
+
+def test_blanks_round_a_group_mean_nothing():
+    lines = ({"ns": 1, "ew": 2, "score": 620, "group": " b "}, {"ns": 3, "ew": 4, "score": 170, "group": " "})
+    assert [line.group for line in field_from_json(file_of(*lines)).boards[0].lines] == ["b", ""]

@@ -1,0 +1,424 @@
+"""Explanations: they end in the very figure, and their arithmetic holds."""
+
+import os
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scoring import (
+    SCORING_METHODS,
+    TEAM_METHODS,
+    Artificial,
+    Board,
+    Explainer,
+    Field,
+    Line,
+    ScoringError,
+    exact_text,
+    find_method,
+    rank,
+)
+from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
+from scoring.explain.figures import explain_line, explain_total, explanation_to_json
+from scoring.explain.rules import RULES
+from tests.scoring.strategies import fields, ruled_fields, team_fields
+
+EXAMPLES = 100 if "CI" in os.environ else 10
+COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
+
+
+def value_of(text):
+    """Return what a piece of arithmetic makes; words in it say what the numbers are."""
+    text = re.sub(r"[a-z]+", "", text.partition("% of")[0]).translate(str.maketrans("×÷−", "*/-"))
+    return eval(re.sub(r"\d+(\.\d+)?(?!\w)", lambda number: f"Fraction('{number[0]}')", text), {"Fraction": Fraction})  # noqa: S307
+
+
+def settings_of(method_key):
+    return st.fixed_dictionaries(
+        {option.name: st.sampled_from(option.choices) for option in find_method(method_key).options}
+    )
+
+
+@pytest.mark.parametrize("method_key", COMPARED)
+@given(st.data())
+def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
+    field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
+    for board in rank(method_key, field, settings).boards:
+        for scored in board.lines:
+            for side, number, points in (
+                ("NS", scored.line.ns, scored.ns_points),
+                ("EW", scored.line.ew, scored.ew_points),
+            ):
+                where = {"board_no": board.board_no, "contestant": number, "side": side}
+                found = explain_line(method_key, field, settings, **where)
+                assert found.points == points
+                assert points is None or found.formula.endswith(f" = {exact_text(points)}")
+
+
+@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps"])
+@given(st.data())
+def test_the_arithmetic_of_every_formula_holds(method_key, data):
+    field, settings = data.draw(fields(st.nothing()) | ruled_fields()), data.draw(settings_of(method_key))
+    lines = [(board, line) for board in field.boards for line in board.lines if line.is_scored]
+    assume(lines)
+    board, line = data.draw(st.sampled_from(lines))
+    found = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
+    steps = [step.split(" = ") for step in found.formula.split("; ") if not re.search("half|%|by a ruling", step)]
+    assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
+
+
+LINES = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170), Line(7, 8, -50), Line(9, 10))
+FULL = Board(1, tuple(Line(at, at + 1, 10 * at) for at in (1, 3, 5, 7, 9)))
+
+
+def text_of(method_key, line_no=0, side="NS", lines=LINES, **options):
+    field = Field(1, (Board(7, lines), FULL))
+    line = lines[line_no]
+    contestant = line.ns if side == "NS" else line.ew
+    return explain_line(method_key, field, options, board_no=7, contestant=contestant, side=side).text
+
+
+BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "formula"),
+    [
+        ("matchpoints", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5"),
+        ("matchpoints", {"neuberg": "no"}, "2 × 2 beaten + 1 tied = 5"),
+        (
+            "matchpoints",
+            {"per_beaten": "1"},
+            "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5; half of it = 3.25",
+        ),
+        ("ascherman", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 = 7.5"),
+        ("cross-imps", {}, "10 + 6 + 0 = 16; 16 ÷ 3 comparisons = 16/3"),
+        ("cross-imps", {"divisor": "results"}, "10 + 6 + 0 = 16; 16 ÷ 4 results = 4"),
+        ("total-imps", {}, "10 + 6 + 0 = 16"),
+        ("butler", {}, "datum 240 (mean); 420 − 240 = 180, in IMPs = 5"),
+        (
+            "butler",
+            {"datum": "trimmed", "rounding": "exact"},
+            "datum 295 (mean without best and worst); 420 − 295 = 125, in IMPs = 3",
+        ),
+        ("aggregate", {}, "the score itself = 420"),
+        ("average", {}, "own 420 − average 960 ÷ 4 = 180"),
+        ("howell-losses", {}, "best of the direction 420 − own 420 = 0"),
+    ],
+    ids=[
+        "matchpoints",
+        "without-neuberg",
+        "one-a-result",
+        "ascherman",
+        "comparisons",
+        "results",
+        "total-imps",
+        "butler",
+        "trimmed",
+        "aggregate",
+        "average",
+        "system-of-1900",
+    ],
+)
+def test_a_line_is_explained_in_two_lines(method_key, options, formula):
+    method = find_method(method_key)
+    source = "[LAWS2017] Law 78A" if "neuberg" in options else method.source
+    expected = f"{BESIDE_ONE}\n{formula} ({method.name}: {RULES[method_key]}, {source})."
+    assert text_of(method_key, **options) == expected
+
+
+def test_the_other_side_is_explained_from_its_own_seat():
+    assert text_of("total-imps", 2, "EW") == (
+        "Board 7, N-S 5 against E-W 6: -170 beats 2 × -420; loses to 50.\n"
+        "6 + 6 − 6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B)."
+    )
+
+
+BEATEN = "2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A"
+HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "formula", "rule"),
+    [
+        (Line(1, 2), "no result", "No points", BEATEN),
+        (Line(1, 2, state=LineState.TO_BE_PLAYED), "no result", "No points: to be played", BEATEN),
+        (Line(1, 2, state=LineState.NOT_PLAYED, reason="late"), "no result", "No points: not played, late", BEATEN),
+        (
+            Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),
+            "A6040",
+            "60 % of the top of 8 = 4.8",
+            "artificial score in place of a result, [LAWS2017] Law 12C2",
+        ),
+        (
+            Line(1, 2, artificial=Artificial(Fraction(60), Fraction(60), ns_own=True)),
+            "A60+/60",
+            "60 % of the top of 8 = 4.8",
+            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
+        ),
+        (
+            Line(1, 2, artificial=Artificial(Fraction(40), Fraction(60), ns_own=True)),
+            "A40-/60",
+            "own average, lower than 40 % of the top of 8 = 0",
+            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
+        ),
+        (
+            Line(1, 2, assigned=Assigned(HALF, HALF)),
+            "50 % of 420 and 50 % of -50 by its parts against 420, 170, -50",
+            "0.5 × (2 × 2 beaten + 1 tied) + 0.5 × (2 × 0 beaten + 1 tied) = 3; (3 + 1) × 5 ÷ 4 − 1 = 4",
+            "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
+        ),
+    ],
+    ids=["empty", "to-be-played", "not-played", "artificial", "own-not-higher", "own-lower", "weighted"],
+)
+def test_rulings_and_states_are_explained(line, first, formula, rule):
+    assert text_of("matchpoints", lines=(line, *LINES[1:])) == (
+        f"Board 7, N-S 1 against E-W 2: {first}.\n{formula} (Matchpoints: {rule})."
+    )
+
+
+WEIGHTED = (Line(1, 2, assigned=Assigned(HALF, HALF)), *LINES[1:])
+AVERAGE = (Line(1, 2, artificial=Artificial(Fraction(50), Fraction(50))), *LINES[1:])
+PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:])
+
+
+@pytest.mark.parametrize(
+    ("method_key", "lines", "side", "options", "formula"),
+    [
+        ("cross-imps", WEIGHTED, "NS", {}, "5 + 0 − 5 = 0; 0 ÷ 3 comparisons = 0"),
+        ("butler", WEIGHTED, "NS", {}, "datum 180 (mean); 0.5 × 6 + 0.5 × (-6) IMPs = 0"),
+        ("aggregate", WEIGHTED, "EW", {}, "0.5 × (-420) + 0.5 × 50 = -185"),
+        ("cross-imps", PLUS, "EW", {}, "average plus 2 × (40 − 50) ÷ 10 = -2"),
+        ("cross-imps", PLUS, "NS", {"divisor": "none"}, "average plus 2 × (60 − 50) ÷ 10 × 3 results = 6"),
+        ("total-imps", PLUS, "NS", {"average_plus": "3"}, "average plus 3 × (60 − 50) ÷ 10 × 3 results = 9"),
+        ("butler", PLUS, "NS", {}, "average plus 2 × (60 − 50) ÷ 10 = 2"),
+        ("aggregate", AVERAGE, "NS", {}, "average of the scores 540 ÷ 3 = 180"),
+        ("aggregate", AVERAGE, "EW", {}, "average of the scores (-540) ÷ 3 = -180"),
+        ("average", AVERAGE, "NS", {}, "the average of the direction, nothing above or below it = 0"),
+        ("compass", AVERAGE, "EW", {}, "average of the direction -540 ÷ 3 = -180"),
+        ("match", AVERAGE, "NS", {}, "No points on the line; the average of the board is in the total"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
+)
+def test_rulings_are_explained_with_the_numbers_of_the_board(method_key, lines, side, options, formula):
+    found = text_of(method_key, 0, side, lines, **options).splitlines()[1]
+    assert found.partition(f" ({find_method(method_key).name}: ")[0] == formula
+
+
+def test_the_average_of_a_board_rounded_on_the_board_is_explained_as_it_was_taken():
+    lines = tuple(Line(at, at + 1, tricks) for at, tricks in ((1, 8), (3, 7), (5, 6), (7, 6)))
+    assert text_of("average", 0, "EW", lines, rounding="board").splitlines()[1] == (
+        "own -8 − average (-27) ÷ 4, taken as -7 = -1 (Average plus and minus: own score less the average of the "
+        "direction, [WDW1900] p. 32; [HOYLE1926] p. 39)."
+    )
+
+
+def test_a_result_beside_an_assigned_score_counts_its_parts():
+    assert text_of("matchpoints", 2, lines=WEIGHTED).splitlines()[1].partition(" (Match")[0] == (
+        "2 × 1.5 beaten + 0 tied = 3; (3 + 1) × 5 ÷ 4 − 1 = 4"
+    )
+
+
+def test_a_small_group_is_explained():
+    lines = (*LINES[:2], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"), *LINES[2:4])
+    assert text_of("matchpoints", 2, lines=(*lines, Line(9, 10, 90)), small_groups="special").splitlines()[1] == (
+        "2 × 1 beaten + 0 tied = 2; (60 + 5 × (2 − 1)) % of the top of 12 = 7.8 "
+        "(Matchpoints: a group too small to be compared, [WHITEBOOK] 4.2.3.3)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("method_key", "tables", "formula"),
+    [
+        (
+            "team-imps",
+            (Line(1, 2, 620), Line(2, 1, -170)),
+            "620 here − (-170) at the other table = 790, in IMPs = 13",
+        ),
+        ("board-a-match", (Line(1, 2, 620), Line(2, 1, 620)), "620 here, equal to 620 at the other table = 1"),
+        ("patton", (Line(1, 2, 50), Line(2, 1, 620)), "50 here, worse than 620 at the other table = 0"),
+        (
+            "team-imps",
+            (Line(1, 2, 620), Line(2, 1, artificial=Artificial(Fraction(60), Fraction(40)))),
+            "artificial score = -3",
+        ),
+    ],
+    ids=["imps", "boards", "patton", "artificial"],
+)
+def test_boards_of_teams_are_explained(method_key, tables, formula):
+    field = Field(1, (Board(7, tables),), contest="teams")
+    assert explain_line(method_key, field, board_no=7, contestant=1, side="NS").formula == formula
+
+
+TOTAL = Field(
+    1,
+    (
+        Board(1, (Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-10), "%"),)), Line(3, 4, 0))),
+        Board(2, (Line(1, 3, 50), Line(2, 4, 50))),
+    ),
+)
+
+
+def test_a_total_is_explained_with_what_changed_it():
+    assert explain_total("matchpoints", TOTAL, contestant=1).text == (
+        "Contestant 1: 2.80.\n"
+        "3 on 2 boards − 0.2 by rulings on boards = 2.8, 70.00 %, place 2 "
+        "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG]; "
+        "[LAWS2017] Law 90)."
+    )
+
+
+CREDITS = (
+    Credit(1, None, "carry-over", Fraction(5), "%"),
+    Credit(1, None, "handicap", Fraction(-5), "%"),
+    Credit(1, None, "penalty", Fraction(-1, 2), "mp", "late"),
+    Credit(1, None, "penalty", Fraction(-10), "%"),
+)
+
+
+def test_every_part_of_a_total_is_named_by_itself():
+    late = Board(3, (Line(2, 3, 90), Line(5, 6, 90), Line(1, 4, 50)))
+    field = replace(TOTAL, boards=(*TOTAL.boards, late, Board(4, (Line(2, 4, 90), Line(3, 5, 70)))), credits=CREDITS)
+    found = explain_total("matchpoints", field, contestant=1)
+    assert found.formula == (
+        "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
+        "− 0.8 handicap of -5 % − 0.5 penalty (late) − 1.6 penalty of -10 % = 29/6, 30.21 %, place 4"
+    )
+    assert sum(part.points for part in found.parts) == found.points
+
+
+def test_rounding_and_averages_are_parts_too():
+    lines = (Line(1, 2, 8), Line(3, 4, 6), Line(5, 6, 7), Line(7, 8, 6))
+    field = Field(1, (Board(2, lines), Board(3, (Line(1, 2, 7), Line(3, 4, 5)))))
+    assert [explain_total(key, field, contestant=5).formula for key in ("average", "howell-losses", "match")] == [
+        "0.25 on 1 board − 0.25 by rounding the average = 0, place 4=",
+        "1 on 1 board + 1 as the average of boards without a score = 2, place 4=",
+        "1 on 1 board + 1 as the average of boards without a score = 2, 50.00 %, place 4=",
+    ]
+
+
+def test_what_a_ruling_adds_stands_beside_the_line():
+    lines = [
+        explain_line("matchpoints", TOTAL, board_no=1, contestant=who, side=side)
+        for who, side in ((1, "NS"), (2, "EW"))
+    ]
+    assert [line.formula for line in lines] == [
+        "2 × 1 beaten + 0 tied = 2; besides -10 % of the top by a ruling, -0.2 in the total",
+        "2 × 0 beaten + 0 tied = 0",
+    ]
+    tables = (Line(1, 2, 620, adjustments=(Adjustment("ns", Fraction(-3), "imp", "late"),)), Line(2, 1, 170))
+    field = Field(1, (Board(7, tables),), contest="teams")
+    assert explain_line("team-imps", field, board_no=7, contestant=1, side="NS").formula.partition("; ")[2] == (
+        "besides -3 imp (late) by a ruling, -3 in the match"
+    )
+
+
+@pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"])
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_parts_make_the_total(method_key, data):
+    units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
+    field, chosen = data.draw(ruled_fields(units, moved=units[0])), data.draw(settings_of(method_key))
+    explain = Explainer(method_key, field, chosen)
+    for standing in explain.ranking.standings:
+        found = explain.total(contestant=standing.contestant, direction=standing.direction)
+        assert sum(part.points for part in found.parts) == standing.total
+        made = sum(credit.unit != "%" for credit in field.credits)
+        assert made or {part.kind for part in found.parts[1:]} <= {"sit-outs", "rulings", *CREDIT_KINDS}
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_parts_make_the_total_of_a_team(method_key, data):
+    units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
+    explain = Explainer(method_key, data.draw(team_fields(units)))
+    for standing in explain.ranking.standings:
+        found = explain.total(contestant=standing.contestant)
+        assert sum(part.points for part in found.parts) == standing.total
+
+
+def test_every_method_names_its_rule():
+    assert set(RULES) == {method.key for method in (*SCORING_METHODS, *TEAM_METHODS)}
+
+
+def test_a_total_of_teams_adds_up_its_matches():
+    lines = (Line(1, 2, 620), Line(2, 1, 170))
+    field = Field(1, (Board(1, lines),), (Credit(2, None, "carry-over", Fraction(5), "vp"),), "teams")
+    assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=2).formula == (
+        "2 on 1 board (-10 IMPs on 1 board against 1 gave 2) + 5 carry-over = 7, place 2"
+    )
+
+
+def test_a_total_of_teams_in_imps_alone_names_no_scale():
+    field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170))),), contest="teams")
+    assert explain_total("team-imps", field, {"victory_points": "none"}, contestant=1).formula == (
+        "10 on 1 board = 10, place 1"
+    )
+
+
+def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
+    lines = [(Line(1, 2, 430), Line(2, 1, 400)), (Line(1, 3, 100), Line(3, 1, 400))]
+    boards = tuple(Board(at, pair, round_no) for round_no, pair in enumerate(lines, start=1) for at in range(1, 9))
+    field = Field(1, boards, contest="teams")
+    assert explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=1).formula == (
+        "13 on 16 boards (8 IMPs on 8 boards against 2 gave 13; -56 IMPs on 8 boards against 3 gave 0) = 13, place 2"
+    )
+
+
+def test_a_large_field_is_explained_by_numbers():
+    lines = tuple(Line(at, at, score=10 * at) for at in range(1, 12))
+    found = explain_line("matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS")
+    assert found.text.splitlines()[0] == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
+
+
+def test_an_explanation_is_written_for_programs():
+    found = explain_line("total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS")
+    assert explanation_to_json(found) == {
+        "what": "Board 7, N-S 3 against E-W 4",
+        "score": "420",
+        "others": [{"ns": 5, "ew": 6, "score": "170", "outcome": "beaten"}],
+        "formula": "6 = 6",
+        "parts": [],
+        "points": "6",
+        "rule": "Total IMPs: IMPs against every other result, added up",
+        "source": "[LAWS2017] Law 78B",
+        "text": "Board 7, N-S 3 against E-W 4: 420 beats 170.\n"
+        "6 = 6 (Total IMPs: IMPs against every other result, added up, [LAWS2017] Law 78B).",
+    }
+
+
+@pytest.mark.parametrize("method_key", COMPARED)
+@given(st.data())
+def test_one_ranking_answers_for_every_figure(method_key, data):
+    field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
+    explain = Explainer(method_key, field, settings, ranking=rank(method_key, field, settings))
+    for board in field.boards:
+        for line in board.lines:
+            where = {"board_no": board.board_no, "contestant": line.ew, "side": "EW"}
+            assert explain.line(**where) == explain_line(method_key, field, settings, **where)
+    for standing in explain.ranking.standings:
+        whose = {"contestant": standing.contestant, "direction": standing.direction}
+        assert explain.total(**whose) == explain_total(method_key, field, settings, **whose)
+
+
+@pytest.mark.parametrize(
+    ("explain", "what"),
+    [
+        (lambda: explain_line("matchpoints", TOTAL, board_no=1, contestant=1, side="EW"), "Board 1: E-W 1"),
+        (lambda: explain_line("butler", Field(1, ()), board_no=9, contestant=1, side="NS"), "Board 9: N-S 1"),
+        (lambda: explain_total("matchpoints", TOTAL, contestant=9), "Contestant 9"),
+        (lambda: explain_total("matchpoints", TOTAL, contestant=1, direction="NS"), "1 N-S"),
+    ],
+    ids=["other-side", "no-board", "no-contestant", "no-direction"],
+)
+def test_what_is_not_there_cannot_be_explained(explain, what):
+    with pytest.raises(ScoringError) as refusal:
+        explain()
+    assert str(refusal.value) == (
+        f"{what} has no line in this field, so there is nothing to explain; correct board, number or side."
+    )

@@ -1,0 +1,222 @@
+"""Revokes, irregular deals and drawn numbers: the cases of the laws, and what always holds."""
+
+import csv
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Artificial, Board, Line, ScoringError
+from scoring.laws.irregular import (
+    PASSING_ON_PENALTY,
+    Fault,
+    Irregularity,
+    Remedy,
+    score_by_fault,
+    score_shifted_hands,
+    whist_remedy,
+    wrong_cards_remedy,
+)
+from scoring.laws.revokes import revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
+from scoring.party.drawn_number import draw_slip, nearest_first, prize_order, slips
+from tests.golden import GOLDEN, read_golden
+
+YES = {"yes": True, "no": False}
+AVERAGE = Artificial(Fraction(50), Fraction(50))
+TRICKS = st.integers(0, 13)
+OTHERS = st.lists(TRICKS, min_size=1, max_size=5)
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"rules/{name}").splitlines()))
+
+
+@pytest.mark.parametrize("path", sorted((GOLDEN / "rules").glob("*.csv")), ids=lambda path: path.stem)
+def test_golden_file_says_where_it_comes_from(path):
+    heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    assert heading == ["# origin", "# source", "# checked"]
+
+
+@pytest.mark.parametrize("row", rows("revokes_1900.csv"), ids=lambda row: f"{row['offenders']}-tricks")
+def test_revoke_of_1900_is_settled_as_the_law_says(row):
+    others = list(map(int, row["other_tables"].split()))
+    settled = revoke_1900(int(row["offenders"]), int(row["revokes"]), others)
+    assert (settled.offenders, settled.victims) == (int(row["offenders_settled"]), int(row["victims_settled"]))
+
+
+@pytest.mark.parametrize("row", rows("revokes_later.csv"), ids=lambda row: "-".join(row.values()).replace(" ", "+"))
+def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
+    settled = revoke_later(
+        int(row["offenders"]),
+        int(row["revokes"]),
+        list(map(int, row["other_tables"].split())),
+        won_before=int(row["won_before"]),
+        pair_match=YES[row["pair_match"]],
+        full_penalty=YES[row["full_penalty"]],
+    )
+    assert (settled.offenders, settled.victims) == (int(row["offenders_settled"]), int(row["victims_settled"]))
+
+
+@pytest.mark.parametrize("row", rows("revokes_auction.csv"), ids=lambda row: f"{row['revokes']}-revokes")
+def test_revoke_at_auction_costs_points(row):
+    ruling = revoke_auction(int(row["revokes"]), int(row["loss_caused"]))
+    assert (ruling.penalty, ruling.goes_to_committee) == (int(row["penalty"]), YES[row["committee"]])
+
+
+@given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS)
+def test_settled_tricks_of_1900_are_thirteen_and_never_a_gain(offenders, revokes, others):
+    settled = revoke_1900(offenders, revokes, others)
+    assert settled.offenders + settled.victims == 13
+    assert 0 <= settled.offenders <= min(offenders, Fraction(sum(others), len(others)))
+    assert settled.offenders in (max(offenders - revokes - 1, 0), Fraction(sum(others), len(others)))
+
+
+@given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS, full=st.booleans(), data=st.data())
+def test_settled_tricks_of_the_later_code_keep_to_every_limit(offenders, revokes, others, full, data):
+    won_before = data.draw(st.integers(0, offenders))
+    settled = revoke_later(offenders, revokes, others, won_before=won_before, full_penalty=full)
+    assert settled.offenders + settled.victims == 13
+    assert won_before <= settled.offenders <= offenders
+    if not full:
+        assert settled.offenders == offenders or settled.offenders >= min(others)
+        assert settled.victims <= max(13 - offenders, *(13 - tricks for tricks in others))
+
+
+def test_average_that_is_no_whole_number_stays_exact():
+    settled = revoke_1900(13, 1, [6, 7])
+    assert (settled.offenders, settled.victims) == (Fraction(13, 2), Fraction(13, 2))
+
+
+def test_tricks_at_other_tables_leave_out_other_groups_and_empty_lines():
+    lines = (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6), Line(7, 8, 2, group="fouled"))
+    assert tricks_at_other_tables(Board(7, lines), 1, "NS") == (9, [6])
+    assert tricks_at_other_tables(Board(7, lines), 3, "EW") == (7, [4])
+
+
+REFUSED = {
+    "no-revoke": (
+        lambda: revoke_1900(7, 0, [6]),
+        "0 revokes cannot be settled; give the number of times the side revoked, 1 or more.",
+    ),
+    "no-revoke-at-auction": (
+        lambda: revoke_auction(0),
+        "0 revokes cannot be settled; give the number of times the side revoked, 1 or more.",
+    ),
+    "no-other-table": (
+        lambda: revoke_later(7, 1, []),
+        "No other table has a score on the deal; settle the revoke when one has, its average is the limit.",
+    ),
+    "14-tricks": (lambda: revoke_1900(14, 1, [6]), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+    "14-tricks-elsewhere": (lambda: revoke_1900(7, 1, [14]), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+    "too-many-before": (
+        lambda: revoke_later(5, 1, [6], won_before=6),
+        "6 tricks before the first revoke cannot be; the offenders won 5 on the deal.",
+    ),
+    "no-line": (
+        lambda: tricks_at_other_tables(Board(7, (Line(1, 2),)), 1, "NS"),
+        "Board 7: there is no score of N-S 1 to settle a revoke on; enter the result as made first.",
+    ),
+    "no-table": (
+        lambda: score_by_fault(Board(7, (Line(1, 2, 50),)), 3, Fault.NS),
+        "Board 7: there is no line of N-S 3; name a pair that sat N-S on it.",
+    ),
+    "no-table-shifted": (
+        lambda: score_shifted_hands(Board(7, (Line(1, 2, 50),)), {3}),
+        "Board 7: there is no line of N-S 3; name a pair that sat N-S on it.",
+    ),
+    "no-scores-left": (
+        lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, Fault.EW),
+        "Board 7: no other table has a score to take the lowest or highest of; wait until one has.",
+    ),
+    "first-slip": (lambda: slips(1400), "The slips cannot start at 1400; start at 1401, 1402, 1403 or 1404."),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_settled_is_refused(case):
+    call, sentence = REFUSED[case]
+    with pytest.raises(ScoringError) as refusal:
+        call()
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("row", rows("irregular_wrong-cards.csv"), ids=lambda row: "-".join(row.values()))
+def test_wrong_number_of_cards_is_remedied_as_the_law_says(row):
+    remedy = wrong_cards_remedy(is_first_table=YES[row["first_table"]], has_bid=YES[row["has_bid"]])
+    assert remedy.value == row["remedy"]
+    if remedy is Remedy.SCORE_BY_FAULT:
+        others = (Line(3, 4, 110), Line(5, 6, 420), Line(7, 8, 50), Line(9, 10, -500, group="fouled"))
+        scored = score_by_fault(Board(5, (Line(1, 2, 1000), *others)), 1, Fault(row["fault"]))
+        expected = Line(1, 2, artificial=AVERAGE) if row["score"] == "A50" else Line(1, 2, int(row["score"]))
+        assert scored.lines == (expected, *others)
+
+
+def test_pair_that_passed_on_a_wrong_hand_loses_50_points():
+    assert PASSING_ON_PENALTY == 50
+
+
+@pytest.mark.parametrize("row", rows("irregular_shifted-hands.csv"), ids=lambda row: row["averaged"])
+def test_shifted_hands_give_the_smaller_part_the_average(row):
+    tables, as_dealt = int(row["tables"]), int(row["as_dealt"])
+    board = Board(5, tuple(Line(at, at + 20, 10 * at) for at in range(1, tables + 1)))
+    scored = score_shifted_hands(board, set(range(as_dealt + 1, tables + 1)))
+    averaged = [line.ns for line in scored.lines if line.artificial == AVERAGE]
+    parts = {"as-dealt": list(range(1, as_dealt + 1)), "shifted": list(range(as_dealt + 1, tables + 1))}
+    assert averaged == parts[row["averaged"]]
+    assert [line for line in scored.lines if line.artificial is None] == [
+        line for line in board.lines if line.ns not in averaged
+    ]
+
+
+@pytest.mark.parametrize("row", rows("irregular_whist.csv"), ids=lambda row: "-".join(row.values()))
+def test_irregular_deal_of_whist_is_remedied_as_the_laws_say(row):
+    remedy = whist_remedy(
+        Irregularity(row["irregularity"]),
+        int(row["tables"]),
+        is_overplay=YES[row["overplay"]],
+        already_played=YES[row["played"]],
+        later_code=YES[row["later"]],
+    )
+    assert remedy.value == row["remedy"]
+
+
+def test_drawn_number_gives_the_printed_winners():
+    printed = [int(row["score"]) for row in rows("prizes_drawn-number.csv")]
+    scores = sorted([*printed, 1403, 1398, 1500])
+    order = [scores[at] for at in prize_order(scores, 1442, Random(1916))]
+    assert order[:6] == printed
+
+
+@pytest.mark.parametrize("first", [1401, 1402, 1403, 1404])
+def test_slips_are_a_hundred_with_the_printed_number_in_each_range(first):
+    numbers = slips(first)
+    ranges = [
+        (1400, 1500, 25),
+        (1500, 1600, 25),
+        (1600, 1700, 20),
+        (1700, 1800, 10),
+        (1800, 1900, 10),
+        (1900, 2000, 5),
+        (2000, 2100, 5),
+    ]
+    assert len(numbers) == 100
+    assert [sum(lower < number <= upper for number in numbers) for lower, upper, _ in ranges] == [
+        count for _, _, count in ranges
+    ]
+
+
+def test_slip_depends_on_the_seed_alone():
+    assert draw_slip(Random(7)) == draw_slip(Random(7))
+    assert {draw_slip(Random(seed)) for seed in range(2000)} == set(slips())
+
+
+@given(scores=st.lists(st.integers(1380, 1460)), drawn=st.sampled_from(slips()), seed=st.integers(0, 99))
+def test_prize_order_takes_everybody_once_from_the_nearest_on(scores, drawn, seed):
+    order = prize_order(scores, drawn, Random(seed))
+    distances = [abs(scores[at] - drawn) for at in order]
+    assert (sorted(order), distances) == (list(range(len(scores))), sorted(distances))
+    assert [len(tied) for tied in nearest_first(scores, drawn)] == [
+        distances.count(distance) for distance in sorted(set(distances))
+    ]

@@ -1,0 +1,249 @@
+"""Matches and contests of teams."""
+
+import csv
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Artificial, Board, Field, FieldError, Line, points_text, rank
+from scoring.bridge.rulings import Adjustment, Assigned, Credit, Share
+from scoring.methods.teams.victory_points import continuous_scale, discrete_scale, victory_points
+from tests.golden import read_golden
+from tests.scoring.strategies import SCORES
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
+
+
+def two_tables(home_score, away_score, home=1, away=2, **given):
+    return Line(home, away, home_score, **given), Line(away, home, away_score)
+
+
+def contest(*boards, round_no=None, **given):
+    found = tuple(Board(at, lines, round_no) for at, lines in enumerate(boards, start=1))
+    return Field(1, found, contest="teams", **given)
+
+
+def match_of(method_key, field, **options):
+    (match,) = rank(method_key, field, options).matches
+    return match
+
+
+def test_victory_points_of_eight_boards_are_the_golden_ones():
+    ours = [
+        {
+            "margin": str(margin),
+            "continuous": points_text(victory_points(margin, 8)[0]),
+            "discrete": points_text(victory_points(margin, 8, "discrete")[0], decimals=0),
+        }
+        for margin in range(45)
+    ]
+    assert ours == rows("team-imps_eight-boards")
+
+
+def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
+    for boards in range(1, 65):
+        scale = continuous_scale(boards)
+        steps = [higher - lower for lower, higher in pairwise(scale)]
+        assert (boards, scale[0], scale[-1], steps) == (boards, 10, 20, sorted(steps, reverse=True))
+
+
+def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
+    for boards in range(1, 65):
+        least = discrete_scale(boards)
+        ranges = [higher - lower for lower, higher in pairwise(least)]
+        assert (boards, len(least), ranges) == (boards, 10, sorted(ranges))
+
+
+@given(st.integers(-200, 200), st.integers(1, 64), st.sampled_from(["continuous", "discrete"]))
+def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
+    won, lost = victory_points(margin, boards, scale)
+    assert (won + lost, victory_points(-margin, boards, scale)) == (20, (lost, won))
+
+
+@pytest.mark.parametrize(
+    ("margin", "won"),
+    [(Fraction(1, 2), "1044/100"), (Fraction(-1, 2), "956/100"), (Fraction(2, 5), "10"), (1000, "20")],
+    ids=["half-up", "half-down", "less-than-half", "more-than-blitz"],
+)
+def test_margins_with_fractions_are_rounded(margin, won):
+    assert victory_points(margin, 8)[0] == Fraction(won)
+
+
+@pytest.mark.parametrize(
+    ("name", "method_key"),
+    [("patton_four-boards", "patton"), ("board-a-match_four-boards", "board-a-match")],
+    ids=["patton", "board-a-match"],
+)
+def test_a_match_board_by_board_is_the_golden_one(name, method_key):
+    *boards, total = rows(name)
+    field = contest(*(two_tables(int(row["home_score"]), int(row["away_score"])) for row in boards))
+    ranking = rank(method_key, field)
+    ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
+    assert ours == [(int(row["home_points"]), int(row["away_points"])) for row in boards]
+    (match,) = ranking.matches
+    assert (match.home_score, match.away_score) == (int(total["home_points"]), int(total["away_points"]))
+
+
+FOUR_BOARDS = (two_tables(620, 170), two_tables(-50, -50), two_tables(-100, 110), two_tables(50, -100))
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "points", "score"),
+    [
+        ("team-imps", {"victory_points": "none"}, (9, -9), (9, -9)),
+        ("team-imps", {}, (9, -9), victory_points(9, 4)),
+        ("team-imps", {"victory_points": "discrete"}, (9, -9), victory_points(9, 4, "discrete")),
+        ("board-a-match", {}, (5, 3), (5, 3)),
+        ("board-a-match", {"win": "1"}, (Fraction(5, 2), Fraction(3, 2)), (Fraction(5, 2), Fraction(3, 2))),
+        ("patton", {}, (5, 3), (5 + 4 + 4 * Fraction(390, 810), 3 + 4 - 4 * Fraction(390, 810))),
+        (
+            "patton",
+            {"aggregate": "imps"},
+            (5, 3),
+            tuple(board + 8 * won / 20 for board, won in zip((5, 3), victory_points(9, 4), strict=True)),
+        ),
+    ],
+    ids=["imps", "continuous", "discrete", "boards", "boards-of-one", "patton-ratio", "patton-imps"],
+)
+def test_a_match_in_every_form(method_key, options, points, score):
+    match = match_of(method_key, contest(*FOUR_BOARDS), **options)
+    assert (match.boards, match.home_points, match.away_points) == (4, *points)
+    assert (match.home_score, match.away_score) == score
+
+
+@given(st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=8), st.sampled_from(["none", "continuous", "discrete"]))
+def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
+    field = contest(*(two_tables(home, away) for home, away in scores))
+    turned = contest(*(two_tables(away, home) for home, away in scores))
+    match = match_of("team-imps", field, victory_points=scale)
+    other = match_of("team-imps", turned, victory_points=scale)
+    assert (match.home_points, match.home_score) == (other.away_points, other.away_score)
+    assert match.home_points == -match.away_points
+
+
+A6040 = Artificial(Fraction(60), Fraction(40))
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "points"),
+    [
+        ((Line(1, 2, artificial=A6040), Line(2, 1, 50)), {}, (3, -3)),
+        ((Line(1, 2, artificial=A6040), Line(2, 1, 50)), {"average_plus": "2"}, (2, -2)),
+        ((Line(1, 2, 50), Line(2, 1, artificial=A6040)), {}, (-3, 3)),
+        ((Line(1, 2, artificial=A6040), Line(2, 1, artificial=A6040)), {}, (0, 0)),
+        ((Line(1, 2), Line(2, 1, 50)), {}, (0, 0)),
+    ],
+    ids=["home", "two-imps", "away", "both", "not-played"],
+)
+def test_artificial_scores_and_gaps_of_a_match(lines, options, points):
+    match = match_of("team-imps", contest(lines), victory_points="none", **options)
+    assert (match.home_points, match.away_points) == points
+
+
+def test_weights_apply_to_imps_and_a_split_score_to_each_team():
+    half = (Share(620, Fraction(1, 2)), Share(-100, Fraction(1, 2)))
+    weighted = match_of(
+        "team-imps", contest((Line(1, 2, assigned=Assigned(half, half)), Line(2, 1, 620))), victory_points="none"
+    )
+    split = match_of(
+        "team-imps",
+        contest((Line(1, 2, assigned=Assigned((Share(620),), half)), Line(2, 1, 620))),
+        victory_points="none",
+    )
+    assert (weighted.home_points, weighted.away_points) == (-6, 6)
+    assert (split.home_points, split.away_points) == (0, 6)
+
+
+def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points():
+    late = (Adjustment("ns", Fraction(-2), "imp", "late"), Adjustment("ew", Fraction(-1), "vp"))
+    field = contest(two_tables(620, 170, adjustments=late))
+    match = match_of("team-imps", field)
+    assert (match.home_points, match.home_score) == (8, victory_points(8, 1)[0])
+    assert (match.away_points, match.away_score) == (-10, victory_points(-10, 1)[0] - 1)
+    assert rank("team-imps", field).notes == (
+        "Board 1: N-S 1 gets -2 imp (late).",
+        "Board 1: E-W 2 gets -1 vp.",
+    )
+
+
+THREE_TEAMS = Field(
+    1,
+    (
+        Board(1, two_tables(620, 170), 1),
+        Board(1, two_tables(100, 100, 1, 3), 2),
+        Board(1, two_tables(420, -50, 2, 3), 3),
+    ),
+    contest="teams",
+)
+
+
+def test_rounds_tell_boards_of_one_number_apart():
+    ranking = rank("team-imps", THREE_TEAMS, {"victory_points": "none"})
+    assert [(match.round_no, match.home, match.away, match.home_points) for match in ranking.matches] == [
+        (1, 1, 2, 10),
+        (2, 1, 3, 0),
+        (3, 2, 3, 10),
+    ]
+    assert [(seen.contestant, seen.total, seen.place_text, seen.boards) for seen in ranking.standings] == [
+        (1, 10, "1", 2),
+        (2, 0, "2", 2),
+        (3, -10, "3", 2),
+    ]
+
+
+def test_a_carry_over_decides():
+    field = replace(THREE_TEAMS, credits=(Credit(3, None, "carry-over", Fraction(30), "imp"),))
+    standings = rank("team-imps", field, {"victory_points": "none"}).standings
+    assert [(seen.contestant, seen.total) for seen in standings] == [(3, 20), (1, 10), (2, 0)]
+
+
+def test_board_a_match_has_percentages():
+    standings = rank("board-a-match", THREE_TEAMS).standings
+    assert [(seen.contestant, seen.percent) for seen in standings] == [(1, 75), (2, 50), (3, 25)]
+
+
+def test_a_line_waits_for_its_other_table():
+    ranking = rank("team-imps", contest((Line(2, 1, 50),)))
+    assert (ranking.boards[0].lines[0].ns_points, ranking.matches[0].boards, ranking.notes) == (
+        None,
+        0,
+        ("Board 1: N-S 2 against E-W 1 has no other table yet and does not count.",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "method_key", "sentence"),
+    [
+        (
+            contest((Line(1, 1, 50),)),
+            "team-imps",
+            "Board 1: team 1 plays against itself; correct one of the two numbers.",
+        ),
+        (
+            contest((Line(1, 2, 50), Line(1, 3, 50))),
+            "team-imps",
+            "Board 1: team 1 N-S has two lines; keep one.",
+        ),
+        (
+            contest(two_tables(50, 50)),
+            "matchpoints",
+            "Scoring by matchpoints is for pairs, and these are teams; choose another method.",
+        ),
+        (
+            Field(1, ()),
+            "patton",
+            "Scoring by patton is for teams, and these are pairs; choose another method.",
+        ),
+    ],
+    ids=["itself", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
+)
+def test_what_is_wrong_with_a_contest_is_said(field, method_key, sentence):
+    with pytest.raises(FieldError) as refusal:
+        rank(method_key, field)
+    assert str(refusal.value) == sentence

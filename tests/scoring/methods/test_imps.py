@@ -1,0 +1,132 @@
+"""The IMP scale, cross-IMPs and Butler: steps, sums, swapped sides, order, and single boards by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Artificial, Board, Field, Line, rank
+from scoring.methods.butler import datum
+from scoring.methods.cross_imps import cross_imps
+from scoring.methods.imp_scale import IMP_SCALE, imps
+from scoring.plain import points as plain_points
+from tests.scoring.strategies import SCORES, fields
+
+
+def test_imps_are_those_of_the_printed_table():
+    differences = range(0, 4200, 10)
+    printed = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
+    assert {difference: imps(difference) for difference in differences} == printed
+
+
+@pytest.mark.parametrize(("won", "least"), list(enumerate(IMP_SCALE, start=1)))
+def test_every_step_begins_at_its_least_difference(won, least):
+    assert [imps(least - 1), imps(least), imps(-least), imps(least - Fraction(1, 3))] == [won - 1, won, -won, won - 1]
+
+
+@given(st.lists(SCORES, max_size=12))
+def test_cross_imps_of_a_board_sum_to_nothing(scores):
+    counted = {score: scores.count(score) for score in scores}
+    assert sum(cross_imps(counted)[score] for score in scores) == 0
+
+
+@pytest.mark.parametrize("method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"])
+@given(field=fields(st.nothing()), chance=st.randoms(use_true_random=False))
+def test_ranking_does_not_depend_on_the_order_of_boards_and_lines(method_key, field, chance):
+    boards = [replace(board, lines=tuple(chance.sample(board.lines, len(board.lines)))) for board in field.boards]
+    shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
+    assert rank(method_key, shuffled).standings == rank(method_key, field).standings
+
+
+@pytest.mark.parametrize("method_key", ["cross-imps", "total-imps", "butler", "ascherman", "aggregate"])
+@given(field=fields())
+def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
+    def turned(line):
+        artificial = line.artificial and Artificial(line.artificial.ew, line.artificial.ns)
+        return Line(line.ew, line.ns, None if line.score is None else -line.score, artificial, line.group)
+
+    if method_key == "aggregate":
+        lines = [(board, [line for line in board.lines if line.artificial is None]) for board in field.boards]
+        field = replace(field, boards=tuple(replace(board, lines=tuple(kept)) for board, kept in lines))
+    other_side = {"NS": "EW", "EW": "NS", None: None}
+    boards = tuple(replace(board, lines=tuple(map(turned, board.lines))) for board in field.boards)
+    mirrored = {
+        (other_side[seen.direction], seen.contestant): (seen.total, seen.percent, seen.place_text)
+        for seen in rank(method_key, replace(field, boards=boards)).standings
+    }
+    assert mirrored == {
+        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.place_text)
+        for seen in rank(method_key, field).standings
+    }
+
+
+@pytest.mark.parametrize(
+    ("scores", "kind", "rounding", "expected"),
+    [
+        ([420, 430, 50], "mean", "exact", 300),
+        ([50, 60], "mean", "tens", 60),
+        ([-50, -60], "mean", "tens", -60),
+        ([50, 60], "mean", "towards-zero", 50),
+        ([-50, -60], "mean", "towards-zero", -50),
+        ([420, 50, 430], "median", "tens", 420),
+        ([420, 50], "median", "tens", 240),
+        ([420, 50, 430, 430], "median", "exact", 425),
+        ([420, 50, 430], "trimmed", "tens", 420),
+        ([420, 50], "trimmed", "exact", 235),
+        ([50, 50, 50, 800], "trimmed", "tens", 50),
+    ],
+    ids=[
+        "mean",
+        "half-up",
+        "half-down",
+        "towards-zero",
+        "below-zero-towards-zero",
+        "median-of-three",
+        "median-of-two",
+        "median-of-four",
+        "trimmed",
+        "too-few-to-trim",
+        "trimmed-once",
+    ],
+)
+def test_datum_of_a_board(scores, kind, rounding, expected):
+    assert datum({score: scores.count(score) for score in scores}, kind, rounding) == expected
+
+
+GROUPED = Field(
+    2,
+    (
+        Board(
+            1,
+            (
+                Line(1, 1, 420),
+                Line(2, 2, 170),
+                Line(3, 3, 420, group="b"),
+                Line(4, 4, artificial=Artificial(Fraction(60), Fraction(45))),
+                Line(5, 5),
+            ),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "points"),
+    [
+        ("cross-imps", {}, [(6, -6), (-6, 6), (0, 0), (2, -1), (None, None)]),
+        (
+            "cross-imps",
+            {"divisor": "results", "average_plus": "3"},
+            [(3, -3), (-3, 3), (0, 0), (3, -1.5), (None, None)],
+        ),
+        ("cross-imps", {"divisor": "none"}, [(6, -6), (-6, 6), (0, 0), (6, -3), (None, None)]),
+        ("total-imps", {}, [(6, -6), (-6, 6), (0, 0), (6, -3), (None, None)]),
+        ("butler", {}, [(3, -3), (-4, 4), (0, 0), (2, -1), (None, None)]),
+    ],
+    ids=["comparisons", "results", "none", "total", "butler"],
+)
+def test_groups_artificial_scores_and_gaps_of_a_board(method_key, options, points):
+    board = rank(method_key, GROUPED, options).boards[0]
+    assert [(scored.ns_points, scored.ew_points) for scored in board.lines] == points

@@ -1,0 +1,95 @@
+"""The page on parties names every way to count, tie rule and option, and its examples come out."""
+
+import json
+import re
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from scoring import PARTY_METHODS, TIE_RULES, PrizeRules, party_standings
+from tests.scoring.party.evenings import golden_party
+from tests.scoring.test_main import answer
+
+PAGE = (Path(__file__).parents[3] / "docs" / "scoring" / "parties.md").read_text(encoding="utf-8")
+
+
+def table_after(heading):
+    lines = PAGE[PAGE.index(heading) :].split("| --- |", 1)[1].split("\n\n")[0].splitlines()[1:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def described(options):
+    return {
+        found["name"]: tuple(found["choices"].split(", "))
+        for found in re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
+    }
+
+
+def test_page_has_one_row_for_each_way_to_count():
+    assert table_after("## Ways to count") == [
+        [
+            f"`{method.key}`",
+            method.name,
+            ", ".join(method.games),
+            method.needs,
+            method.rule,
+            " · ".join(
+                f"`{option.name}` "
+                + ", ".join((option.default, *(choice for choice in option.choices if choice != option.default)))
+                for option in method.options
+                if option.name != "sit_out"
+            ),
+            method.source,
+        ]
+        for method in PARTY_METHODS
+    ]
+
+
+def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells():
+    (option,) = {option for method in PARTY_METHODS for option in method.options if option.name == "sit_out"}
+    assert all(option in method.options for method in PARTY_METHODS)
+    told = re.search(
+        r"\(`sit_out`\)\. `(\w+)`.*?`(\w+)`.*?from ([\d.]+) to ([\d.]+) by halves, then ([\d, ]+)\.", PAGE, re.S
+    )
+    assert told[1] == option.default
+    halves = [choice for choice in option.choices if choice[0].isdigit() and Fraction(choice) <= 20]
+    assert [Fraction(choice) for choice in halves] == [Fraction(half, 2) for half in range(1, 41)]
+    assert (told[1], told[2], *halves, *told[5].split(", ")) == option.choices
+    assert (told[3], told[4]) == (halves[0], halves[-1])
+
+
+def test_page_has_one_row_for_each_tie_rule():
+    assert table_after("## Ties at a table") == [[f"`{rule.key}`", rule.text] for rule in TIE_RULES]
+
+
+@pytest.mark.parametrize("row", table_after("### Worked example"), ids=lambda row: row[0].strip("`"))
+def test_worked_example_comes_out(row):
+    totals = {one.player: one.total for one in party_standings(row[0].strip("`"), golden_party("whist")).standings}
+    assert [Fraction(cell.split("= ")[-1].replace("−", "-")) for cell in row[1:]] == [
+        totals[player] for player in "1234"
+    ]
+
+
+def test_page_names_every_rule_of_prizes():
+    named = set(re.findall(r"`(\w+)`", PAGE[PAGE.index("## From a terminal") :]))
+    assert {field.name for field in fields(PrizeRules)} - named == set()
+
+
+def test_file_on_the_page_is_ranked_with_its_prizes(capsys, tmp_path):
+    file = tmp_path / "party.json"
+    file.write_text(
+        re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1].replace('{"1": 12, "2": 9}', '{"1": 12, "2": 9}')
+    )
+    data = json.loads(file.read_text())
+    assert [one["contestant"] for one in answer(capsys, "rank", "games", file)["standings"]] == ["1", "2"]
+    data["games"] = [{**game, "won": "1/2", "own": 4, "other": 4} for game in data["games"]]
+    file.write_text(json.dumps(data))
+    prizes = answer(capsys, "rank", "games", file, "--prizes")["prizes"]
+    assert [(prize["kind"], prize["players"]) for prize in prizes] == [("first", ["1"]), ("booby", ["2"])]
+
+
+def test_every_way_to_count_has_a_key_of_its_own():
+    keys = [method.key for method in PARTY_METHODS]
+    assert keys == list(dict.fromkeys(keys))

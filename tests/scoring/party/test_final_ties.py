@@ -1,0 +1,164 @@
+"""Ties for the prizes of a party: what has to be done, and who takes what then."""
+
+import pytest
+
+from scoring import (
+    Decision,
+    PrizeRules,
+    decide_cut,
+    decide_play_off,
+    open_tie,
+    party_prizes,
+    play_off_points,
+    stale_decisions,
+)
+from tests.scoring.party.rooms import ROOM, ranking, said, who
+
+
+@pytest.mark.parametrize(
+    ("tied", "how", "text"),
+    [
+        (2, "play-off-2", "Two play one game; the highest is first, the next second."),
+        (3, "play-off-3", "Three play one game, each for himself; the highest is first, the next second."),
+        (
+            4,
+            "play-off-4",
+            "Four play one game as individuals (at euchre all five tricks alone score 3 and not 4, and a euchre scores "
+            "2 to each of the other three); the highest is first, the next second.",
+        ),
+        (
+            5,
+            "cut",
+            "More than four are tied, too many for one table: cut; the highest card is first, the next second.",
+        ),
+    ],
+)
+def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
+    players = tuple(str(number) for number in range(1, tied + 1))
+    prizes = party_prizes(ranking(dict.fromkeys(players, 9) | {"9": 2}), PrizeRules(**ROOM))
+    assert [(prize.kind, prize.players, prize.tie.how, prize.tie.text) for prize in prizes] == [
+        ("first", players, how, text),
+        ("second", players, how, text),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ("cut", "Cut; the highest card is first, the next second."),
+        ("one-hand", "Play one hand; who takes most is first, the next second."),
+        ("slips", "Draw numbered slips face down; number 1 chooses first, then number 2."),
+    ],
+)
+def test_party_may_settle_its_ties_otherwise(how, text):
+    prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(final_tie=how, **ROOM))
+    assert said(prizes) == [
+        f"First prize: 4 and 9 are tied with 9 points. {text}",
+        f"Second prize: 4 and 9 are tied with 9 points. {text}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "one", "two"),
+    [
+        ("play-off", "the highest takes the prize", "the highest takes the higher prize, the next the one after it"),
+        (
+            "cut",
+            "the highest card takes the prize",
+            "the highest card takes the higher prize, the next the one after it",
+        ),
+        ("slips", "number 1 takes the prize", "number 1 chooses first, then number 2"),
+    ],
+)
+def test_a_tie_below_the_first_prize_names_no_first(how, one, two):
+    tied = ranking({"1": 12, "4": 9, "9": 9})
+    second = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 2}))
+    later = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 3}))
+    assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{one}."]
+    assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{two}."] * 2
+
+
+def test_two_tied_for_first_take_first_and_second():
+    prizes = party_prizes(
+        ranking({"4": 9, "9": 9, "7": 3}), PrizeRules(**ROOM), decisions=[decide_play_off({"4": 3, "9": 5})]
+    )
+    assert said(prizes) == [
+        "First prize: 9 with 9 points, by the play-off among 4 and 9.",
+        "Second prize: 4 with 9 points, by the play-off among 4 and 9.",
+    ]
+
+
+def test_three_tied_for_first_leave_the_lowest_without():
+    decision = decide_cut({"4": 3, "9": 12, "7": 8})
+    prizes = party_prizes(ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**ROOM), decisions=[decision])
+    assert who(prizes) == [("first", ("9",)), ("second", ("7",))]
+
+
+def test_four_play_off_by_their_own_scoring():
+    points = {"1": 0, "2": 0, "3": 0, "4": 0}
+    for maker, tricks in (("1", 5), ("2", 3), ("3", 2), ("4", 1), ("2", 4)):
+        made, others = play_off_points(tricks)
+        points = {player: total + (made if player == maker else others) for player, total in points.items()}
+    assert points == {"1": 7, "2": 6, "3": 2, "4": 2}
+    settled = decide_play_off({"1": 7, "2": 6, "3": 2, "4": 1})
+    prizes = party_prizes(ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled])
+    assert who(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("4",))]
+
+
+def test_tie_for_second_leaves_first_as_it_is():
+    prizes = party_prizes(ranking({"1": 9, "2": 7, "3": 7}), PrizeRules(**ROOM))
+    assert [(prize.kind, prize.players, bool(prize.tie)) for prize in prizes] == [
+        ("first", ("1",), False),
+        ("second", ("2", "3"), True),
+    ]
+
+
+def test_booby_goes_to_the_loser_of_the_play_off():
+    rules = PrizeRules(places=1, by_group=False)
+    totals = ranking({"1": 9, "2": 2, "3": 2, "4": 2})
+    assert said(party_prizes(totals, rules))[1] == (
+        "Booby prize: 2, 3 and 4 are tied with 2 points. Three play one game, each for himself; the lowest takes the "
+        "booby prize."
+    )
+    settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
+    assert said(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
+
+
+def test_halves_share_prizes_instead_of_settling():
+    assert said(party_prizes(ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **ROOM))) == [
+        "First prize: shared by 1 and 2, each with 9 points.",
+        "Second prize: shared by 1 and 2, each with 9 points.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("cut", "by the cut"),
+        ("play-off-2", "by the play-off"),
+        ("one-hand", "by one hand"),
+        ("slips", "by the slips drawn"),
+        ("score-card", "by the card drawn"),
+        ("toss", "as was decided"),
+    ],
+)
+def test_prize_says_how_its_tie_was_settled(how, words):
+    prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)])
+    assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} among 4 and 9."
+
+
+def test_decision_of_one_kind_is_for_that_prize_alone():
+    totals = ranking({"1": 5, "2": 5}, lone={"1": 2, "2": 2})
+    rules = PrizeRules(places=1, lone_hands=True, **ROOM)
+    decisions = [decide_cut({"1": 9, "2": 4}), decide_cut({"1": 2, "2": 7}, kind="lone-hands")]
+    assert who(party_prizes(totals, rules, decisions=decisions)) == [("first", ("1",)), ("lone-hands", ("2",))]
+
+
+def test_decision_that_settles_nothing_is_named_and_changes_nothing():
+    totals, old = ranking({"1": 5, "2": 4, "3": 1}), decide_cut({"1": 9, "2": 4})
+    assert stale_decisions(totals, PrizeRules(**ROOM), decisions=[old]) == (old,)
+    assert party_prizes(totals, PrizeRules(**ROOM), decisions=[old]) == party_prizes(totals, PrizeRules(**ROOM))
+
+
+def test_open_tie_names_its_players():
+    assert open_tie("cut", ["4", "9"]).players == ("4", "9")

@@ -1,0 +1,243 @@
+"""Ways to count at a party: totals worked out by hand, two routes, and what always holds."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import (
+    PARTY_METHODS,
+    PartyGame,
+    check_party_standings,
+    counting_sides,
+    find_party_method,
+    party_methods_for,
+    party_places,
+    party_standings,
+)
+from scoring.party.methods import UnknownPartyMethodError
+from scoring.plain.party import compare_parties, plain_party
+from tests.scoring.party.evenings import EXAMPLES, HALF, SIZES, evenings, golden_party, golden_rows, random_evening
+
+YES = {"yes": True, "no": False}
+
+
+def some_of(choices):
+    """Return all choices of an option, of one with dozens of numbers the first ones and some of the others."""
+    return choices if len(choices) < 10 else (*choices[:3], *choices[3::24])
+
+
+EVERY_CHOICE = [
+    (method, {option.name: choice})
+    for method in PARTY_METHODS
+    for option in method.options
+    for choice in some_of(option.choices)
+] + [(method, {}) for method in PARTY_METHODS if not method.options]
+
+
+def by_player(ranking):
+    return {one.player: one for one in ranking.standings}
+
+
+def options_of(text):
+    return dict(part.split("=") for part in text.split())
+
+
+@pytest.mark.parametrize(
+    "row", golden_rows("party_totals"), ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}"
+)
+def test_totals_and_places_are_those_worked_out_by_hand(row):
+    ranking = party_standings(row["method"], golden_party(row["party"]), options=options_of(row["options"]))
+    found = [by_player(ranking)[player] for player in row["players"].split()]
+    assert [str(one.total) for one in found] == row["totals"].split()
+    assert [one.place_text for one in found] == row["places"].split()
+
+
+def test_every_method_has_totals_worked_out_by_hand():
+    assert {row["method"] for row in golden_rows("party_totals")} == {method.key for method in PARTY_METHODS}
+
+
+@pytest.mark.parametrize("row", golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-"))
+def test_only_the_most_points_of_a_short_table_score(row):
+    assert counting_sides([int(made) for made in row["points"].split()]) == tuple(
+        YES[each] for each in row["scoring"].split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "party", "player", "columns"),
+    [
+        ("games", "euchre", "2", {"games": Fraction(3, 2), "points": 9, "lone hands": 3}),
+        ("punched-card", "card", "2", {"points": 17, "full cards": 1, "holes": 2, "games": 2, "lone hands": 0}),
+        ("counters", "whist", "3", {"plus": 5, "minus": 3}),
+        ("plus-and-minus", "five-hundred", "1", {"plus": 200, "minus": 140, "games": 0}),
+        ("net-of-the-lower", "auction", "2", {"plus": 619, "minus": 0, "games": 2}),
+        ("pivot", "pivot", "1", {"points": 1450, "games": 2}),
+        ("tricks", "tricks", "4", {"tricks": 9, "games": 0}),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_columns_show_what_a_total_is_made_of(method, party, player, columns):
+    found = by_player(party_standings(method, golden_party(party)))[player]
+    assert dict(found.columns) == columns
+    assert tuple(columns) == find_party_method(method).columns
+
+
+def test_standings_know_where_a_player_finished_and_how_much_was_played():
+    games = [
+        PartyGame("1", 1, 4, 0, "A", row=1, own=5),
+        PartyGame("2", 1, 4, 1, "B", row=1, own=2),
+        PartyGame("1", 2, 9, 0, "A", row=2, own=1),
+        PartyGame("2", 2, 7, 0, "B", row=3, own=4),
+    ]
+    found = party_standings("points", games[::-1]).standings
+    assert [(one.player, one.row, one.table_no, one.played, one.total) for one in found] == [
+        ("1", 2, 9, 2, 6),
+        ("2", 3, 7, 2, 6),
+    ]
+
+
+def test_places_apart_for_groups_rows_and_tables():
+    games = [
+        PartyGame(player, 1, table_no, int(player) % 2, group, row=row, own=own)
+        for player, table_no, group, row, own in (
+            ("1", 1, "A", 1, 5),
+            ("2", 1, "B", 1, 9),
+            ("3", 2, "A", 1, 5),
+            ("4", 1, "B", 2, 7),
+        )
+    ]
+    ranking = party_standings("points", games)
+    found = {by: party_places(ranking, by) for by in ("group", "row", "table")}
+    assert {
+        by: {key: [(one.player, one.place_text) for one in those] for key, those in places.items()}
+        for by, places in found.items()
+    } == {
+        "group": {"A": [("1", "1="), ("3", "1=")], "B": [("2", "1"), ("4", "2")]},
+        "row": {1: [("2", "1"), ("1", "2="), ("3", "2=")], 2: [("4", "1")]},
+        "table": {"1-1": [("2", "1"), ("1", "2")], "1-2": [("3", "1")], "2-1": [("4", "1")]},
+    }
+
+
+def test_tables_of_one_row_are_known_by_their_number():
+    ranking = party_standings("points", [PartyGame("1", 1, 3, 0, own=1), PartyGame("2", 1, 12, 0, own=1)])
+    assert list(party_places(ranking, "table")) == [3, 12]
+
+
+def test_a_party_without_games_has_no_standings():
+    assert party_standings("counters", []).standings == ()
+
+
+def test_players_of_one_total_are_listed_by_number():
+    games = [PartyGame(player, 1, 1, at, own=3) for at, player in enumerate(("10", "B", "9", "A"))]
+    assert [one.player for one in party_standings("points", games).standings] == ["9", "10", "A", "B"]
+
+
+def test_unknown_way_to_count_is_refused():
+    with pytest.raises(UnknownPartyMethodError) as refused:
+        party_standings("whist", [])
+    assert str(refused.value) == (
+        'There is no way to count at a party called "whist"; choose one of games, points, punched-card, counters, '
+        "gains-and-losses, winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three."
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [
+        ("whist", "games"),
+        ("euchre", "games"),
+        ("cinch", "games"),
+        ("five-hundred", "games"),
+        ("auction", "auction"),
+        ("pivot", "pivot"),
+        ("skat", "plus-and-minus"),
+    ],
+)
+def test_each_game_has_its_usual_way_first(game, usual):
+    assert party_methods_for(game)[0].key == usual
+
+
+@pytest.mark.parametrize(
+    ("method", "choice"), EVERY_CHOICE, ids=[f"{method.key}-{'-'.join(c.values())}" for method, c in EVERY_CHOICE]
+)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_two_routes_agree(method, choice, data):
+    assert check_party_standings(method.key, data.draw(evenings(method, choice)), options=choice) == []
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_two_routes_agree_for_every_number_of_players(players):
+    games = random_evening(players, 3)
+    for method in PARTY_METHODS:
+        if method.key != "tricks" or players % 4 < 2:
+            assert check_party_standings(method.key, games) == [], method.key
+
+
+@pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_order_and_names_make_no_difference(method, data):
+    games = data.draw(evenings(method))
+    shuffled = data.draw(st.permutations(games))
+    renamed = [replace(game, player=f"p{game.player}") for game in shuffled]
+    first, second = party_standings(method.key, games), party_standings(method.key, renamed)
+    assert {f"p{one.player}": (one.total, one.place, one.tied, one.columns) for one in first.standings} == {
+        one.player: (one.total, one.place, one.tied, one.columns) for one in second.standings
+    }
+
+
+@settings(max_examples=40)
+@given(data=st.data(), start=st.sampled_from(["25", "0", "50"]))
+def test_counters_only_change_hands(data, start):
+    choice = {"start": start}
+    ranking = party_standings("counters", data.draw(evenings(find_party_method("counters"), choice)), options=choice)
+    assert sum(one.total for one in ranking.standings) == int(start) * len(ranking.standings)
+
+
+@settings(max_examples=30)
+@given(data=st.data())
+def test_gains_and_losses_of_full_tables_cancel(data):
+    games = data.draw(evenings(find_party_method("gains-and-losses"), short=False))
+    assert sum(one.total for one in party_standings("gains-and-losses", games).standings) == 0
+
+
+@settings(max_examples=30)
+@given(data=st.data())
+def test_every_full_table_gives_two_games_in_all(data):
+    games = data.draw(evenings(find_party_method("games"), short=False))
+    total = sum(one.total for one in party_standings("games", games).standings)
+    assert total == 2 * len({(game.round_no, game.table_no) for game in games})
+
+
+@settings(max_examples=20)
+@given(data=st.data())
+def test_tricks_of_full_tables_make_twenty_six_each(data):
+    games = data.draw(evenings(find_party_method("tricks")))
+    total = sum(one.total for one in party_standings("tricks", games).standings)
+    assert total == 26 * len({(game.round_no, game.table_no) for game in games})
+
+
+@settings(max_examples=20)
+@given(data=st.data())
+def test_nets_with_a_minus_cancel(data):
+    choice = {"lower": "minus"}
+    games = data.draw(evenings(find_party_method("net-of-the-lower"), choice, short=False))
+    assert sum(one.total for one in party_standings("net-of-the-lower", games, options=choice).standings) == 0
+
+
+def test_half_a_game_leaves_the_counters_where_they_are():
+    games = [PartyGame(player, 1, 1, int(player) % 2, own=4, won=HALF) for player in "1234"]
+    assert {one.total for one in party_standings("counters", games).standings} == {25}
+
+
+def test_a_difference_between_the_routes_is_named():
+    games = [PartyGame("7", 1, 1, 0, own=5), PartyGame("8", 1, 1, 1, own=3)]
+    assert plain_party("points", games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
+    other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
+    assert compare_parties(party_standings("points", games), other) == [
+        "8: 3, place 2 by one route, 3.5, place 1= by the other."
+    ]

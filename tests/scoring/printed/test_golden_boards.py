@@ -1,0 +1,54 @@
+"""Boards that sources print with their points, from ``tests/golden/scoring``; blank points are not printed there."""
+
+import csv
+
+import pytest
+
+from scoring import Board, Field, Line, points_text, rank
+from tests.golden import read_golden
+from tests.scoring.printed import usebio
+
+BOARDS = [
+    ("ascherman_four-results", {}, 0),
+    ("aggregate_three-tables", {}, 0),
+    ("butler_ten-tables", {"datum": "trimmed"}, 0),
+    ("cross-imps_six-tables", {}, 1),
+    ("matchpoints_fouled-10-results", {}, 1),
+    ("matchpoints_small-groups", {"small_groups": "special", "per_beaten": "1"}, 1),
+    ("total-imps_six-tables", {}, 0),
+]
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
+
+
+@pytest.mark.parametrize(("name", "options", "decimals"), BOARDS, ids=[name for name, _, _ in BOARDS])
+def test_points_are_those_the_source_prints(name, options, decimals):
+    printed = rows(name)
+    lines = tuple(Line(at, at, score=int(row["score"]), group=row["group"]) for at, row in enumerate(printed, start=1))
+    board = rank(name.partition("_")[0], Field(2, (Board(1, lines),)), options).boards[0]
+    ours = [points_text(scored.ns_points, decimals) for scored in board.lines]
+    assert [points for points, row in zip(ours, printed, strict=True) if row["ns_points"]] == [
+        row["ns_points"] for row in printed if row["ns_points"]
+    ]
+
+
+def test_cross_imp_standings_are_the_official_ones():
+    ranking = rank("cross-imps", usebio.field("club-cross-imp-9-pairs"))
+    ours = {(str(seen.contestant), points_text(seen.total), seen.place_text) for seen in ranking.standings}
+    assert ours == {tuple(row.values()) for row in rows("cross-imps_club-cross-imp-9-pairs")}
+
+
+def test_cross_imps_of_every_line_are_the_official_ones():
+    session = "club-cross-imp-9-pairs"
+    ranking = rank("cross-imps", usebio.field(session))
+    ours = [
+        (board.board_no, scored.line.ns, scored.line.ew, points_text(scored.ns_points), points_text(scored.ew_points))
+        for board in ranking.boards
+        for scored in board.lines
+    ]
+    assert ours == [
+        (line.board_no, line.ns, line.ew, points_text(line.ns_imps), points_text(line.ew_imps))
+        for line in usebio.played_lines(session)
+    ]

@@ -1,0 +1,202 @@
+"""Comparing by section: one section is the field, several are fields of their own with places across all of them."""
+
+import os
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import Board, Field, FieldError, Line, check_ranking, explain_line, field_from_json, find_method, rank
+from scoring.bridge.rulings import Credit
+from scoring.exchange.fields import ranking_to_json
+from scoring.totals.sections import divided, section_standings
+from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
+from tests.scoring.test_checking import settings_of
+
+EXAMPLES = 100 if "CI" in os.environ else 10
+METHODS = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "average"]
+
+
+def in_section(field, name, offset=0):
+    """Return *field* with all its lines in the section *name*, its contestants numbered from *offset* on."""
+    boards = tuple(
+        replace(
+            board,
+            lines=tuple(replace(line, ns=line.ns + offset, ew=line.ew + offset, section=name) for line in board.lines),
+        )
+        for board in field.boards
+    )
+    credits = tuple(replace(credit, contestant=credit.contestant + offset) for credit in field.credits)
+    return replace(field, boards=boards, credits=credits)
+
+
+def together(one, other):
+    """Return one field of two sections; lines on a board that both played stand on one board."""
+    boards = {board.board_no: board for board in one.boards}
+    for board in other.boards:
+        lines = boards[board.board_no].lines if board.board_no in boards else ()
+        boards[board.board_no] = replace(board, lines=(*lines, *board.lines))
+    return Field(one.winners, tuple(boards.values()), (*one.credits, *other.credits))
+
+
+@st.composite
+def sections(draw, method_key):
+    accepts = find_method(method_key).accepts
+    units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
+    artificials = AVERAGES if method_key == "average" else ARTIFICIALS | OWN_AVERAGES
+    drawn = ruled_fields(units, artificials, is_assigned=method_key != "average")
+    one = draw(drawn)
+    other = draw(drawn.filter(lambda field: field.winners == one.winners))
+    return in_section(one, "A"), in_section(other, "B", offset=20)
+
+
+def figures(ranking):
+    return {(seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards) for seen in ranking.standings}
+
+
+def points(ranking):
+    return {
+        (board.board_no, scored.line.ns, scored.line.ew): (scored.ns_points, scored.ew_points)
+        for board in ranking.boards
+        for scored in board.lines
+    }
+
+
+@pytest.mark.parametrize("method_key", METHODS)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
+    one, other = data.draw(sections(method_key))
+    chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
+    field = together(one, other)
+    ranking = rank(method_key, field, chosen)
+    alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in (one, other)]
+    assert figures(ranking) == figures(alone[0]) | figures(alone[1])
+    assert points(ranking) == points(alone[0]) | points(alone[1])
+    assert check_ranking(method_key, field, chosen) == []
+
+
+@pytest.mark.parametrize("method_key", METHODS)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_one_section_is_the_field(method_key, data):
+    field, _ = data.draw(sections(method_key))
+    chosen = data.draw(settings_of(method_key))
+    assert rank(method_key, field, chosen | {"compare": "section"}) == rank(
+        method_key, field, chosen | {"compare": "field"}
+    )
+
+
+def line(ns, ew, score, section):
+    return Line(ns, ew, score, section=section)
+
+
+FIELD = Field(
+    1,
+    (
+        Board(1, (line(1, 2, 420, "A"), line(11, 12, 50, "B"), line(3, 4, 170, "A"), line(13, 14, -50, "B"))),
+        Board(2, (line(1, 4, 420, "A"), line(11, 14, 50, "B"), line(3, 2, 420, "A"))),
+    ),
+)
+
+
+def test_results_of_another_section_are_not_compared():
+    across, within = (rank("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section"))
+    assert points(across)[1, 11, 12] == (2, 4)
+    assert points(within)[1, 11, 12] == (2, 0)
+    assert [(board.board_no, board.section, board.top) for board in within.boards] == [
+        (1, "A", 2),
+        (1, "B", 2),
+        (2, "A", 2),
+        (2, "B", 2),
+    ]
+    assert within.notes == (
+        "Section B: Board 2: 1 of 2 results compared, adjusted by the Neuberg formula.",
+        "Section B: Board 2: N-S 11 against E-W 14 is the only score, compared with none; N-S get 1 and E-W 1, of a "
+        "top of 2.",
+        "Section B: Pairs 12, 13: 1 of 2 boards, total scaled.",
+    )
+
+
+def test_explanation_names_the_results_of_the_section_alone():
+    explanation = explain_line("matchpoints", FIELD, {"compare": "section"}, board_no=1, contestant=11, side="NS")
+    assert explanation.text.splitlines()[0] == "Board 1, N-S 11 against E-W 12: 50 beats -50."
+
+
+@pytest.mark.parametrize("choice", ["field", "section"])
+def test_standings_of_each_section_follow_the_whole_ranking(choice):
+    ranking = rank("matchpoints", FIELD, {"compare": choice})
+    found = section_standings(ranking)
+    assert list(found) == ["A", "B"]
+    for name, numbers in (("A", {1, 2, 3, 4}), ("B", {11, 12, 13, 14})):
+        assert {seen.contestant for seen in found[name]} == numbers
+        percents = [seen.percent for seen in found[name]]
+        assert percents == sorted(percents, reverse=True)
+        assert found[name][0].place == 1
+
+
+def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
+    boards = (Board(1, (line(1, 1, 50, "A"), line(2, 2, 100, "A"), line(3, 3, 50, "B"), line(4, 4, 90, "B"))),)
+    found = section_standings(rank("matchpoints", Field(2, boards), {"compare": "section"}))
+    assert [(seen.direction, seen.contestant, seen.place_text) for seen in found["B"]] == [
+        ("NS", 4, "1"),
+        ("NS", 3, "2"),
+        ("EW", 3, "1"),
+        ("EW", 4, "2"),
+    ]
+
+
+def test_credits_go_to_the_section_of_their_contestant():
+    credit = Credit(12, None, "handicap", Fraction(10), "%")
+    ranking = rank("matchpoints", replace(FIELD, credits=(credit,)), {"compare": "section"})
+    assert "Section B: Pair 12: handicap 10 %." in ranking.notes
+    assert {seen.contestant: seen.percent for seen in ranking.standings}[12] == 10
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (
+            (line(1, 2, 50, "A"), line(3, 4, 50, "")),
+            "Board 7, N-S 3 against E-W 4 names no section, and other lines do; name it there too.",
+        ),
+        (
+            (line(1, 2, 50, "A"), line(3, 4, 50, "B"), line(5, 6, 50, "A")),
+            "Pair 3 plays in section A and on board 7 in section B; correct one of them, or number the contestants of "
+            "the sections apart.",
+        ),
+    ],
+    ids=["no-section", "two-sections"],
+)
+def test_sections_that_contradict_each_other_are_refused(lines, sentence):
+    boards = (Board(6, (line(3, 9, 50, "A"),)), Board(7, lines)) if len(lines) > 2 else (Board(7, lines),)
+    with pytest.raises(FieldError) as refusal:
+        rank("matchpoints", Field(1, boards))
+    assert str(refusal.value.faults[0]) == sentence
+
+
+def test_a_file_names_sections_and_gets_them_back():
+    lines = [
+        {"ns": 1, "ew": 2, "score": 420, "section": "A"},
+        {"ns": 3, "ew": 4, "score": 50, "section": " B "},
+        {"ns": 5, "ew": 6, "score": 170, "section": "A"},
+    ]
+    field = field_from_json({"winners": 1, "boards": [{"board": 1, "lines": lines}]})
+    written = ranking_to_json(rank("matchpoints", field, {"compare": "section"}), field=field)
+    assert written["boards"][1] == {
+        "board": 1,
+        "section": "B",
+        "top": "0",
+        "lines": [{"ns": 3, "ew": 4, "section": "B", "ns_points": "0", "ew_points": "0"}],
+    }
+    assert [(one["section"], [seen["contestant"] for seen in one["standings"]]) for one in written["sections"]] == [
+        ("A", [1, 6, 2, 5]),
+        ("B", [3, 4]),
+    ]
+
+
+def test_a_field_without_sections_is_not_divided():
+    field = Field(1, (Board(1, (Line(1, 2, 50),)), Board(2, ())))
+    assert (divided(field), section_standings(rank("butler", field))) == (field, {})
