@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,134 @@ def test_director_uses_only_public_names_of_the_pure_packages(package):
         if name.startswith(package + ".")
     ]
     assert breaches == []
+
+
+# folder of a pure package, without the folders in it -> what of its own package it may import
+WITHIN = {
+    "movements/families": {"errors", "families.cycles", "families.snow", "layout", "model"},
+    "movements/families/howell": {"errors", "families.cycles", "families.howell", "layout", "model"},
+    "movements/families/mitchell": {"errors", "families.mitchell", "layout", "model"},
+    "movements/advice": {"advice", "balance", "errors", "model", "moves", "registry"},
+    "movements/files": {"errors", "faults", "files", "layout", "model", "moves", "registry"},
+    "movements/party": {"errors", "model", "party", "registry"},
+    "movements/party/rules": {"model", "party.model", "party.rules"},
+    "scoring/bridge": {"bridge", "errors", "naming"},
+    "scoring/totals": {"bridge", "display", "method", "model", "naming", "ranking", "totals"},
+    "scoring/methods": {"bridge", "method", "methods.imp_scale", "model", "naming", "totals"},
+    "scoring/methods/old": {
+        "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "totals",
+    },
+    "scoring/methods/teams": {
+        "bridge", "errors", "method", "methods.imp_scale", "methods.teams", "model", "ranking", "totals",
+    },
+    "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
+    "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
+    "scoring/party": {"display", "errors", "method", "model", "party"},
+    # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
+    "scoring/explain": {
+        "bridge", "display", "explain", "method", "methods.old", "model", "naming", "party", "plain.points", "ranking",
+        "registry", "totals",
+    },
+    # The second route works nothing out by the first: no methods, no totals, no deals, no registry.
+    "scoring/plain": {"bridge.contracts", "display", "model", "party", "plain"},
+    "scoring/exchange": {"bridge", "display", "errors", "exchange", "method", "model", "party", "ranking", "totals"},
+}  # fmt: skip
+
+# modules that stand above the folders of their package; every other one on top of it stands below them
+DOORS = {
+    "movements": {"__init__", "__main__", "cli", "registry"},
+    "scoring": {"__init__", "__main__", "checking", "party_commands", "registry"},
+}
+BELOW = {"movements": set(), "scoring": {"bridge"}}
+MOST_MODULES = 15
+MOST_OF_A_PREFIX = 4
+
+
+def modules_used(path: Path) -> set[str]:
+    """Return the modules of its own package that the file at *path* imports, without the name of the package."""
+    package = path.relative_to(ROOT).parts[0]
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                names.add(inner if is_module(inner) else node.module)
+    return {name.partition(".")[2] for name in names if name.split(".")[0] == package}
+
+
+def is_module(name: str) -> bool:
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
+def within(name: str, allowed: set[str]) -> bool:
+    return any(name == place or name.startswith(place + ".") for place in allowed)
+
+
+def folders(*places: str) -> list[Path]:
+    """Return the folders with code below each of *places*, itself included."""
+    return sorted({path.parent for place in places for path in (ROOT / place).rglob("*.py")})
+
+
+PURE_FOLDERS = folders("movements", "scoring")
+FILED = [*PURE_FOLDERS, *folders("tests/movements", "tests/scoring")]
+
+
+def shown(folder: Path) -> str:
+    return folder.relative_to(ROOT).as_posix()
+
+
+def test_every_folder_of_the_pure_packages_says_what_it_imports():
+    assert {shown(folder) for folder in PURE_FOLDERS} == {"movements", "scoring", *WITHIN}
+
+
+@pytest.mark.parametrize("place", WITHIN)
+def test_folders_of_the_pure_packages_import_only_what_is_theirs(place):
+    breaches = [
+        f"{path.name} imports {name}"
+        for path in sorted((ROOT / place).glob("*.py"))
+        for name in modules_used(path)
+        if not within(name, WITHIN[place])
+    ]
+    assert breaches == []
+
+
+@pytest.mark.parametrize("package", DOORS)
+def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folders(package):
+    inner = {folder.name for folder in PURE_FOLDERS if folder.parent == ROOT / package}
+    breaches = [
+        f"{path.name} imports {name}"
+        for path in sorted((ROOT / package).glob("*.py"))
+        for name in modules_used(path)
+        if path.stem not in DOORS[package] and within(name, inner - BELOW[package])
+    ]
+    assert breaches == []
+
+
+def modules_in(folder: Path) -> list[str]:
+    return sorted(path.stem.removeprefix("test_") for path in folder.glob("*.py") if path.stem != "__init__")
+
+
+@pytest.mark.parametrize("folder", FILED, ids=shown)
+def test_no_folder_holds_too_many_modules(folder):
+    assert len(modules_in(folder)) <= MOST_MODULES
+
+
+@pytest.mark.parametrize("folder", FILED, ids=shown)
+def test_no_five_modules_share_a_prefix_or_an_ending(folder):
+    """Such a prefix is a folder that has not been made yet."""
+    names = [module.split("_") for module in modules_in(folder)]
+    shared = Counter(name[0] for name in names) + Counter(name[-1] for name in names if len(name) > 1)
+    assert {word: times for word, times in shared.items() if times > MOST_OF_A_PREFIX} == {}
+
+
+@pytest.mark.parametrize("package", ["movements", "scoring"])
+def test_tests_of_a_pure_package_lie_in_the_folders_of_what_they_test(package):
+    tested = {shown(folder) for folder in folders(package)}
+    tests = {shown(folder).removeprefix("tests/") for folder in folders(f"tests/{package}")}
+    assert tests - tested <= {"scoring/printed"}, "what is printed in sources has a folder of its own"
 
 
 def test_top_level_holds_only_the_fixed_names():
