@@ -5,12 +5,14 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from director.desk.storage.trouble import storage_trouble
 from director.views.refusals import not_stored, only_sent, signed_out
+from director.views.turns import TURNS
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -62,6 +64,20 @@ def _without_body(response: HttpResponse) -> HttpResponse:
         response.headers.setdefault("Content-Length", str(len(response.content)))
         response.content = b""
     return response
+
+
+class DeskFirst:
+    """Answer whoever is signed in before any page is made for visitors."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer *request*."""
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return self.get_response(request)
+        with TURNS.desk():
+            return self.get_response(request)
 
 
 class DiskTrouble:

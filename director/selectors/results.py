@@ -9,7 +9,7 @@ from director.models import Plan, Ruling, Section
 from director.selectors.extras import stratum_places
 from director.selectors.lines import Line, SectionLines, section_lines, section_plan
 from director.selectors.result_lines import board_sheet, pair_card
-from director.selectors.scored import Scored, line_of, section_scored
+from director.selectors.scored import Scored, line_of, section_penalties, section_scored
 from director.selectors.words import heading, names_by_pair
 from director.sheets import (
     BoardSheet,
@@ -24,9 +24,6 @@ from director.sheets import (
 )
 from scoring import Ranking, find_method
 
-MOST_NIGHTS = 4
-"""How many nights are held ready for pages that are still to be made."""
-_LATEST: dict[str, "SectionSheets"] = {}  # by mark, the one that was used last at the end
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
@@ -43,6 +40,10 @@ class SectionSheets:
     def __init__(self, section: Section) -> None:
         self.section = section
 
+    def read(self) -> None:
+        """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
+        _all_read = self.lines, self.names, self.heading, self.penalties
+
     @cached_property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
@@ -56,7 +57,12 @@ class SectionSheets:
     @cached_property
     def scored(self) -> Scored:
         """The section scored by its event's method."""
-        return section_scored(self.section, self.lines)
+        return section_scored(self.section, self.lines, penalties=self.penalties)
+
+    @cached_property
+    def penalties(self) -> tuple[Ruling, ...]:
+        """The rulings that take something from a pair."""
+        return section_penalties(self.section)
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -179,21 +185,6 @@ def sheets_as_stored(section: Section, sheets: SectionSheets | None) -> None:
 def sheets_to_show(section: Section) -> SectionSheets:
     """Return the sheets of *section*: those its correction was stored with in this request, else to be made anew."""
     return section.__dict__.pop("_sheets_as_stored", None) or SectionSheets(section)
-
-
-def sheets_at(mark: str, section: Section) -> SectionSheets:
-    """Return the sheets of *section* as they are at one *mark* of what is stored, the same for all pages made at it.
-
-    So a night is scored once after every change, however many of its pages are then asked for.  Without a mark they are
-    made anew.
-    """
-    if not mark:
-        return SectionSheets(section)
-    sheets = _LATEST.pop(mark, None) or SectionSheets(section)
-    while len(_LATEST) >= MOST_NIGHTS:
-        _LATEST.pop(next(iter(_LATEST)))
-    _LATEST[mark] = sheets
-    return sheets
 
 
 def event_sheets(section: Section) -> SectionSheets:

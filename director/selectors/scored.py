@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from director.models import Plan, Ruling, Section
+from director.models import Ruling, Section
 from director.models.ruling import Unit
 from director.selectors.extras import (
     HANDICAP,
@@ -74,18 +74,25 @@ class Scored:
         return Explainer(event.scoring, self.field, event.scoring_options, ranking=self.ranking, deal=deal)
 
 
-def section_scored(section: Section, lines: SectionLines | None = None, plan: Plan | None = None) -> Scored:
-    """Return *section* scored by its event's method; one query for penalties, others only for what is not passed.
+def section_penalties(section: Section) -> tuple[Ruling, ...]:
+    """Return the rulings of *section* that stand and take something from a pair; one query."""
+    return tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
+
+
+def section_scored(
+    section: Section, lines: SectionLines | None = None, *, penalties: tuple[Ruling, ...] | None = None
+) -> Scored:
+    """Return *section* scored by its event's method; queries only for what is not passed.
 
     :raises ScoringError: if the results that are in cannot be scored so, or the method is made for another game
     """
-    lines = lines or section_lines(section, plan)
+    lines = lines or section_lines(section)
     event = section.session.event
     check_game(event.scoring, event.game)
     entered = {
         line_of(line): stored_entry(line.result, event.game) for line in lines.all if line.result and line.result.text
     }
-    penalties = tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
+    penalties = section_penalties(section) if penalties is None else penalties
     played = _played(lines, entered)
     groups, extras = section_groups(section), section_extras(section)
     field = _field(section, played, entered, penalties, groups)

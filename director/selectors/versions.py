@@ -1,14 +1,14 @@
 """What a correction changes, and the standings as they were read."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db.models import QuerySet
 
-from director.models import Event, Section, StandingsVersion
+from director.models import Event, StandingsVersion
 from director.selectors.extras import section_extras
 from director.selectors.fouled import section_groups
 from director.selectors.results import SectionSheets
-from director.selectors.words import names_by_pair
+from director.selectors.scored import Key, line_of
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
 
@@ -17,26 +17,38 @@ Facts = Mapping[str, str]
 """Everything the standings of a section follow from: what it is about, and what stands there."""
 
 
-def section_facts(section: Section) -> Facts:
-    """Return results, penalties, names and scoring of *section*; five queries whatever the size."""
+def sheets_changed(before: SectionSheets, after: SectionSheets) -> list[dict[str, str]]:
+    """Return what differs between two states of a section, as :func:`facts_changed`."""
+    were, are = _texts(before), _texts(after)
+    changed = {key for key in were.keys() | are.keys() if were.get(key) != are.get(key)}
+    return facts_changed(_facts(before, changed), _facts(after, changed))
+
+
+def _texts(sheets: SectionSheets) -> dict[Key, str]:
+    """Return what stands on every line."""
+    return {line_of(line): line.result.text for line in sheets.lines.all if line.result and line.result.text}
+
+
+def _facts(sheets: SectionSheets, changed: Collection[Key]) -> Facts:
+    """Return the results of the lines *changed*, penalties, names and scoring of a section; no query."""
+    section = sheets.section
     event, label = section.session.event, section.label
     method = find_method(event.scoring)
+    lines = [line for line in sheets.lines.all if line_of(line) in changed and line.result and line.result.text]
     facts = {
-        f"Board {board_no}, {label(ns)} against {label(ew)}": text
-        for board_no, ns, ew, text in section.results.exclude(text="")
-        .order_by("round_no", "table_no", "board_no", "ns", "ew")
-        .values_list("board_no", "ns", "ew", "text")
+        f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.result.text
+        for line in sorted(lines, key=lambda line: (line.round_no or 0, line.table_no or 0, *line_of(line)))
     }
     for (board_no, ns, ew), letter in section_groups(section).items():
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
-    for ruling in section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False):
+    for ruling in sheets.penalties:
         facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
     extras = section_extras(section)
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
         facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)
         facts[f"Stratum of {label(pair_no)}"] = extras.stratum(pair_no)
-    facts |= {f"Pair {label(pair_no)}": names for pair_no, names in names_by_pair(section).items() if names}
+    facts |= {f"Pair {label(pair_no)}": names for pair_no, names in sheets.names.items() if names}
     facts["Scoring"] = method.name
     facts |= {
         f"Scoring, {name.replace('_', ' ')}": value for name, value in method.settings(event.scoring_options).items()

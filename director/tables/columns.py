@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2
-from django.utils.html import format_html_join
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 
 from director.exports import Column, Kind, file_value
 from director.exports.figures import FileValue
@@ -41,9 +42,19 @@ class SheetColumn(django_tables2.Column):
             **settings,
         )
 
-    def render(self, value: Value) -> str:
+    def render(self, value: Value, record: Record) -> str:
         """Return *value* as people read it."""
         return _DRESS.get(self.kind, _plain)(value, self.decimals)
+
+    def cell(self, key: str, record: Record) -> str:
+        """Return as HTML what stands in the column *key* in the row of *record*: with its link, or its bar."""
+        value, address = record[key], record["links"].get(key)
+        if value in self.empty_values:
+            return ""
+        content = self.render(value, record)
+        if self.shows_share and content:
+            return format_html("{}{}", content, render_to_string("components/share.html", {"percent": content}))
+        return content if address is None else format_html('<a href="{}">{}</a>', address, content)
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
@@ -55,10 +66,10 @@ class ContractColumn(SheetColumn):
 
     empty_values = ()
 
-    def render(self, value: str, record: Record) -> str:
+    def render(self, value: Value, record: Record) -> str:
         """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; and which cards it was."""
         is_in = value or any(record.get(key) is not None for key in _RESULTS)
-        parts = [contract(value) if value else "" if is_in else "not in"]
+        parts = [contract(str(value)) if value else "" if is_in else "not in"]
         parts += [f"cards {record['group']}"] if record.get("group") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 
 from django.http import HttpRequest
@@ -143,11 +144,13 @@ def _pair_links(event_id: int, names: str, number: str, pairs: Sequence[tuple[in
     }
 
 
+@lru_cache(maxsize=4096)
 def pair_address(event_id: int, pair_no: int) -> str:
     """Return the public address of a pair's card."""
     return reverse("event_pair", args=[event_id, pair_no])
 
 
+@lru_cache(maxsize=1024)
 def board_address(event_id: int, board_no: int) -> str:
     """Return the public address of a board's traveller."""
     return reverse("event_board", args=[event_id, board_no])

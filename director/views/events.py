@@ -9,12 +9,13 @@ from django.shortcuts import render
 
 from director.models import Section
 from director.selectors.frequencies import field_average, score_counts
-from director.selectors.results import SectionSheets, sheets_at
+from director.selectors.held import sheets_at
+from director.selectors.results import SectionSheets
 from director.selectors.results_json import results_json
 from director.selectors.sections import section_to_read
 from director.selectors.versions import event_versions
 from director.selectors.why import why_board, why_card, why_standings
-from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
+from director.tables.results import board_table, card_table, pair_address, recap_sheet_table, standings_tables
 from director.views.kept import kept_for_visitors
 from scoring import ScoringError
 
@@ -59,15 +60,16 @@ def event_pair(request: HttpRequest, sheets: SectionSheets, pair_no: int) -> Htt
     card = sheets.card(pair_no)
     if card is None:
         raise Http404(f"There is no pair {pair_no}.")
+    event_id = sheets.section.session.event_id
     table = card_table(
         card,
-        event_id=sheets.section.session.event_id,
+        event_id=event_id,
         request=request,
         why=why_card(sheets.scored, card, _asked(request)),
     )
-    return render(
-        request, "director/event_pair.html", _context(sheets.section, sheets, "pair") | {"card": card, "table": table}
-    )
+    others = [(row, pair_address(event_id, row.contestant)) for row in sheets.rows_by_number]
+    context = _context(sheets.section, sheets, "pair") | {"card": card, "table": table, "others": others}
+    return render(request, "director/event_pair.html", context)
 
 
 @kept_for_visitors

@@ -9,8 +9,8 @@ page's ``ETag``: who holds the page already is told so after the one question fo
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import django
@@ -23,6 +23,7 @@ from django.utils.http import parse_etags
 from django.utils.timesince import timeuntil
 
 from director.selectors.published import Shown, event_shown, phone_shown
+from director.views.turns import TURNS
 
 Page = Callable[..., HttpResponse]
 
@@ -30,7 +31,6 @@ PACKAGES = ("director", "movements", "scoring", "templates")
 """The folders whose files decide how a page looks."""
 LARGEST = 500_000
 """How many bytes a page may have to be kept."""
-_one_at_a_time = Lock()
 
 
 def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Page]:
@@ -44,7 +44,7 @@ def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Pa
         @wraps(page)
         def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
             now = shown(asked) if is_visitor(request) else None
-            return _kept_answer(request, now, page, asked) if now else page(request, **asked)
+            return _kept_answer(request, now, shown, page, asked) if now else page(request, **asked)
 
         return answer
 
@@ -63,19 +63,25 @@ def is_visitor(request: HttpRequest) -> bool:
     return request.method in ("GET", "HEAD") and not settings.DEBUG and own.isdisjoint(request.COOKIES)
 
 
-def _kept_answer(request: HttpRequest, now: Shown, page: Page, asked: dict[str, Any]) -> HttpResponse:
+def _kept_answer(
+    request: HttpRequest, now: Shown, shown: Callable[[dict[str, Any]], Shown | None], page: Page, asked: dict[str, Any]
+) -> HttpResponse:
     name = _name(request, now)
     answer = HttpResponseNotModified() if _is_held(request, name) else _from_cache(name)
     if answer is None:
         request.mark = now.mark
-        # Whoever asks for the same page meanwhile waits for it, and no crowd of visitors takes the machine from the
-        # desk: pages are made by Python code, of which one thread runs at a time anyway.
-        with _one_at_a_time:
-            answer = _from_cache(name) or _made(name, request, page, asked)
-    if answer.status_code in (200, 304):
-        answer.headers["ETag"] = f'"{name}"'
-        answer.headers["Cache-Control"] = "private, no-cache"
-        patch_vary_headers(answer, ("Cookie", "HX-Request"))
+        # Whoever asks for the same page meanwhile waits for it, and no crowd takes the machine from the desk.
+        with TURNS.visitors():
+            answer = _from_cache(name)
+            if answer is None:
+                answer = page(request, **asked)
+                # What was changed while the page was made may be in one part of it and not in another.
+                if answer.status_code != HTTPStatus.OK or shown(asked) != now:
+                    return answer
+                _keep(name, answer)
+    answer.headers["ETag"] = f'"{name}"'
+    answer.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ("Cookie", "HX-Request"))
     return answer
 
 
@@ -89,11 +95,9 @@ def _from_cache(name: str) -> HttpResponse | None:
     return HttpResponse(stored[0], headers=stored[1]) if stored else None
 
 
-def _made(name: str, request: HttpRequest, page: Page, asked: dict[str, Any]) -> HttpResponse:
-    answer = page(request, **asked)
-    if answer.status_code == 200 and not answer.cookies and len(answer.content) <= LARGEST:
+def _keep(name: str, answer: HttpResponse) -> None:
+    if not answer.cookies and len(answer.content) <= LARGEST:
         caches["pages"].set(name, (answer.content, dict(answer.headers)))
-    return answer
 
 
 def _name(request: HttpRequest, now: Shown) -> str:

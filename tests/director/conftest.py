@@ -9,7 +9,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.selectors.results import _LATEST
+from director.selectors.held import HELD
 from tests.factories import make_director
 from tests.laid import THOROUGH
 
@@ -30,7 +30,7 @@ def files_on_demand(settings):
 def nothing_kept():
     """Keep no page from one test to the next: the nights that are laid anew are the same to the last sign."""
     caches["pages"].clear()
-    _LATEST.clear()
+    HELD.clear()
 
 
 @pytest.fixture

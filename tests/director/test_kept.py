@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 
 from director.models import Event, Person
 from director.selectors.extras import Extras, PairExtras
+from director.selectors.held import HELD
 from director.selectors.published import WITH_OTHERS, marked_rows
-from director.selectors.results import _LATEST
 from director.selectors.rulings import Penalty
 from director.selectors.sections import section_of_event
 from director.services.club import club_change
@@ -58,7 +58,7 @@ def visit(path: str, **headers: str):
 def made_anew(path: str):
     """The page as it is made when nothing is kept."""
     caches["pages"].clear()
-    _LATEST.clear()
+    HELD.clear()
     return visit(path)
 
 
@@ -436,7 +436,7 @@ def test_a_closed_party_is_gone_and_its_phones_go_on_until_it_is_off_the_lists(p
 
 def tables_read(path: str) -> set[str]:
     caches["pages"].clear()
-    _LATEST.clear()
+    HELD.clear()
     with CaptureQueriesContext(connection) as asked:
         assert visit(path).status_code == 200
     return {table for query in asked for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])}

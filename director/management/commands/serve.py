@@ -11,7 +11,7 @@ from django.conf import settings
 from director.desk.backup.automatic import NightlyBackups
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.management.sentences import SentenceCommand, refusal
-from director.management.server import Server, program_server
+from director.management.server import SWITCH_SECONDS, Server, program_server
 from director.services.club import welcome_path
 from director.services.setup import data_writable, little_room
 
@@ -33,6 +33,7 @@ class Command(SentenceCommand):
         """Serve until Ctrl+C."""
         with _locked_folder(host, port), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
+            sys.setswitchinterval(SWITCH_SECONDS)
             data_writable()
             self._say_address(host, port)
             NightlyBackups().start()
