@@ -1,12 +1,11 @@
 """Explanations: they end in the very figure, and their arithmetic holds."""
 
-import os
 import re
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import (
@@ -27,7 +26,6 @@ from scoring.explain.figures import explain_line, explain_total, explanation_to_
 from scoring.explain.rules import RULES
 from tests.scoring.strategies import fields, ruled_fields, team_fields
 
-EXAMPLES = 100 if "CI" in os.environ else 10
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
 
@@ -318,7 +316,6 @@ def test_what_a_ruling_adds_stands_beside_the_line():
 
 
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps"])
-@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_parts_make_the_total(method_key, data):
     units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
@@ -332,7 +329,6 @@ def test_parts_make_the_total(method_key, data):
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
-@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_parts_make_the_total_of_a_team(method_key, data):
     units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]

@@ -1,11 +1,10 @@
 """Comparing by section: one section is the field, several are fields of their own with places across all of them."""
 
-import os
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Board, Field, FieldError, Line, check_ranking, explain_line, field_from_json, find_method, rank
@@ -15,7 +14,6 @@ from scoring.totals.sections import divided, section_standings
 from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
 from tests.scoring.test_checking import settings_of
 
-EXAMPLES = 100 if "CI" in os.environ else 10
 METHODS = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "average"]
 
 
@@ -65,7 +63,6 @@ def points(ranking):
 
 
 @pytest.mark.parametrize("method_key", METHODS)
-@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
     one, other = data.draw(sections(method_key))
@@ -79,7 +76,6 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
 
 
 @pytest.mark.parametrize("method_key", METHODS)
-@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_one_section_is_the_field(method_key, data):
     field, _ = data.draw(sections(method_key))
