@@ -36,14 +36,14 @@ ONE_BY_ONE = [
 ]
 
 
-@pytest.mark.parametrize(("key", "options"), ONE_BY_ONE)
+@pytest.mark.parametrize(("key", "options"), ONE_BY_ONE if THOROUGH else ONE_BY_ONE[::3])
 def test_every_option_is_found_out(key, options):
     night = night_scored(key, options)
     assert (len(night.differences), night.ruled, night.credits, night.choice.is_whole) == (0, (), (), True)
 
 
 @pytest.mark.parametrize("key", FILE_METHODS)
-@settings(deadline=None, max_examples=400 if THOROUGH else 6)
+@settings(deadline=None, max_examples=100 if THOROUGH else 3)
 @given(st.data())
 def test_any_set_of_options_is_found_out(key, data):
     options = {option.name: data.draw(st.sampled_from(option.choices)) for option in options_of(key)}

@@ -21,6 +21,7 @@ from scoring import Artificial, Board, Field, Line, rank
 from tests.director.usebio_files import HOWELL, SESSIONS, changed
 from tests.director.usebio_moved import moved_by_hand
 from tests.director.usebio_written import written
+from tests.laid import THOROUGH
 from tests.scoring.printed import usebio
 
 MITCHELL = "club-mitchell-13-pairs"
@@ -51,7 +52,7 @@ def hand_moves(draw, name):
 
 
 @pytest.mark.parametrize("name", SESSIONS)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50 if THOROUGH else 4)
 @given(st.data())
 def test_points_moved_by_hand_are_kept_with_totals_and_places(name, data):
     moves = data.draw(hand_moves(name))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timesince, timezone, translation
 
 from director.models import Event, Person
 from director.selectors.extras import Extras, PairExtras
@@ -44,6 +44,7 @@ from scoring import rank
 from tests.director.calls import calls_counted
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director, make_played
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -260,27 +261,39 @@ def ends(event, **left) -> None:
     Event.objects.filter(pk=event.pk).update(corrections_until=timezone.now() + timedelta(**left))
 
 
+@pytest.fixture
+def passes(monkeypatch):
+    """Let some time pass by the clock that the pages go by."""
+
+    def passes(**time_passed):
+        now, since = timezone.now, timesince.timesince
+        monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(**time_passed))
+        monkeypatch.setattr(timesince, "timesince", lambda d, now=None, **how: since(d, now or timezone.now(), **how))
+
+    return passes
+
+
 def period(path) -> str:
     return re.search(r'id="period">(.*?)</p>', visit(path).content.decode())[1]
 
 
-def test_provisional_results_become_final_when_their_time_is_over(event):
+def test_provisional_results_become_final_when_their_time_is_over(event, passes):
     path = event.get_absolute_url()
     visit(path)
-    ends(event, seconds=4)
+    ends(event, hours=1)
     tag = visit(path)["ETag"]
     assert period(path).startswith("Provisional until ")
-    time.sleep(4.1)
+    passes(hours=1, seconds=1)
     assert period(path).startswith("Final since ")
     assert visit(path, if_none_match=tag).status_code == 200
 
 
-def test_the_time_that_is_left_is_counted_down(event):
+def test_the_time_that_is_left_is_counted_down(event, passes):
     path = event.get_absolute_url()
     visit(path)
-    ends(event, hours=2, seconds=3)
+    ends(event, hours=2, seconds=59)
     assert "(2\xa0hours left)" in period(path)
-    time.sleep(3.1)
+    passes(minutes=1)
     assert "(1\xa0hour, 59\xa0minutes left)" in period(path)
 
 
@@ -351,21 +364,26 @@ def test_what_is_no_page_is_not_kept(event):
 def test_the_cache_is_bounded(event):
     most = caches["pages"]._max_entries
     for number in range(most + 20):
-        caches["pages"].set(f"page {number}", (b"", {}))
+        caches["pages"].set(f"page-{number}", (b"", {}))
         assert len(caches["pages"]._cache) <= most
     assert visit(event.get_absolute_url()).status_code == 200
     assert 0 < most <= 1000
 
 
-@pytest.fixture
-def party():
-    """A published party of 16 in its third round, one table of which has told."""
+@laid
+def make_published_party():
+    """Return a published party of 16 in its third round, one table of which has told."""
     party = make_seated(players=16, named=True)
     for _round in range(2):
         play_round(party)
     win(party, 1)
     party_publish(party=party, user=None, hours=24)
     return party
+
+
+@pytest.fixture
+def party():
+    return make_published_party()
 
 
 def act_number(party) -> int:

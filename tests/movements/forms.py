@@ -12,9 +12,9 @@ from itertools import product
 from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
-SMALL = 16
+SMALL = 12
 """Up to this many pairs an everyday run tries every size."""
-FEW_FORMS, FEWEST_FORMS = 5, 2
+FEW_FORMS, FEWEST_FORMS = 4, 2
 """Forms that an everyday run tries of a small size and of a large one."""
 FEW_LENGTHS = 200
 """Lengths times pairs up to which an everyday run tries all of them."""
@@ -43,7 +43,7 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
     legal = list(spec.legal_sizes)
     if THOROUGH:
         return legal
-    return [size for place, size in enumerate(legal) if size <= SMALL or place % 9 == 0 or size in legal[-2:]]
+    return [size for place, size in enumerate(legal) if size <= SMALL or place % 12 == 0 or size in legal[-2:]]
 
 
 def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:

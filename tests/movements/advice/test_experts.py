@@ -6,7 +6,8 @@ from functools import cache
 import pytest
 
 from movements import Advice, MovementError, advise, assess, legal_rounds, make_plan, shown_quality
-from tests.golden import assert_golden
+from tests.golden import assert_golden, read_golden
+from tests.movements.forms import THOROUGH
 from tests.movements.grids import golden_records
 
 ROWS = golden_records("advice/recommended.csv")
@@ -93,12 +94,21 @@ def difference(first: Advice, theirs: Advice) -> str:
     return f"{shapes}: {', '.join(more)}" + (f"; less: {', '.join(less)}" if less else "")
 
 
+def lines_of(rows) -> list[str]:
+    return [f"{row['tables']},{row['family']},{row['rounds']},{row['source']},{verdict(row).text}" for row in rows]
+
+
 def test_every_row_is_named_first_or_says_why_not():
-    lines = [f"{row['tables']},{row['family']},{row['rounds']},{row['source']},{verdict(row).text}" for row in ROWS]
-    assert_golden("movements/advice/experts.csv", "\n".join(["tables,family,rounds,source,advice", *lines, ""]))
+    """Every day one row in five is looked at."""
+    if THOROUGH:
+        text = "\n".join(["tables,family,rounds,source,advice", *lines_of(ROWS), ""])
+        assert_golden("movements/advice/experts.csv", text)
+    _heading, *expected = read_golden("movements/advice/experts.csv").splitlines()
+    assert len(expected) == len(ROWS)
+    assert lines_of(ROWS[::5]) == expected[::5]
 
 
-@pytest.mark.parametrize("pairs", sorted({int(row["pairs"]) for row in ROWS}))
+@pytest.mark.parametrize("pairs", sorted({int(row["pairs"]) for row in ROWS})[:: 1 if THOROUGH else 3])
 def test_the_first_advice_is_on_a_list_or_as_fair_as_what_is(pairs):
     verdicts = [verdict(row) for row in ROWS if int(row["pairs"]) == pairs]
     assert any(each.named for each in verdicts) or max(each.shortfall for each in verdicts) <= FEWER_POINTS
