@@ -141,9 +141,14 @@ class _SetTable:
             unequal=self.unequal,
         )
 
-    def _gain(self, one: int, two: int) -> int:
+    def _gain(self, first: int, second: int) -> int:
         """Return what two pairs gain from all sets, apart from their meetings."""
-        ns, ew, other_ns, other_ew = self.ns_sets[one], self.ew_sets[one], self.ns_sets[two], self.ew_sets[two]
+        ns, ew, other_ns, other_ew = (
+            self.ns_sets[first],
+            self.ew_sets[first],
+            self.ns_sets[second],
+            self.ew_sets[second],
+        )
         same, opposite = (ns & other_ns) | (ew & other_ew), (ns & other_ew) | (ew & other_ns)
         return sum(
             weight * ((same & number).bit_count() - (opposite & number).bit_count())
@@ -202,7 +207,7 @@ def without(plan: Plan, number: int) -> Plan:
     SitOut(round_no=1, contestant=1, table_no=1, board_set=1, copy_no=1)
     """
     rows: list[TableRound] = []
-    sit_outs: list[SitOut] = [one for one in plan.sit_outs if one.contestant != number]
+    sit_outs: list[SitOut] = [sit_out for sit_out in plan.sit_outs if sit_out.contestant != number]
     for row in plan.rows:
         if number in (row.ns, row.ew):
             waiting = row.ew if row.ns == number else row.ns
@@ -269,7 +274,7 @@ class _Comparison:
             self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays[row.board_set]] += 1
         # A set played once compares nobody.
         self.sets_by_plays.pop(1, None)
-        self.numbers = tuple(sorted({*self.ns, *self.ew} | {one.contestant for one in plan.sit_outs}))
+        self.numbers = tuple(sorted({*self.ns, *self.ew} | {sit_out.contestant for sit_out in plan.sit_outs}))
 
     @property
     def unequal(self) -> bool:
@@ -280,8 +285,8 @@ class _Comparison:
         """Return how many sets each couple holds the same way."""
         ns, ew = self.ns, self.ew
         return {
-            (one, two): (ns[one] & ns[two]).bit_count() + (ew[one] & ew[two]).bit_count()
-            for one, two in combinations(self.numbers, 2)
+            (first, second): (ns[first] & ns[second]).bit_count() + (ew[first] & ew[second]).bit_count()
+            for first, second in combinations(self.numbers, 2)
         }
 
     @property
@@ -297,17 +302,21 @@ class _Comparison:
             weight = self.scale * most // (plays - 1) if self.unequal else 1
             ns = {number: self.ns[number] & mask for number in self.numbers}
             ew = {number: self.ew[number] & mask for number in self.numbers}
-            for one, two in total:
-                same = (ns[one] & ns[two]).bit_count() + (ew[one] & ew[two]).bit_count()
-                opposite = (ns[one] & ew[two]).bit_count() + (ew[one] & ns[two]).bit_count()
+            for first, second in total:
+                same = (ns[first] & ns[second]).bit_count() + (ew[first] & ew[second]).bit_count()
+                opposite = (ns[first] & ew[second]).bit_count() + (ew[first] & ns[second]).bit_count()
                 # Opposite counts their own meeting as -1, which takes the meeting's gain from plays - 1 to plays.
-                total[one, two] += weight * (same - opposite + plays * self.met_by_plays[one, two, plays])
+                total[first, second] += weight * (same - opposite + plays * self.met_by_plays[first, second, plays])
         return total
 
     def square(self, couples: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
         """Return *couples* as a symmetric matrix in the order of ``numbers``."""
         return tuple(
-            tuple(couples.get((min(one, two), max(one, two)), 0) for two in self.numbers) for one in self.numbers
+            tuple(
+                couples.get((min(row_number, column_number), max(row_number, column_number)), 0)
+                for column_number in self.numbers
+            )
+            for row_number in self.numbers
         )
 
 

@@ -126,8 +126,8 @@ def _spec_to_json(spec: Listed) -> dict[str, Any]:
         "contest": spec.contest,
         "sizes": spec.sizes,
         "options": [
-            {"name": one.name, "choices": list(one.choices), "default": one.default, "help": one.help}
-            for one in spec.options
+            {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
+            for option in spec.options
         ],
         "guarantees": list(spec.guarantees),
         "source": spec.source,
@@ -139,8 +139,8 @@ def _spec_lines(specs: Sequence[Listed]) -> Iterator[str]:
         yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
         if isinstance(spec, PartySystem):
             yield f"{'':25} {spec.summary()}"
-        for one in spec.options:
-            yield f"{'':25} --option {one.name}={'|'.join(one.choices)}  {one.help}"
+        for offered in spec.options:
+            yield f"{'':25} --option {offered.name}={'|'.join(offered.choices)}  {offered.help}"
 
 
 def _show(asked: argparse.Namespace) -> int:
@@ -150,7 +150,7 @@ def _show(asked: argparse.Namespace) -> int:
         size = asked.players or 2 * (asked.pairs or 0) or 4 * (asked.tables or 0) or None
         _print_lines(party_text(asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json))
         return 0
-    partners = (name for one in PARTNER_SYSTEMS for name in (one.key, *one.aliases))
+    partners = (name for system in PARTNER_SYSTEMS for name in (system.key, *system.aliases))
     spec = find_movement(asked.key, besides=[*partners, *party_names()])
     for unit in ("players", "teams"):
         if getattr(asked, unit) is not None:
@@ -188,23 +188,25 @@ def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
         together = ", ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no)
-        alone = "".join(f"; {one.player} has no partner" for one in plan.sit_outs if one.session_no == session_no)
+        alone = "".join(
+            f"; {sit_out.player} has no partner" for sit_out in plan.sit_outs if sit_out.session_no == session_no
+        )
         yield f"Session {session_no}: {together}{alone}"
 
 
 def _fairness_to_json(plan: Plan) -> dict[str, Any]:
-    found = fairness(plan)
+    evenness = fairness(plan)
     absence = best_absence(plan) if plan.winners == 1 and not plan.sit_outs and plan.contestants <= 40 else None
     best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}} if absence else {}
     return best | {
-        "qf": shown_quality(found.qf),
-        "meetings": {"min": found.meetings_min, "max": found.meetings_max},
-        "same_direction": {"min": found.same_direction_min, "max": found.same_direction_max},
+        "qf": shown_quality(evenness.qf),
+        "meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max},
+        "same_direction": {"min": evenness.same_direction_min, "max": evenness.same_direction_max},
         "matrices": {
-            "contestants": found.numbers,
-            "meetings": found.meetings,
-            "same_direction": found.same_direction,
-            "competition": [[str(amount) for amount in row] for row in found.competition],
+            "contestants": evenness.numbers,
+            "meetings": evenness.meetings,
+            "same_direction": evenness.same_direction,
+            "competition": [[str(amount) for amount in row] for row in evenness.competition],
         },
     }
 
@@ -223,9 +225,9 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
             if row.round_no == round_no:
                 boards = " ".join(map(str, row.boards))
                 yield f"  table {row.table_no:>2} {row.ns:>3}  {row.ew:>3}  {boards}{_marks(row)}"
-        for one in plan.sit_outs:
-            if one.round_no == round_no:
-                yield f"  pair {one.contestant} sits out"
+        for sit_out in plan.sit_outs:
+            if sit_out.round_no == round_no:
+                yield f"  pair {sit_out.contestant} sits out"
         for stand in plan.bye_stands:
             if stand.round_no == round_no:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
@@ -238,9 +240,14 @@ def _marks(row: TableRound) -> str:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    found = _examined(asked.file, asked.movement)
-    _print_json({"fingerprint": fingerprint(found.plan), "faults": [_fault_to_json(fault) for fault in found.faults]})
-    return 1 if found.faults else 0
+    examination = _examined(asked.file, asked.movement)
+    _print_json(
+        {
+            "fingerprint": fingerprint(examination.plan),
+            "faults": [_fault_to_json(fault) for fault in examination.faults],
+        }
+    )
+    return 1 if examination.faults else 0
 
 
 def _examined(path: Path, movement: str | None) -> Examination:
@@ -260,7 +267,7 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
 
 
 def _advise(asked: argparse.Namespace) -> int:
-    found = advise(
+    advised = advise(
         asked.pairs,
         minutes=asked.minutes,
         boards=asked.boards,
@@ -269,50 +276,50 @@ def _advise(asked: argparse.Namespace) -> int:
         historic=asked.historic,
     )
     if asked.json:
-        picked = {pick.advice: pick for pick in picks(found)}
-        _print_json([_advice_to_json(each, picked.get(each)) for each in found])
+        picked = {pick.advice: pick for pick in picks(advised)}
+        _print_json([_advice_to_json(each, picked.get(each)) for each in advised])
     else:
-        _print_lines(_advice_lines(found))
+        _print_lines(_advice_lines(advised))
     return 0
 
 
-def _advice_to_json(one: Advice, pick: Pick | None) -> dict[str, Any]:
+def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
     return {
-        "key": one.plan_key,
-        "name": one.name,
-        "options": dict(one.options),
-        "pairs": one.pairs,
-        "tables": one.tables,
-        "rounds": one.rounds,
-        "boards_per_set": one.boards_per_set,
-        "boards_per_pair": {"min": one.boards_per_pair[0], "max": one.boards_per_pair[1]},
-        "winners": one.winners,
-        "sit_outs": one.sit_outs,
-        "stationary": one.stationary,
-        "arrow_switches": one.arrow_switches,
-        "copies": one.copies,
-        "field_met": str(one.field_met),
-        "minutes": one.minutes,
-        "qf": shown_quality(one.qf),
-        "reason": one.reason,
+        "key": advice.plan_key,
+        "name": advice.name,
+        "options": dict(advice.options),
+        "pairs": advice.pairs,
+        "tables": advice.tables,
+        "rounds": advice.rounds,
+        "boards_per_set": advice.boards_per_set,
+        "boards_per_pair": {"min": advice.boards_per_pair[0], "max": advice.boards_per_pair[1]},
+        "winners": advice.winners,
+        "sit_outs": advice.sit_outs,
+        "stationary": advice.stationary,
+        "arrow_switches": advice.arrow_switches,
+        "copies": advice.copies,
+        "field_met": str(advice.field_met),
+        "minutes": advice.minutes,
+        "qf": shown_quality(advice.qf),
+        "reason": advice.reason,
         "merit": {
-            "fairness": shown_quality(one.merit.fairness),
-            "opponents": shown_quality(one.merit.opponents),
-            "wishes": shown_quality(one.merit.wishes),
-            "sitting_out": shown_quality(one.merit.sitting_out),
-            "ease": shown_quality(one.merit.ease),
-            "total": shown_quality(one.merit.total),
+            "fairness": shown_quality(advice.merit.fairness),
+            "opponents": shown_quality(advice.merit.opponents),
+            "wishes": shown_quality(advice.merit.wishes),
+            "sitting_out": shown_quality(advice.merit.sitting_out),
+            "ease": shown_quality(advice.merit.ease),
+            "total": shown_quality(advice.merit.total),
         },
         "pick": {"kind": pick.kind, "why": pick.why} if pick else None,
     }
 
 
-def _advice_lines(found: Sequence[Advice]) -> Iterator[str]:
-    for place, one in enumerate(found, start=1):
-        options = "".join(f" {name}={value}" for name, value in one.options)
-        length = f"{one.rounds} x {_count(one.boards_per_set, 'board')}, {one.minutes} minutes"
-        yield f"{place}. {one.name} ({one.plan_key}{options}): {length}, {_count(one.winners, 'winner')}"
-        yield f"   {one.reason}"
+def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
+    for place, advice in enumerate(advised, start=1):
+        options = "".join(f" {name}={value}" for name, value in advice.options)
+        length = f"{advice.rounds} x {_count(advice.boards_per_set, 'board')}, {advice.minutes} minutes"
+        yield f"{place}. {advice.name} ({advice.plan_key}{options}): {length}, {_count(advice.winners, 'winner')}"
+        yield f"   {advice.reason}"
 
 
 def _count(number: int, noun: str) -> str:

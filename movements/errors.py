@@ -76,8 +76,8 @@ class UnsupportedSizeError(MovementError):
 
     def __init__(self, *, movement: str, size: int, sizes: str, legal: Collection[int]) -> None:
         """Name the nearest of the *legal* sizes, on both sides of *size* where there are any."""
-        below = [one for one in legal if one < size]
-        above = [one for one in legal if one > size]
+        below = [legal_size for legal_size in legal if legal_size < size]
+        above = [legal_size for legal_size in legal if legal_size > size]
         near = [max(below)] if below else []
         near += [min(above)] if above else []
         super().__init__(

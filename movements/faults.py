@@ -62,7 +62,7 @@ def _place_faults(plan: Plan) -> Iterator[Fault]:
         if round_no not in played:
             text = f"No table plays in round {round_no}; give it rows or renumber the rounds after it."
             yield Fault("round-gap", text, round_no=round_no)
-    used = {row.table_no for row in plan.rows} | {one.table_no for one in plan.sit_outs}
+    used = {row.table_no for row in plan.rows} | {sit_out.table_no for sit_out in plan.sit_outs}
     if None not in used:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used:
@@ -93,7 +93,9 @@ def _highest_number(plan: Plan) -> int:
 
 def _contestant_faults(plan: Plan) -> Iterator[Fault]:
     highest = _highest_number(plan)
-    numbers = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {one.contestant for one in plan.sit_outs}
+    numbers = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
+        sit_out.contestant for sit_out in plan.sit_outs
+    }
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
         text = f"The plan is for {plan.contestants} pairs, but {len(known)} pair numbers occur in it."
@@ -102,10 +104,10 @@ def _contestant_faults(plan: Plan) -> Iterator[Fault]:
         for pair in {row.ns, row.ew} - known:
             text = f"Pair {pair} plays {_at(row)}; pair numbers run from 1 to {highest}."
             yield Fault("contestant-unknown", text, row.round_no, row.table_no, pair)
-    for one in plan.sit_outs:
-        if one.contestant not in known:
-            text = f"Pair {one.contestant} sits out round {one.round_no}; pair numbers run from 1 to {highest}."
-            yield Fault("contestant-unknown", text, one.round_no, one.table_no, one.contestant)
+    for sit_out in plan.sit_outs:
+        if sit_out.contestant not in known:
+            text = f"Pair {sit_out.contestant} sits out round {sit_out.round_no}; pair numbers run from 1 to {highest}."
+            yield Fault("contestant-unknown", text, sit_out.round_no, sit_out.table_no, sit_out.contestant)
 
 
 def _seat_faults(plan: Plan) -> Iterator[Fault]:
@@ -139,27 +141,29 @@ def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
     playing = {(row.round_no, pair): row for row in plan.rows for pair in (row.ns, row.ew)}
     tables = {(row.round_no, row.table_no): row for row in plan.rows}
     waiting: dict[tuple[int, int], SitOut] = {}
-    for one in plan.sit_outs:
-        at_once = playing.get((one.round_no, one.contestant))
-        at_table = None if one.table_no is None else tables.get((one.round_no, one.table_no))
-        pair, when = one.contestant, f"round {one.round_no}"
-        place = (one.round_no, one.table_no, pair)
-        if not 1 <= one.round_no <= plan.rounds:
+    for sit_out in plan.sit_outs:
+        at_once = playing.get((sit_out.round_no, sit_out.contestant))
+        at_table = None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
+        pair, when = sit_out.contestant, f"round {sit_out.round_no}"
+        place = (sit_out.round_no, sit_out.table_no, pair)
+        if not 1 <= sit_out.round_no <= plan.rounds:
             yield Fault(
                 "round-unknown", f"Pair {pair} sits out {when}; the plan has rounds 1 to {plan.rounds}.", *place
             )
-        if one.table_no is not None and not 1 <= one.table_no <= plan.tables:
-            text = f"Pair {pair} waits at table {one.table_no} in {when}; the plan has tables 1 to {plan.tables}."
+        if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
+            text = f"Pair {pair} waits at table {sit_out.table_no} in {when}; the plan has tables 1 to {plan.tables}."
             yield Fault("table-unknown", text, *place)
-        if (one.round_no, pair) in waiting:
+        if (sit_out.round_no, pair) in waiting:
             yield Fault("sit-out-twice", f"Pair {pair} is listed twice as sitting out {when}.", *place)
         if at_once:
             text = f"Pair {pair} sits out {when} and yet plays at table {at_once.table_no}."
             yield Fault("sit-out-contradicts", text, *place)
         elif at_table:
-            text = f"Pair {pair} waits at table {one.table_no} in {when}, where {at_table.ns} and {at_table.ew} play."
+            text = (
+                f"Pair {pair} waits at table {sit_out.table_no} in {when}, where {at_table.ns} and {at_table.ew} play."
+            )
             yield Fault("sit-out-contradicts", text, *place)
-        waiting[one.round_no, pair] = one
+        waiting[sit_out.round_no, pair] = sit_out
     yield from _forgotten(plan, set(playing) | set(waiting))
     yield from _idle(plan, {pair for _, pair in playing})
 
@@ -176,7 +180,7 @@ def _forgotten(plan: Plan, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
 
 
 def _idle(plan: Plan, players: set[int]) -> Iterator[Fault]:
-    for pair in sorted({one.contestant for one in plan.sit_outs} - players):
+    for pair in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
         text = f"Pair {pair} sits out every round; take it out of the plan or give it opponents."
         yield Fault("never-plays", text, contestant=pair)
 

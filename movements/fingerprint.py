@@ -24,7 +24,7 @@ def fingerprint(plan: Plan) -> str:
         (row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.boards, row.shared, row.arrow_switched)
         for row in plan.rows
     )
-    waiting = sorted((one.round_no, one.contestant) for one in plan.sit_outs)
+    waiting = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
     return mark_of((rows, waiting))
 
 

@@ -27,7 +27,9 @@ class Guarantee:
 
 
 def _lines(plan: Plan) -> tuple[set[int], set[int]]:
-    ns = {row.ns for row in plan.rows} | ({one.contestant for one in plan.sit_outs} - {row.ew for row in plan.rows})
+    ns = {row.ns for row in plan.rows} | (
+        {sit_out.contestant for sit_out in plan.sit_outs} - {row.ew for row in plan.rows}
+    )
     return ns, {row.ew for row in plan.rows}
 
 
@@ -53,10 +55,10 @@ def _one_opponent_twice_one_never(plan: Plan) -> bool:
     ns, ew = _lines(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
-    met.update((one.contestant, ABSENT) for one in plan.sit_outs)
+    met.update((sit_out.contestant, ABSENT) for sit_out in plan.sit_outs)
     times = {pair: sorted(count for couple, count in met.items() if pair in couple) for pair in ns | ew}
     rounds = plan.rounds
-    return plan.winners == 2 and all(found == [1] * (rounds - 2) + [2] for found in times.values())
+    return plan.winners == 2 and all(counts == [1] * (rounds - 2) + [2] for counts in times.values())
 
 
 def _no_opponents_twice(plan: Plan) -> bool:
@@ -86,7 +88,7 @@ def _ns_pairs_stay(plan: Plan) -> bool:
 
 
 def _sit_out_at_most_once(plan: Plan) -> bool:
-    return max(Counter(one.contestant for one in plan.sit_outs).values(), default=0) <= 1
+    return max(Counter(sit_out.contestant for sit_out in plan.sit_outs).values(), default=0) <= 1
 
 
 _ALL = (

@@ -71,22 +71,22 @@ def lay_out(
     """
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
-    for one in meetings:
-        if absent in (one.ns, one.ew):
-            waiting = one.ew if one.ns == absent else one.ns
-            sit_outs.append(SitOut(one.round_no, waiting, one.table_no, one.board_set, one.copy_no))
+    for meeting in meetings:
+        if absent in (meeting.ns, meeting.ew):
+            waiting = meeting.ew if meeting.ns == absent else meeting.ns
+            sit_outs.append(SitOut(meeting.round_no, waiting, meeting.table_no, meeting.board_set, meeting.copy_no))
         else:
-            boards = board_numbers(one.board_set, boards_per_set)
+            boards = board_numbers(meeting.board_set, boards_per_set)
             rows.append(
                 TableRound(
-                    one.round_no,
-                    one.table_no,
-                    one.ns,
-                    one.ew,
-                    one.board_set,
+                    meeting.round_no,
+                    meeting.table_no,
+                    meeting.ns,
+                    meeting.ew,
+                    meeting.board_set,
                     boards,
-                    arrow_switched=one.arrow_switched,
-                    copy_no=one.copy_no,
+                    arrow_switched=meeting.arrow_switched,
+                    copy_no=meeting.copy_no,
                 )
             )
     return mark_shared(rows), tuple(sit_outs)

@@ -88,7 +88,7 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
         raise NoSuchRoundError(movement=plan.name, rounds=plan.rounds, round_no=round_no)
     pairs = _PairMoves(plan, round_no)
     boards = _board_moves(plan, round_no)
-    found = {
+    moves_of = {
         row.table_no: TableMoves(
             pairs.leaving(row.ns, row.table_no, _seats(row)[0]),
             pairs.leaving(row.ew, row.table_no, _seats(row)[1]),
@@ -98,15 +98,15 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
         if row.round_no == round_no
     }
     in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
-    for one in plan.sit_outs:
-        if one.round_no == round_no and one.table_no is not None and one.table_no not in found:
-            side = pairs.usual_side(one.contestant)
-            move = pairs.leaving(one.contestant, one.table_no, side)
-            lying = None if one.board_set is None else (one.board_set, one.copy_no)
-            board_move = None if lying is None or lying in in_play else _from_table(boards[lying], one.table_no)
+    for sit_out in plan.sit_outs:
+        if sit_out.round_no == round_no and sit_out.table_no is not None and sit_out.table_no not in moves_of:
+            side = pairs.usual_side(sit_out.contestant)
+            move = pairs.leaving(sit_out.contestant, sit_out.table_no, side)
+            lying = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
+            board_move = None if lying is None or lying in in_play else _from_table(boards[lying], sit_out.table_no)
             ns, ew = (None, move) if side == "EW" else (move, None)
-            found[one.table_no] = TableMoves(ns, ew, board_move)
-    return dict(sorted(found.items()))
+            moves_of[sit_out.table_no] = TableMoves(ns, ew, board_move)
+    return dict(sorted(moves_of.items()))
 
 
 def stationary_pairs(plan: Plan) -> frozenset[int]:
@@ -122,7 +122,7 @@ def stationary_pairs(plan: Plan) -> frozenset[int]:
     [2, 3]
     """
     tables = _tables(plan.rows, plan.sit_outs)
-    return frozenset(pair for pair, found in tables.items() if len(found) == 1)
+    return frozenset(pair for pair, visits in tables.items() if len(visits) == 1)
 
 
 def _tables(rows: Iterable[TableRound], sit_outs: Iterable[SitOut]) -> dict[int, Counter[int]]:
@@ -154,9 +154,9 @@ def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> 
     [False, True, False]
     """
     claims: defaultdict[int, list[int]] = defaultdict(list)
-    for pair, found in _tables(rows, sit_outs).items():
-        home, stays = found.most_common(1)[0]
-        if stays >= LEAST_STAY and 2 * stays > found.total():
+    for pair, visits in _tables(rows, sit_outs).items():
+        home, stays = visits.most_common(1)[0]
+        if stays >= LEAST_STAY and 2 * stays > visits.total():
             claims[home].append(pair)
     keepers = {home: pairs[0] for home, pairs in claims.items() if len(pairs) == 1}
     at_home = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]
@@ -183,7 +183,9 @@ class _PairMoves:
                 ns_seat, ew_seat = _seats(row)
                 self.seats[row.ns] = (row.table_no, ns_seat)
                 self.seats[row.ew] = (row.table_no, ew_seat)
-        self.waiting = {one.contestant: one.table_no for one in plan.sit_outs if one.round_no == round_no + 1}
+        self.waiting = {
+            sit_out.contestant: sit_out.table_no for sit_out in plan.sit_outs if sit_out.round_no == round_no + 1
+        }
 
     def leaving(self, contestant: int, table_no: int, side: str | None) -> PairMove:
         """Return the move of *contestant*, who was at this table and side."""
@@ -218,14 +220,18 @@ def _board_moves(plan: Plan, round_no: int) -> dict[_Box, BoardMove]:
         if row.round_no > round_no:
             rows.setdefault((row.board_set, row.copy_no), row)
     moves = {(row.board_set, row.copy_no): BoardMove("over") for row in plan.rows}
-    moves |= {(one.board_set, one.copy_no): BoardMove("over") for one in plan.sit_outs if one.board_set is not None}
+    moves |= {
+        (sit_out.board_set, sit_out.copy_no): BoardMove("over")
+        for sit_out in plan.sit_outs
+        if sit_out.board_set is not None
+    }
     # Later entries replace earlier ones only when they come sooner: play first, then a waiting pair, then the stand.
     for box, row in rows.items():
         moves[box] = BoardMove("table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row))
-    for one in plan.sit_outs:
-        if one.board_set is not None and one.table_no is not None and one.round_no > round_no:
-            move = BoardMove("table", one.table_no, round_no=one.round_no)
-            _take_sooner(moves, (one.board_set, one.copy_no), move)
+    for sit_out in plan.sit_outs:
+        if sit_out.board_set is not None and sit_out.table_no is not None and sit_out.round_no > round_no:
+            move = BoardMove("table", sit_out.table_no, round_no=sit_out.round_no)
+            _take_sooner(moves, (sit_out.board_set, sit_out.copy_no), move)
     for stand in plan.bye_stands:
         if stand.round_no > round_no:
             move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)

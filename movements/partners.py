@@ -158,7 +158,9 @@ def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[t
     couples = players // 2
     if dict(options).get(SPOUSES.name) == "never":
         exchanges = [*club_rotation(couples, session_no)]
-        yield from sorted((man, couples + wife) for one, two in exchanges for man, wife in ((one, two), (two, one)))
+        yield from sorted(
+            (man, couples + wife) for first, second in exchanges for man, wife in ((first, second), (second, first))
+        )
         return
     for gentleman in range(1, couples + 1):
         yield gentleman, couples + (session_no - gentleman - 1) % couples + 1
@@ -333,6 +335,6 @@ def partner_plan_to_json(plan: PartnerPlan) -> dict[str, Any]:
         "contestants": plan.contestants,
         "sessions": plan.sessions,
         "rows": [{"session": row.session_no, "players": list(row.players)} for row in plan.rows],
-        "sit_outs": [{"session": one.session_no, "contestant": one.player} for one in plan.sit_outs],
+        "sit_outs": [{"session": sit_out.session_no, "contestant": sit_out.player} for sit_out in plan.sit_outs],
         "guarantees": list(plan.guarantees),
     }

@@ -130,16 +130,16 @@ def roll_out(layout: Layout, rounds: int, absent: int | None = None) -> Iterator
     by_round: dict[int, dict[tuple[int, int], tuple[int, Cell]]] = {}
     for cell in layout.cells:
         for step in range(layout.cycle):
-            found = layout.cell_after(cell, step)
-            couple = (min(found.ns, found.ew), max(found.ns, found.ew))
+            moved = layout.cell_after(cell, step)
+            couple = (min(moved.ns, moved.ew), max(moved.ns, moved.ew))
             stays = couple[1] if couple[0] < layout.first_stationary <= couple[1] else couple[0]
             order = stays if stays >= layout.first_stationary else layout.pairs + 1
             # A cell may come back to itself before its cycle is over.
-            by_round.setdefault(found.round_no, {}).setdefault(couple, (order, found))
+            by_round.setdefault(moved.round_no, {}).setdefault(couple, (order, moved))
     meetings = [kept for tables in by_round.values() for kept in tables.values()]
     ew_at_home = _ew_at_home((keeper, cell) for keeper, cell in meetings if absent not in (cell.ns, cell.ew))
     for round_no in range(1, rounds + 1):
-        tables = sorted(by_round[round_no].values(), key=lambda one: one[0])
+        tables = sorted(by_round[round_no].values(), key=lambda ordered_cell: ordered_cell[0])
         for table_no, (order, cell) in enumerate(tables, start=1):
             stays = order <= layout.pairs
             turned = stays and (cell.ew == order) != (order in ew_at_home)

@@ -63,7 +63,7 @@ def build(request: PlanRequest) -> Plan:
         notes=(*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES,
     )
     # No set lies where a pair sits out: the round trip leaves that table out.
-    return replace(plan, sit_outs=tuple(replace(one, board_set=None) for one in plan.sit_outs))
+    return replace(plan, sit_outs=tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs))
 
 
 def _meetings(request: PlanRequest, group: int) -> Iterator[Meeting]:

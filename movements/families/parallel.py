@@ -189,7 +189,7 @@ def _moved(places: Sequence[int], up: int, *, across: bool) -> list[int]:
     """Return who or what is at each table after going *up* along its row, and *across* or not."""
     row = len(places) // 2
     rows = (places[row:], places[:row]) if across else (places[:row], places[row:])
-    return [one[(place - up) % row] for one in rows for place in range(row)]
+    return [table_row[(place - up) % row] for table_row in rows for place in range(row)]
 
 
 def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:

@@ -55,8 +55,12 @@ def plan_to_csv(plan: Plan) -> str:
     writer.writerow(["round", *(f"table {table_no}" for table_no in tables), "sit out", "bye-stand"])
     cells = {(row.round_no, row.table_no): _cell(row, plan.boards_per_set) for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
-        waiting = " ".join(_waiting(one) for one in plan.sit_outs if one.round_no == round_no)
-        resting = " ".join(f"{one.board_set}@{one.after_table}" for one in plan.bye_stands if one.round_no == round_no)
+        waiting = " ".join(_waiting(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no)
+        resting = " ".join(
+            f"{bye_stand.board_set}@{bye_stand.after_table}"
+            for bye_stand in plan.bye_stands
+            if bye_stand.round_no == round_no
+        )
         writer.writerow([round_no, *(cells.get((round_no, table_no), "") for table_no in tables), waiting, resting])
     return out.getvalue()
 
@@ -79,10 +83,10 @@ def _cell(row: TableRound, boards_per_set: int) -> str:
     return f"{row.ns}-{row.ew}/{row.board_set}{marks}{copy}{boards}"
 
 
-def _waiting(one: SitOut) -> str:
-    table = "" if one.table_no is None else f"@{one.table_no}"
-    board_set = "" if one.board_set is None else f"/{one.board_set}"
-    return f"{one.contestant}{table}{board_set}" + ("" if one.copy_no == 1 else f"*{one.copy_no}")
+def _waiting(sit_out: SitOut) -> str:
+    table = "" if sit_out.table_no is None else f"@{sit_out.table_no}"
+    board_set = "" if sit_out.board_set is None else f"/{sit_out.board_set}"
+    return f"{sit_out.contestant}{table}{board_set}" + ("" if sit_out.copy_no == 1 else f"*{sit_out.copy_no}")
 
 
 def read_csv(text: str) -> Reading:
@@ -137,7 +141,7 @@ def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[st
             options.append((option, choice))
     if said.get("contest", "pairs") != "pairs":
         problems.add(f'The heading "contest" says {said["contest"]}; only plans for pairs can be read.')
-    return said | {"options": tuple(options)} | {name: tuple(found) for name, found in lists.items()}
+    return said | {"options": tuple(options)} | {name: tuple(values) for name, values in lists.items()}
 
 
 def _boards_per_set(said: Mapping[str, object], rounds: int) -> int:
@@ -194,23 +198,23 @@ def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
 
 
 def _read_cell(cell: str, round_no: int, table_no: int, each: int, problems: Problems) -> Iterator[TableRound]:
-    found = CELL.fullmatch(cell)
-    if not found:
+    match = CELL.fullmatch(cell)
+    if not match:
         where = f"Round {round_no}, table {table_no}"
         problems.add(f'{where}: "{cell[:30]}" is not like 5-12/3 (N-S pair, E-W pair, board set).', round_no, table_no)
         return
-    board_set = int(found["set"])
-    boards = tuple(int(word) for word in (found["boards"] or "").split()) or board_numbers(board_set, each)
+    board_set = int(match["set"])
+    boards = tuple(int(word) for word in (match["boards"] or "").split()) or board_numbers(board_set, each)
     yield TableRound(
         round_no,
         table_no,
-        int(found["ns"]),
-        int(found["ew"]),
+        int(match["ns"]),
+        int(match["ew"]),
         board_set,
         boards,
-        shared="=" in found["marks"],
-        arrow_switched="^" in found["marks"],
-        copy_no=int(found["copy"] or 1),
+        shared="=" in match["marks"],
+        arrow_switched="^" in match["marks"],
+        copy_no=int(match["copy"] or 1),
     )
 
 
@@ -223,19 +227,19 @@ def _read_words(
     problems: Problems,
 ) -> Iterator[_Found]:
     for word in cell.split():
-        if found := grammar.fullmatch(word):
-            yield make(found, round_no)
+        if match := grammar.fullmatch(word):
+            yield make(match, round_no)
         else:
             problems.add(f'Round {round_no}: "{word[:30]}" is not like {like}.', round_no)
 
 
-def _sit_out(found: re.Match[str], round_no: int) -> SitOut:
-    table_no, board_set = (int(found[name]) if found[name] else None for name in ("table", "set"))
-    return SitOut(round_no, int(found["pair"]), table_no, board_set, int(found["copy"] or 1))
+def _sit_out(match: re.Match[str], round_no: int) -> SitOut:
+    table_no, board_set = (int(match[name]) if match[name] else None for name in ("table", "set"))
+    return SitOut(round_no, int(match["pair"]), table_no, board_set, int(match["copy"] or 1))
 
 
-def _stand(found: re.Match[str], round_no: int) -> ByeStand:
-    return ByeStand(round_no, int(found["set"]), int(found["table"]))
+def _stand(match: re.Match[str], round_no: int) -> ByeStand:
+    return ByeStand(round_no, int(match["set"]), int(match["table"]))
 
 
 def _read_list(

@@ -102,8 +102,8 @@ def examine(text: str, movement: str | None = None) -> Examination:
     reading = _read(text, movement)
     if reading.plan is None:
         raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
-    found = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
-    faults = sorted((*reading.problems, *found), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    plan_faults = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
+    faults = sorted((*reading.problems, *plan_faults), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return Examination(reading.plan, tuple(faults))
 
 

@@ -39,10 +39,10 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         "boards": plan.boards,
         "boards_per_set": plan.boards_per_set,
         "rows": [_row_to_json(row) for row in plan.rows],
-        "sit_outs": [_sit_out_to_json(one) for one in plan.sit_outs],
+        "sit_outs": [_sit_out_to_json(sit_out) for sit_out in plan.sit_outs],
         "bye_stands": [
-            {"round": one.round_no, "board_set": one.board_set, "after_table": one.after_table}
-            for one in plan.bye_stands
+            {"round": bye_stand.round_no, "board_set": bye_stand.board_set, "after_table": bye_stand.after_table}
+            for bye_stand in plan.bye_stands
         ],
         "guarantees": list(plan.guarantees),
         **({"notes": list(plan.notes)} if plan.notes else {}),
@@ -63,13 +63,18 @@ def _row_to_json(row: TableRound) -> dict[str, Any]:
     return shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row)
 
 
-def _copy_to_json(one: TableRound | SitOut) -> dict[str, int]:
-    return {"copy": one.copy_no} if one.copy_no != 1 else {}
+def _copy_to_json(row: TableRound | SitOut) -> dict[str, int]:
+    return {"copy": row.copy_no} if row.copy_no != 1 else {}
 
 
-def _sit_out_to_json(one: SitOut) -> dict[str, int]:
-    known = {"round": one.round_no, "contestant": one.contestant, "table": one.table_no, "board_set": one.board_set}
-    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(one)
+def _sit_out_to_json(sit_out: SitOut) -> dict[str, int]:
+    known = {
+        "round": sit_out.round_no,
+        "contestant": sit_out.contestant,
+        "table": sit_out.table_no,
+        "board_set": sit_out.board_set,
+    }
+    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(sit_out)
 
 
 def plan_from_json(data: object) -> Plan:
@@ -107,10 +112,10 @@ class _Fields:
 
     def number(self, name: str) -> int:
         """Return a whole number that must be there."""
-        found = self.number_or_none(name)
+        value = self.number_or_none(name)
         if name not in self.data:
             self._wrong(name, "is missing")
-        return found or 0
+        return value or 0
 
     def number_or_none(self, name: str) -> int | None:
         """Return a whole number, or ``None`` if the field is missing."""
@@ -121,11 +126,11 @@ class _Fields:
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Return a list of whole numbers that must be there."""
-        found = self.entries(name, needed=True)
-        wrong = [value for value in found if not _is_number(value)]
+        values = self.entries(name, needed=True)
+        wrong = [value for value in values if not _is_number(value)]
         if wrong:
             self._wrong(name, f"must hold whole numbers up to {LARGEST} only, not {_called(wrong[0])}")
-        return tuple(value for value in found if isinstance(value, int))
+        return tuple(value for value in values if isinstance(value, int))
 
     def text(self, name: str, usual: str) -> str:
         """Return a text, or *usual* if the field is missing."""
@@ -154,20 +159,20 @@ class _Fields:
 
     def objects(self, name: str, noun: str, *, needed: bool = False) -> "list[_Fields]":
         """Return the objects of a list, each knowing its place for messages: "row 4"."""
-        found = []
+        objects = []
         for number, value in enumerate(self.entries(name, needed=needed), start=1):
             if isinstance(value, Mapping):
-                found.append(_Fields(value, f"{noun} {number}: ", self.problems))
+                objects.append(_Fields(value, f"{noun} {number}: ", self.problems))
             else:
                 self.problems.append(f"{noun} {number} is {_called(value)}, not an object with named fields")
-        return found
+        return objects
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts, empty if the field is missing."""
-        found = self.entries(name)
-        if not all(isinstance(value, str) for value in found):
+        values = self.entries(name)
+        if not all(isinstance(value, str) for value in values):
             self._wrong(name, "must hold texts only")
-        return tuple(str(value) for value in found)
+        return tuple(str(value) for value in values)
 
     def pairs_of_texts(self, name: str) -> tuple[tuple[str, str], ...]:
         """Return an object of texts as name and value, empty if the field is missing."""
@@ -183,7 +188,7 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
     if contest != "pairs":
         problems.append(f'"contest" is "{contest}"; only plans for pairs can be read')
     rows = [_read_row(row) for row in fields.objects("rows", "row", needed=True)]
-    sit_outs = [_read_sit_out(one) for one in fields.objects("sit_outs", "sit-out")]
+    sit_outs = [_read_sit_out(entry) for entry in fields.objects("sit_outs", "sit-out")]
     board_sets, boards = fields.number("board_sets"), fields.number("boards")
     return Plan(
         key=fields.text("key", "own"),
@@ -200,8 +205,8 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
         rows=tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no))),
         sit_outs=tuple(sit_outs),
         bye_stands=tuple(
-            ByeStand(one.number("round"), one.number("board_set"), one.number("after_table"))
-            for one in fields.objects("bye_stands", "bye-stand")
+            ByeStand(entry.number("round"), entry.number("board_set"), entry.number("after_table"))
+            for entry in fields.objects("bye_stands", "bye-stand")
         ),
         guarantees=fields.texts("guarantees"),
         notes=fields.texts("notes"),
@@ -232,19 +237,19 @@ def _read_row(row: _Fields) -> TableRound:
     )
 
 
-def _read_sit_out(one: _Fields) -> SitOut:
+def _read_sit_out(entry: _Fields) -> SitOut:
     return SitOut(
-        round_no=one.number("round"),
-        contestant=one.number("contestant"),
-        table_no=one.number_or_none("table"),
-        board_set=one.number_or_none("board_set"),
-        copy_no=_read_number_or_one(one, "copy"),
+        round_no=entry.number("round"),
+        contestant=entry.number("contestant"),
+        table_no=entry.number_or_none("table"),
+        board_set=entry.number_or_none("board_set"),
+        copy_no=_read_number_or_one(entry, "copy"),
     )
 
 
 def _read_number_or_one(fields: _Fields, name: str) -> int:
-    found = fields.number_or_none(name)
-    return 1 if found is None else found
+    number = fields.number_or_none(name)
+    return 1 if number is None else number
 
 
 def _is_number(value: object) -> bool:

@@ -75,7 +75,7 @@ def fill_in(
         "contest": "pairs",
         "source": "",
         "options": (),
-        "contestants": len(ns | ew | {one.contestant for one in sit_outs}),
+        "contestants": len(ns | ew | {sit_out.contestant for sit_out in sit_outs}),
         "winners": 1 if ns & ew else 2,
         "tables": max((row.table_no for row in ordered), default=0),
         "rounds": max((row.round_no for row in ordered), default=0),

@@ -101,7 +101,9 @@ def _comes_back_otherwise(plan: Plan, kind: int) -> bool:
 
 def _missing_pair(plan: Plan, lines: int) -> int:
     """Return the one number that nobody has, or 0."""
-    present = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {one.contestant for one in plan.sit_outs}
+    present = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
+        sit_out.contestant for sit_out in plan.sit_outs
+    }
     absent = set(range(1, 2 * lines + 1)) - present
     return absent.pop() if len(absent) == 1 and plan.sit_outs else 0
 

@@ -34,31 +34,31 @@ def add_players(
     :raises MovementError: if they cannot be seated; several faults at once are all named.
     """
     system, rule = rule_of(key, options)
-    there = places_of(seating)
+    seated = places_of(seating)
     faults: list[MovementError] = seating_faults(system, rule, seating)
     new = [*arrivals_a, *arrivals_b]
     faults += [
         SeatedTwiceError(
-            player=one, places=f"table {there[one].table_no} and among the arrivals", more="one of the two"
+            player=player, places=f"table {seated[player].table_no} and among the arrivals", more="one of the two"
         )
-        for one in new
-        if one in there
+        for player in new
+        if player in seated
     ]
     faults += [
-        SeatedTwiceError(player=one, places="two places among the arrivals", more="one of the two")
-        for one in sorted({one for one in new if new.count(one) > 1})
+        SeatedTwiceError(player=player, places="two places among the arrivals", more="one of the two")
+        for player in sorted({player for player in new if new.count(player) > 1})
     ]
-    raise_all(faults or _count_faults(system, rule, len(there), arrivals_a, arrivals_b))
-    arrivals = [*((one, "A") for one in arrivals_a), *((one, "B") for one in arrivals_b)]
+    raise_all(faults or _count_faults(system, rule, len(seated), arrivals_a, arrivals_b))
+    arrivals = [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
     return rule.change(seating, frozenset(), tuple(arrivals), round_no) if arrivals else seating
 
 
 def _count_faults(
-    system: PartySystem, rule: Rule, there: int, arrivals_a: Sequence[Player], arrivals_b: Sequence[Player]
+    system: PartySystem, rule: Rule, seated: int, arrivals_a: Sequence[Player], arrivals_b: Sequence[Player]
 ) -> list[MovementError]:
     if rule.pairs and len(arrivals_a) != len(arrivals_b):
         return number_faults(system, rule, len(arrivals_a), len(arrivals_b))
-    players = there + len(arrivals_a) + len(arrivals_b)
+    players = seated + len(arrivals_a) + len(arrivals_b)
     return number_faults(system, rule, players - players // 2, players // 2)
 
 
@@ -80,12 +80,16 @@ def remove_players(
     :raises MovementError: if the others cannot go on; several faults at once are all named.
     """
     system, rule = rule_of(key, options)
-    there = places_of(seating)
+    seated = places_of(seating)
     faults: list[MovementError] = seating_faults(system, rule, seating)
-    faults += [NotSeatedError(player=one, nearest=_nearest(one, list(there))) for one in leavers if one not in there]
+    faults += [
+        NotSeatedError(player=leaver, nearest=_nearest(leaver, list(seated)))
+        for leaver in leavers
+        if leaver not in seated
+    ]
     if rule.pairs:
         faults += [*_left_alone(seating, leavers)]
-    left = len(there) - len(set(leavers) & set(there))
+    left = len(seated) - len(set(leavers) & set(seated))
     raise_all(faults or number_faults(system, rule, left - left // 2, left // 2))
     return rule.change(seating, frozenset(leavers), (), round_no) if leavers else seating
 
@@ -112,44 +116,46 @@ def change_players(
 
     :raises MovementError: as those two.
     """
-    there = places_of(seating)
-    coming = [*((one, "A") for one in arrivals_a), *((one, "B") for one in arrivals_b)]
-    new = [one for one, _letter in coming]
-    if any(one not in there for one in leavers) or len(set(new) | set(there)) < len(new) + len(there):
+    seated = places_of(seating)
+    coming = [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
+    new = [player for player, _letter in coming]
+    if any(leaver not in seated for leaver in leavers) or len(set(new) | set(seated)) < len(new) + len(seated):
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
     instead = _instead(seating, leavers, coming)
     seating = tuple(_with(table, instead) for table in seating)
-    more_a, more_b = ([one for one, is_for in coming if is_for == letter] for letter in "AB")
+    more_a, more_b = ([player for player, is_for in coming if is_for == letter] for letter in "AB")
     if more_a or more_b:
         return add_players(key, seating, more_a, more_b, options=options, round_no=round_no)
-    gone = [one for one in leavers if one not in instead]
+    gone = [leaver for leaver in leavers if leaver not in instead]
     return remove_players(key, seating, gone, options=options, round_no=round_no)
 
 
 def _instead(seating: Seating, leavers: Collection[Player], coming: list[tuple[Player, str]]) -> dict[Player, Player]:
     """Take from *coming* who sits down for whom; those who play are replaced before those who sit out."""
     left = [
-        one
+        lettered
         for table in sorted(seating, key=lambda table: table.sits_out)
-        for one in zip(table.players, table.letters, strict=True)
-        if one[0] in leavers
+        for lettered in zip(table.players, table.letters, strict=True)
+        if lettered[0] in leavers
     ]
     instead: dict[Player, Player] = {}
     for letters in ("A", "B", "AB"):
         for player, letter in left:
-            found = next((one for one in coming if one[1] in letters), None)
-            if player not in instead and letter in letters and found:
-                instead[player] = found[0]
-                coming.remove(found)
+            arrival = next((lettered for lettered in coming if lettered[1] in letters), None)
+            if player not in instead and letter in letters and arrival:
+                instead[player] = arrival[0]
+                coming.remove(arrival)
     return instead
 
 
 def _with(table: PartyTable, instead: Mapping[Player, Player]) -> PartyTable:
     """Return *table* with others in some places; they have finished no game at a short table."""
-    sides = tuple(tuple(instead.get(one, one) for one in side) for side in table.sides)
+    sides = tuple(tuple(instead.get(player, player) for player in side) for side in table.sides)
     games = tuple(
-        (instead.get(one, one), games) for one, games in table.games_here if table.sits_out or one not in instead
+        (instead.get(player, player), games)
+        for player, games in table.games_here
+        if table.sits_out or player not in instead
     )
     return replace(table, sides=sides, games_here=games)
 
@@ -165,7 +171,7 @@ def _nearest(player: Player, seated: list[Player]) -> str:
 def _left_alone(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
     for table in seating:
         for side in table.sides:
-            stay = [one for one in side if one not in leavers]
+            stay = [player for player in side if player not in leavers]
             if stay and len(stay) < len(side):
-                gone = next(one for one in side if one in leavers)
+                gone = next(player for player in side if player in leavers)
                 yield PartnerLeftError(player=gone, partner=stay[0])

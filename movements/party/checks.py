@@ -122,11 +122,11 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
 
 
 def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
-    found: defaultdict[Player, list[str]] = defaultdict(list)
+    places_of: defaultdict[Player, list[str]] = defaultdict(list)
     for player, place in places:
         if player:
-            found[player].append(place)
-    for player, some in found.items():
+            places_of[player].append(place)
+    for player, some in places_of.items():
         if len(some) > 1:
             more = "one of the two" if len(some) == 2 else "all but one"
             yield SeatedTwiceError(player=player, places=" and ".join(some), more=more)
@@ -223,13 +223,13 @@ def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:
     >>> decided((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1
     """
-    found: dict[int, TableOutcome] = {}
+    told_of: dict[int, TableOutcome] = {}
     for table in seating:
         told = outcomes.get(table.table_no, NO_OUTCOME)
         if told.winner is None and len(told.points) == 2 and told.points[0] != told.points[1]:
             told = TableOutcome(told.points.index(max(told.points)), told.points, told.cut)
-        found[table.table_no] = told
-    return found
+        told_of[table.table_no] = told
+    return told_of
 
 
 def option_names(options: Mapping[str, str] | None) -> dict[str, str]:

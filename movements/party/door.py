@@ -84,7 +84,7 @@ def party_to_json(key: str, *, players: int | None, rounds: int | None, options:
         "source": system.source,
         "options": dict(settled_options(system, options)),
         "players": players,
-        "rounds": [{"round": number} | seating_to_json(one) for number, one in enumerate(seatings, start=1)],
+        "rounds": [{"round": number} | seating_to_json(seating) for number, seating in enumerate(seatings, start=1)],
         "guarantees": list(promises(system, players or 0)),
     }
     if system.key == "rotation":

@@ -55,9 +55,9 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
     {'tables': [], 'winners': {'1': 0}, 'round': 3}
     """
     parts = {
-        "winners": {str(no): one.winner for no, one in state.outcomes.items() if one.winner is not None},
-        "points": {str(no): list(one.points) for no, one in state.outcomes.items() if one.points},
-        "cuts": {str(no): list(one.cut) for no, one in state.outcomes.items() if one.cut},
+        "winners": {str(no): outcome.winner for no, outcome in state.outcomes.items() if outcome.winner is not None},
+        "points": {str(no): list(outcome.points) for no, outcome in state.outcomes.items() if outcome.points},
+        "cuts": {str(no): list(outcome.cut) for no, outcome in state.outcomes.items() if outcome.cut},
     }
     return (
         seating_to_json(state.seating)
@@ -95,7 +95,7 @@ class _Reader:
         if not isinstance(tables, list) or not tables:
             self.problems.append('"tables" must be a list of tables, the head table first')
             tables = []
-        seating = tuple(self.table(one, f"table entry {at}") for at, one in enumerate(tables, start=1))
+        seating = tuple(self.table(entry, f"table entry {at}") for at, entry in enumerate(tables, start=1))
         round_no = self.number(data.get("round", 1), '"round"', least=1)
         return PartyState(seating, self.outcomes(data), round_no)
 
@@ -105,7 +105,7 @@ class _Reader:
             return PartyTable(0, ())
         number = self.number(data.get("table"), f'{place}: "table"', least=1)
         place = f"table {number}" if number else place
-        sides = tuple(self.side(one, f"{place}, side {at}") for at, one in enumerate(self.sides(data, place)))
+        sides = tuple(self.side(entry, f"{place}, side {at}") for at, entry in enumerate(self.sides(data, place)))
         row = self.number(data.get("row", 1), f'{place}: "row"', least=1)
         return PartyTable(number, sides, row, self.games(data, place), self.seats(data, sides, place))
 
@@ -120,7 +120,7 @@ class _Reader:
         if not isinstance(data, list) or not data:
             self.problems.append(f"{place} must be a list of players")
             return ()
-        return tuple(self.player(one, place) for one in data)
+        return tuple(self.player(entry, place) for entry in data)
 
     def player(self, data: object, place: str) -> Player:
         """Return the id of a player, '' for an empty seat, which is judged with the seating."""
@@ -178,7 +178,7 @@ class _Reader:
         if not isinstance(data, list):
             self.problems.append(f"{place} must be a list of numbers, one a side")
             return ()
-        return tuple(self.number(one, place, least=-LARGEST) for one in data)
+        return tuple(self.number(entry, place, least=-LARGEST) for entry in data)
 
     def number(self, data: object, place: str, least: int = 0) -> int:
         if isinstance(data, int) and not isinstance(data, bool) and least <= data <= LARGEST:

@@ -71,9 +71,9 @@ def _left_over(
     over = players % rule.size
     if not over:
         return
-    option = next((one for one in system.options if one.name == "odd"), None)
+    option = next((option for option in system.options if option.name == "odd"), None)
     chosen = settled_options(system, options)
-    values = [option.default, *(one for one in option.choices if one != option.default)] if option else []
+    values = [option.default, *(value for value in option.choices if value != option.default)] if option else []
     seen: set[str] = set()
     for value in values:
         changed = system.rule({**chosen, "odd": value})

@@ -36,7 +36,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal=range(8, 15), usual=11)
     """
     size = pairs + pairs % 2
-    lengths = sorted(rounds for found, rounds in layout_sizes(DATA) if found == size)
+    lengths = sorted(rounds for known_size, rounds in layout_sizes(DATA) if known_size == size)
     wanted = min(EVENING, round(3 * (size - 1) / 4))
     usual = min(lengths, key=lambda rounds: (abs(rounds - wanted), -rounds))
     return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it is laid out for no more")
@@ -68,7 +68,7 @@ def build(request: PlanRequest) -> Plan:
 
 
 def _promises(meetings: Sequence[Meeting], absent: int | None) -> dict[str, bool]:
-    met = Counter((min(one.ns, one.ew), max(one.ns, one.ew)) for one in meetings)
+    met = Counter((min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)) for meeting in meetings)
     return {
         "no-opponents-twice": max(times for couple, times in met.items() if absent not in couple) == 1,
         "everyone-plays-every-board": absent is None,

@@ -133,7 +133,7 @@ def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
     # Between the passes they go where the double meeting of the one makes up for the missing one of the other.
     between = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
     passes = PASSES[number]
-    second = (step for one in passes[1:] for step in (between, *steps[one]))
+    second = (step for later_pass in passes[1:] for step in (between, *steps[later_pass]))
     return accumulate([*steps[passes[0]], *second], initial=0)
 
 

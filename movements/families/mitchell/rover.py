@@ -100,11 +100,14 @@ def build(request: PlanRequest) -> Plan:
     rover, tables = request.contestants, request.contestants // 2
     full = replace(request, contestants=2 * tables)
     visited = (None, *ROVER_TABLES[tables, request.option(FLOW.name)])
-    found = [replace(one, ns=rover) if visited[one.round_no - 1] == one.table_no else one for one in meetings(full)]
+    with_rover = [
+        replace(meeting, ns=rover) if visited[meeting.round_no - 1] == meeting.table_no else meeting
+        for meeting in meetings(full)
+    ]
     plan = assemble(
         SPEC,
         request,
-        found,
+        with_rover,
         absent=None,
         name=SPEC.name,
         winners=2,

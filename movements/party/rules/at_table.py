@@ -115,11 +115,11 @@ class StaySeated:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order drawn, A and B in turn."""
-        drawn = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        drawn = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
         sizes = skat_sizes(len(drawn), self.size)
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         return tuple(
-            PartyTable(number, tuple((one,) for one in drawn[start : start + players]))
+            PartyTable(number, tuple((player,) for player in drawn[start : start + players]))
             for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
         )
 

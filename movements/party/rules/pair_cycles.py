@@ -135,7 +135,7 @@ class AllMeet:
         pivot, circle = circle_of(seating)
         left = [_stays(pair, leavers) for pair in pivot]
         return _circle_mended(
-            [one for one in left if one], [_stays(one, leavers) for one in circle], _couples(arrivals)
+            [pair for pair in left if pair], [_stays(pair, leavers) for pair in circle], _couples(arrivals)
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -167,11 +167,11 @@ def _from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
 
 
 def _stays(pair: Pair, leavers: Collection[Player]) -> Pair:
-    return () if any(one in leavers for one in pair) else pair
+    return () if any(player in leavers for player in pair) else pair
 
 
 def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
-    group_a, group_b = ([player for player, letter in arrivals if letter == one] for one in "AB")
+    group_a, group_b = ([player for player, letter in arrivals if letter == group] for group in "AB")
     return list(zip(group_a, group_b, strict=True))
 
 
@@ -203,7 +203,7 @@ def _circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) 
         circle[circle.index(())] = (arrivals or pivot).pop(0)
     while () in circle:
         middle = len(circle) // 2
-        moved = [one for one in circle[middle - 1 : middle + 1] if one]
+        moved = [pair for pair in circle[middle - 1 : middle + 1] if pair]
         del circle[middle - 1 : middle + 1]
         while moved and () in circle:
             circle[circle.index(())] = moved.pop(0)

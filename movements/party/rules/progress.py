@@ -161,7 +161,7 @@ class Progress:
         """Return the table with those who stayed and those who came."""
         if table.alone:
             return _alone_again(table, stay, come, lettered=self.is_short(table))
-        stay, come = (sorted(some, key=lambda one: one.place) for some in (stay, come))
+        stay, come = (sorted(some, key=lambda person: person.place) for some in (stay, come))
         if pairing == "vacancy":
             sides = _into_vacancies(stay, come)
         elif len(stay) != len(come):
@@ -240,7 +240,7 @@ def _from_alone(
     waiting = [people[place] for place in going]
     for same in (True, False):
         for person in list(waiting):
-            slot = next((one for one in open_slots if not same or one[0] == person.letter), None)
+            slot = next((open_slot for open_slot in open_slots if not same or open_slot[0] == person.letter), None)
             if slot:
                 open_slots.remove(slot)
                 waiting.remove(person)
@@ -250,38 +250,38 @@ def _from_alone(
 
 def _alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person], *, lettered: bool) -> PartyTable:
     """Return a table of single players; whoever comes takes a place left, one of his own letter if he can."""
-    places = {one.place: one for one in stay}
+    places = {person.place: person for person in stay}
     left = [place for place in range(len(table.players)) if place not in places]
     waiting = list(come)
     for same in (True, False):
-        for one in list(waiting):
-            place = next((place for place in left if not same or table.letters[place] == one.letter), None)
+        for person in list(waiting):
+            place = next((place for place in left if not same or table.letters[place] == person.letter), None)
             if place is not None:
                 left.remove(place)
-                waiting.remove(one)
-                places[place] = one
+                waiting.remove(person)
+                places[place] = person
     people = [(places[place].player, places[place].letter) for place in sorted(places)]
     again = table_of(table.table_no, people, alone=not lettered)
     been = dict(table.games_here)
-    games = tuple((one.player, been.get(one.player, 0) + 1) for one in stay) if lettered else ()
+    games = tuple((person.player, been.get(person.player, 0) + 1) for person in stay) if lettered else ()
     return replace(table, sides=again.sides, games_here=games, seats=again.seats)
 
 
 def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
-    seats = {(one.side, one.letter): one.player for one in stay}
-    for one in come:
-        side = 0 if (0, one.letter) not in seats else 1
-        seats[side, one.letter] = one.player
+    seats = {(person.side, person.letter): person.player for person in stay}
+    for person in come:
+        side = 0 if (0, person.letter) not in seats else 1
+        seats[side, person.letter] = person.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
 def _sides(stay: Sequence[Person], come: Sequence[Person], pairing: str) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of those who stayed and came, kept together or mixed seat by seat."""
     if len(stay) == 2:
-        stay, come = (sorted(some, key=lambda one: one.letter) for some in (stay, come))
-    there, new = ([one.player for one in some] for some in (stay, come))
+        stay, come = (sorted(some, key=lambda person: person.letter) for some in (stay, come))
+    stayed, new = ([person.player for person in some] for some in (stay, come))
     if pairing == "keep":
-        return tuple(there), tuple(new)
-    mixed = [pair if seat % 2 == 0 else pair[::-1] for seat, pair in enumerate(zip(there, new, strict=True))]
-    return tuple(one for one, _ in mixed), tuple(other for _, other in mixed)
+        return tuple(stayed), tuple(new)
+    mixed = [pair if seat % 2 == 0 else pair[::-1] for seat, pair in enumerate(zip(stayed, new, strict=True))]
+    return tuple(player for player, _ in mixed), tuple(other for _, other in mixed)

@@ -43,24 +43,24 @@ def reseated(
     resting = [table for table in seating if table.sits_out]
     playing = [table for table in seating if not table.sits_out]
     groups = [_kept(table, leavers, players) for table, players in zip(playing, sizes, strict=False)]
-    spare = [*(one for table in resting for one in _people(table, leavers)), *arrivals]
+    spare = [*(lettered for table in resting for lettered in _people(table, leavers)), *arrivals]
     wanted = [letter for group in groups for player, letter in group.places if not player]
     for group, players in zip(groups, sizes, strict=False):
         spare += _released(group, players, wanted)
-    spare += [one for table in reversed(playing[len(sizes) :]) for one in _people(table, leavers)]
+    spare += [lettered for table in reversed(playing[len(sizes) :]) for lettered in _people(table, leavers)]
     tables = [_again(group, spare, alone=alone) for group in groups]
     row = playing[-1].row
     for number, players in enumerate(sizes[len(tables) :], start=len(tables) + 1):
         tables.append(replace(table_of(number, _balanced(spare, players), alone=alone), row=row))
     if over:
-        been = tuple(one for table in resting for one in table.games_here if one[0] not in leavers)
+        been = tuple(games_here for table in resting for games_here in table.games_here if games_here[0] not in leavers)
         last = table_of(len(tables) + 1, _balanced(spare, over), plays=False)
         tables.append(replace(last, row=row, games_here=been))
     return tuple(tables)
 
 
 def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
-    return (one for one in zip(table.players, table.letters, strict=True) if one[0] not in leavers)
+    return (lettered for lettered in zip(table.players, table.letters, strict=True) if lettered[0] not in leavers)
 
 
 def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
@@ -84,15 +84,15 @@ def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Letter
         at = next(
             (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted), len(group.places) - 1
         )
-        one = group.places.pop(at)
-        if one[1] in wanted:
-            wanted.remove(one[1])
-        yield one
+        released = group.places.pop(at)
+        if released[1] in wanted:
+            wanted.remove(released[1])
+        yield released
 
 
 def _taken(spare: list[Lettered], letter: str) -> Player:
     """Take from *spare* the first of this letter, or the first of all."""
-    at = next((at for at, one in enumerate(spare) if one[1] == letter), 0)
+    at = next((at for at, lettered in enumerate(spare) if lettered[1] == letter), 0)
     return spare.pop(at)[0]
 
 
@@ -101,7 +101,7 @@ def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
     table = group.table
     people = [(player or _taken(spare, letter), letter) for player, letter in group.places]
     names = [player for player, _ in people]
-    games = tuple(one for one in table.games_here if one[0] in names)
+    games = tuple(games_here for games_here in table.games_here if games_here[0] in names)
     if len(names) != len(table.players):
         return replace(table_of(table.table_no, people, alone=alone), row=table.row, games_here=games)
     ends = [sum(map(len, table.sides[: at + 1])) for at in range(len(table.sides))]
@@ -112,8 +112,10 @@ def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
 def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
     """Take so many from *spare*, of both letters as equally as can be, in their order."""
     half = -(-players // 2)
-    first = [one for letter in "AB" for one in [one for one in spare if one[1] == letter][:half]]
-    chosen = [one for one in spare if one in first][:players]
-    chosen += [one for one in spare if one not in chosen][: players - len(chosen)]
-    spare[:] = [one for one in spare if one not in chosen]
+    first = [
+        lettered for letter in "AB" for lettered in [lettered for lettered in spare if lettered[1] == letter][:half]
+    ]
+    chosen = [lettered for lettered in spare if lettered in first][:players]
+    chosen += [lettered for lettered in spare if lettered not in chosen][: players - len(chosen)]
+    spare[:] = [lettered for lettered in spare if lettered not in chosen]
     return chosen

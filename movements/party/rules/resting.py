@@ -30,14 +30,14 @@ def take_turns(playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, 
 
 def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     been = dict(table.games_here)
-    units = [table.players] if pairs and len(table.players) == 2 else [(one,) for one in table.players]
-    letters = {player: letter for one in playing for player, letter in zip(one.players, one.letters, strict=True)}
+    units = [table.players] if pairs and len(table.players) == 2 else [(player,) for player in table.players]
+    letters = {player: letter for table in playing for player, letter in zip(table.players, table.letters, strict=True)}
     swaps: dict[Player, Player] = {}
     for unit, letter in zip(units, table.letters, strict=False):
         others = _candidates(playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps)
-        out = min(others, key=lambda some: sum(been.get(one, 0) for one in some))
+        out = min(others, key=lambda some: sum(been.get(player, 0) for player in some))
         swaps |= dict(zip(out, unit, strict=True)) | dict(zip(unit, out, strict=True))
-    return tuple(_renamed(one, swaps) for one in (*playing, table))
+    return tuple(_renamed(seated_table, swaps) for seated_table in (*playing, table))
 
 
 def _candidates(
@@ -48,8 +48,8 @@ def _candidates(
     if pairs:
         return [side for table in reversed(playing) for side in table.sides if gone.isdisjoint(side)]
     people = [player for table in reversed(playing) for player in table.players if player not in gone]
-    return [(one,) for one in people if letters[one] == letter] or [(one,) for one in people]
+    return [(player,) for player in people if letters[player] == letter] or [(player,) for player in people]
 
 
 def _renamed(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
-    return replace(table, sides=tuple(tuple(swaps.get(one, one) for one in side) for side in table.sides))
+    return replace(table, sides=tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides))

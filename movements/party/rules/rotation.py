@@ -69,7 +69,7 @@ class Rotation:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
-        people = [one for one in chain.from_iterable(zip_longest(seat_a, seat_b)) if one is not None]
+        people = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
         return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
 
     def change(
@@ -97,18 +97,18 @@ def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
     """
     players = [player for table in seating for player in table.players]
     chart = rotation_chart(len(players))
-    one = chart[(round_no - 1) % len(chart)]
-    numbers = [*chain.from_iterable(one.tables), *one.sit_outs]
+    chart_round = chart[(round_no - 1) % len(chart)]
+    numbers = [*chain.from_iterable(chart_round.tables), *chart_round.sit_outs]
     return dict(sorted(zip(numbers, players, strict=True)))
 
 
-def _seated(one: ChartRound, people: Mapping[int, Player]) -> Seating:
+def _seated(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
     tables = [
         PartyTable(number, ((people[a], people[b]), (people[c], people[d])))
-        for number, (a, b, c, d) in enumerate(one.tables, start=1)
+        for number, (a, b, c, d) in enumerate(chart_round.tables, start=1)
     ]
-    if one.sit_outs:
-        tables.append(PartyTable(len(tables) + 1, (tuple(people[number] for number in one.sit_outs),)))
+    if chart_round.sit_outs:
+        tables.append(PartyTable(len(tables) + 1, (tuple(people[number] for number in chart_round.sit_outs),)))
     return tuple(tables)
 
 
@@ -140,19 +140,19 @@ def _starts() -> dict[int, ChartRound]:
 
 
 def _four(text: str) -> Four:
-    one, two, three, four = map(int, text.split())
-    return one, two, three, four
+    first, second, third, fourth = map(int, text.split())
+    return first, second, third, fourth
 
 
-def _shifted(one: ChartRound, step: int, ring: int) -> ChartRound:
+def _shifted(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     base = DIGITS.get(ring, ring)
 
     def shift(number: int) -> int:
         return number if number > ring else added(number - 1, step, base) + 1
 
     return ChartRound(
-        tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in one.tables),
-        tuple(sorted(shift(number) for number in one.sit_outs)),
+        tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in chart_round.tables),
+        tuple(sorted(shift(number) for number in chart_round.sit_outs)),
     )
 
 
@@ -190,9 +190,9 @@ def chart_facts(players: int) -> ChartFacts:
     chart = rotation_chart(players)
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
-    for a, b, c, d in (four for one in chart for four in one.tables):
+    for a, b, c, d in (four for chart_round in chart for four in chart_round.tables):
         partners.update((frozenset((a, b)), frozenset((c, d))))
         opponents.update(frozenset(two) for two in ((a, c), (a, d), (b, c), (b, d)))
     every = [frozenset(two) for two in combinations(range(1, players + 1), 2)]
-    met, faced = ([found[two] for two in every] for found in (partners, opponents))
+    met, faced = ([times[two] for two in every] for times in (partners, opponents))
     return ChartFacts((min(met), max(met)), (min(faced), max(faced)), players % 4)

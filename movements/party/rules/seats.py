@@ -65,7 +65,7 @@ def table_of(
     elif alone:
         return PartyTable(number, tuple((player,) for player in names))
     elif len(names) == 4:
-        group_a, group_b = ([player for player, letter in people if letter == one] for one in "AB")
+        group_a, group_b = ([player for player, letter in people if letter == group] for group in "AB")
         first, second = evened(group_a, group_b)
         return PartyTable(number, ((first[0], second[0]), (first[1], second[1])))
     elif len(names) == 6:
@@ -82,8 +82,8 @@ def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]
     >>> interleaved([("G1", "B"), ("G2", "B"), ("L1", "A")])
     [('L1', 'A'), ('G1', 'B'), ('G2', 'B')]
     """
-    group_a, group_b = ([one for one in people if one[1] == letter] for letter in "AB")
-    return [one for pair in zip_longest(group_a, group_b) for one in pair if one]
+    group_a, group_b = ([lettered for lettered in people if lettered[1] == letter] for letter in "AB")
+    return [lettered for pair in zip_longest(group_a, group_b) for lettered in pair if lettered]
 
 
 def table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:

@@ -67,7 +67,7 @@ _ALL = (
     _everywhere("all-ladies-up", "up stay up stay", "vacancy"),
 )
 
-TRANSITIONS = {one.key: one for one in _ALL}
+TRANSITIONS = {transition.key: transition for transition in _ALL}
 """Every transition of the books by its key.
 
 Source: [WDW1900] p. 24; [HOYLE1926] pp. 36-37, 90-96, 102-103.
