@@ -43,8 +43,8 @@ def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
         for scored, pair in zip(board.lines, pairs, strict=True):
             if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
                 where = f"Board {board.board_no}, N-S {scored.line.ns} against E-W {scored.line.ew}"
-                one, other = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
-                yield f"{where}: {one} by one route, {other} by the other."
+                first, second = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
+                yield f"{where}: {first} by one route, {second} by the other."
 
 
 def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:

@@ -93,9 +93,9 @@ def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
         yield TwoScoresError(where=line_name(board, line))
     if line.state is None:
         return
-    found = _found(line)
-    if found not in _FOUND[line.state]:
-        yield StateError(where=line_name(board, line), state=line.state.value, found=found)
+    stands = _found(line)
+    if stands not in _FOUND[line.state]:
+        yield StateError(where=line_name(board, line), state=line.state.value, found=stands)
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
         yield ReasonMissingError(where=line_name(board, line))
 

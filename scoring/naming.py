@@ -54,8 +54,8 @@ def contestant_notes(notes: Iterable[tuple[str | None, int, str]]) -> list[str]:
     >>> contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
-    found = _together((number, (direction, said)) for direction, number, said in notes)
-    return [f"{contestant_name(direction, *numbers)}: {said}" for (direction, said), numbers in found]
+    together = _together((number, (direction, said)) for direction, number, said in notes)
+    return [f"{contestant_name(direction, *numbers)}: {said}" for (direction, said), numbers in together]
 
 
 def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:

@@ -91,8 +91,10 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
             line = scored.line
             (ns_sums.get(line.ns) or ns_sums.setdefault(line.ns, _Sum())).add(scored.ns_points, top)
             (ew_sums.get(line.ew) or ew_sums.setdefault(line.ew, _Sum())).add(scored.ew_points, top)
-    ns = [one.tally(number, ns_direction) for number, one in ns_sums.items()]
-    return ns if field.winners == 1 else [*ns, *(one.tally(number, ew_direction) for number, one in ew_sums.items())]
+    ns = [summed.tally(number, ns_direction) for number, summed in ns_sums.items()]
+    return (
+        ns if field.winners == 1 else [*ns, *(summed.tally(number, ew_direction) for number, summed in ew_sums.items())]
+    )
 
 
 def place(results: Iterable[Result]) -> tuple[Standing, ...]:

@@ -156,15 +156,15 @@ def skat_prizes(
         raise SkatPrizesError(prizes=prizes)
     taken: set[str] = set()
     doubtful: set[str] = set()
-    found = []
+    prizes_given = []
     for at in range(prizes):
         prize = _prize(at, [card for card in listed if card.player not in taken], doubtful, settled)
         if prize.tie is None:
             taken.update(prize.players)
         else:
             doubtful.update(prize.tie.players)
-        found.append(prize)
-    return tuple(found)
+        prizes_given.append(prize)
+    return tuple(prizes_given)
 
 
 def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Sequence[Decision]) -> SkatPrize:
@@ -180,7 +180,7 @@ def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Se
         heirs = tuple(player for player, merit in merits.items() if merit >= sure)
         tie = OpenTie("wait", heirs, "It waits until an earlier tie is settled.")
         return SkatPrize(prize_no, criterion.key, (), f"{heading}: {tie.text[0].lower()}{tie.text[1:]}", tie)
-    decision = next((one for one in decisions if set(best) <= set(one.order)), None)
+    decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
     if len(best) > 1 and decision is None:
         tie = open_tie("cut", best, prizes=["prize"])
         return SkatPrize(prize_no, criterion.key, tuple(best), f"{heading}: {' and '.join(best)} tie. {tie.text}", tie)

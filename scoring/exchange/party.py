@@ -98,7 +98,7 @@ def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple
             raise PlayerTwiceError(player=player)
         groups[player] = text(listed, "group") if "group" in listed else ""
         presences.append(_read_presence(player, listed))
-    return groups, tuple(one for one in presences if one.text)
+    return groups, tuple(presence for presence in presences if presence.text)
 
 
 def _read_presence(player: str, listed: Mapping[str, Any]) -> PartyPresence:
@@ -162,37 +162,37 @@ def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
     return {
         "method": ranking.method,
         "boards": [],
-        "standings": [_standing_to_json(one) for one in ranking.standings],
+        "standings": [_standing_to_json(standing) for standing in ranking.standings],
         "notes": list(ranking.notes),
     }
 
 
-def _standing_to_json(one: PartyStanding) -> dict[str, object]:
+def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
     return {
-        "contestant": one.player,
+        "contestant": standing.player,
         "direction": None,
-        "group": one.group,
-        "row": one.row,
-        "table": one.table_no,
-        "played": one.played,
-        **_presence_to_json(one),
-        "total": exact_text(one.total),
+        "group": standing.group,
+        "row": standing.row,
+        "table": standing.table_no,
+        "played": standing.played,
+        **_presence_to_json(standing),
+        "total": exact_text(standing.total),
         "percent": None,
-        "columns": {name: exact_text(figure) for name, figure in one.columns},
-        "place": one.place_text,
+        "columns": {name: exact_text(figure) for name, figure in standing.columns},
+        "place": standing.place_text,
     }
 
 
-def _presence_to_json(one: PartyStanding) -> dict[str, object]:
+def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
     """Return when a player was there and what the rounds sat out brought; nothing of who played every round."""
-    if one.presence is None:
+    if standing.presence is None:
         return {}
-    told = one.presence
+    told = standing.presence
     return {
         "joined": told.joined,
         "left": told.left,
         "sat_out": list(told.sat_out),
-        "sit_out_credit": exact_text(one.credit),
+        "sit_out_credit": exact_text(standing.credit),
         "presence": told.text,
     }
 

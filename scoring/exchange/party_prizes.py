@@ -98,7 +98,7 @@ def read_prizes(data: object) -> PrizePart:
     rule_names = tuple(field.name for field in fields(PrizeRules))
     refuse_unknown(part, "prizes", (*rule_names, *_BESIDE))
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
-    decisions = tuple(_read_decision(mapping(one, "a decision")) for one in sequence(part.get("decisions", []), "it"))
+    decisions = tuple(_read_decision(mapping(row, "a decision")) for row in sequence(part.get("decisions", []), "it"))
     if "drawn_number" in part and "drawn_seed" in part:
         raise DrawnTwiceError()
     seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
@@ -124,7 +124,7 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
     kind = text(row, "kind") if "kind" in row else ""
     if how == "lot":
         refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
-        players = [read_player({"players": one}, "players") for one in sequence(row.get("players"), "players")]
+        players = [read_player({"players": player}, "players") for player in sequence(row.get("players"), "players")]
         return decide_by_lot(players, whole(row, "seed"), kind)
     if how not in _FIGURES:
         raise DecisionFormError(how=how, known=", ".join((*_FIGURES, "lot")))

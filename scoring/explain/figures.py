@@ -120,7 +120,7 @@ class Explainer:
             for scored in scored_board.lines:
                 for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
                     self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
-        self._standings = {(one.direction, one.contestant): one for one in self.ranking.standings}
+        self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}
 
     def line(self, *, board_no: int, contestant: int, side: str) -> Explanation:
         """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.

@@ -111,8 +111,8 @@ def _average_given(method_key: str, case: Case) -> str:
         return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
     parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
     scores = sum((weight for _, weight in parts), Fraction(0))
-    made = sum((score * weight for score, weight in parts), Fraction(0)) * (1 if case.side == "NS" else -1)
-    text = f"{_rest(case)}average of the scores {_signed(made)} ÷ {exact_text(scores)}"
+    summed = sum((score * weight for score, weight in parts), Fraction(0)) * (1 if case.side == "NS" else -1)
+    text = f"{_rest(case)}average of the scores {_signed(summed)} ÷ {exact_text(scores)}"
     return f"{text} = {_end(case)}"
 
 

@@ -83,7 +83,7 @@ class PartyExplainer:
         self._settings = self._method.settings(options)
         self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
         self._played = played_games(self._method, listed, self._settings)
-        self._standings = {one.player: one for one in self.ranking.standings}
+        self._standings = {standing.player: standing for standing in self.ranking.standings}
 
     def total(self, player: str) -> PartyExplanation:
         """Return why *player* has the total.
@@ -93,15 +93,15 @@ class PartyExplainer:
         if player not in self._standings:
             raise NoGameError(player=player)
         standing, played = self._standings[player], self._played[player]
-        made = sum((Fraction(one.gain.plus - one.gain.minus) for one in played), Fraction(0))
+        gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
-        begun = f"{start} at the start {'−' if made < 0 else '+'} " if start else ""
-        terms = f"{begun}{tally_text(abs(made) if start else made)} in {counted(len(played), 'games')}"
+        begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
+        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {counted(len(played), 'games')}"
         terms += self._sat_out(standing)
-        if standing.total != made + start + standing.credit:
+        if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
-        reasons = tuple(_reason(self._method, one) for one in played)
+        reasons = tuple(_reason(self._method, played_game) for played_game in played)
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
 

@@ -39,7 +39,7 @@ class Totals:
 
     def __init__(self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking) -> None:
         self._method, self._field = method, field
-        self._standings = {(one.direction, one.contestant): one for one in ranking.standings}
+        self._standings = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
         without_credits = method.rank(replace(field, credits=()), settings) if field.credits else ranking
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
@@ -49,14 +49,14 @@ class Totals:
 
     def parts(self, key: Key) -> tuple[Part, ...]:
         """Return the parts of the total of the contestant *key*; those that change nothing are left out."""
-        made, count = self._made.get(key, (0, 0))
+        points, count = self._made.get(key, (0, 0))
         boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
-            Part("sit-outs", self._bare[key] - made, _BETWEEN.get(self._method.key, "for boards sat out")),
+            Part("sit-outs", self._bare[key] - points, _BETWEEN.get(self._method.key, "for boards sat out")),
             Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
             *self._credits(key),
         ]
-        return Part("boards", made, f"on {boards}"), *(part for part in parts if part.points)
+        return Part("boards", points, f"on {boards}"), *(part for part in parts if part.points)
 
     def _credits(self, key: Key) -> list[Part]:
         credits = [credit for credit in self._field.credits if (credit.direction, credit.contestant) == key]
@@ -101,29 +101,29 @@ def _without_adjustments(field: Field) -> Field:
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:
-    return {(one.direction, one.contestant): one.total for one in ranking.standings}
+    return {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
 
 
 def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
     """Return the points each contestant made on all boards, and on how many."""
-    made: dict[Key, tuple[Points, int]] = {}
+    points_of: dict[Key, tuple[Points, int]] = {}
     for board in ranking.boards:
         for scored in board.lines:
             keys = contestant_keys(field, scored.line.ns, scored.line.ew)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-                so_far, boards = made.get(key, (0, 0))
-                made[key] = (so_far + (points or 0), boards + (points is not None))
-    return made
+                so_far, boards = points_of.get(key, (0, 0))
+                points_of[key] = (so_far + (points or 0), boards + (points is not None))
+    return points_of
 
 
 def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     """Return what the matches of each contestant brought, and over how many boards."""
-    made: dict[Key, tuple[Points, int]] = {}
+    points_of: dict[Key, tuple[Points, int]] = {}
     for match in ranking.matches:
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
-            so_far, boards = made.get((None, team), (0, 0))
-            made[None, team] = (so_far + score, boards + match.boards)
-    return made
+            so_far, boards = points_of.get((None, team), (0, 0))
+            points_of[None, team] = (so_far + score, boards + match.boards)
+    return points_of
 
 
 def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:

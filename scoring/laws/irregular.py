@@ -153,10 +153,10 @@ def whist_remedy(
 
 
 def _line_of(board: Board, ns: int) -> Line:
-    found = next((line for line in board.lines if line.ns == ns), None)
-    if found is None:
+    played_line = next((line for line in board.lines if line.ns == ns), None)
+    if played_line is None:
         raise TableNotFoundError(board_no=board.board_no, ns=ns)
-    return found
+    return played_line
 
 
 def _averaged(line: Line) -> Line:

@@ -29,12 +29,12 @@ def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "ten
     """
     ordered = sorted(scores.items())
     if kind == "median":
-        found = _median(ordered)
+        middle = _median(ordered)
     elif kind == "trimmed" and sum(scores.values()) >= 3:
-        found = _mean(_trimmed(_trimmed(ordered)[::-1])[::-1])
+        middle = _mean(_trimmed(_trimmed(ordered)[::-1])[::-1])
     else:
-        found = _mean(ordered)
-    return _rounded(found, rounding)
+        middle = _mean(ordered)
+    return _rounded(middle, rounding)
 
 
 def _mean(scores: Sequence[tuple[int, Points]]) -> Fraction:

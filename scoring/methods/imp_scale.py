@@ -21,8 +21,8 @@ def imps(difference: Points) -> int:
 
     Source: [LAWS2017] Law 78B.
     """
-    found = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
-    return found if difference >= 0 else -found
+    steps = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
+    return steps if difference >= 0 else -steps
 
 
 def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Points, Points]:

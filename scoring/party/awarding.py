@@ -91,14 +91,14 @@ def give(award: Award, those: PrizeSet) -> None:
     doubtful = _barred(award, those, award.doubtful)
     kinds = list(those.kinds)
     ordered = sorted(
-        (one for one in those.candidates if one.player not in excluded),
-        key=lambda one: (-those.merit[one.player], player_order(one.player)),
+        (standing for standing in those.candidates if standing.player not in excluded),
+        key=lambda standing: (-those.merit[standing.player], player_order(standing.player)),
     )
-    groups = [list(tied) for _, tied in groupby(ordered, key=lambda one: those.merit[one.player])]
+    groups = [list(tied) for _, tied in groupby(ordered, key=lambda standing: those.merit[standing.player])]
     for at, tied in enumerate(groups):
         if not kinds:
             return
-        waiting = [one.player for one in tied if one.player in doubtful]
+        waiting = [standing.player for standing in tied if standing.player in doubtful]
         if waiting:
             _wait(award, those, kinds, waiting)
             _doubt(award, groups[at:], len(kinds), doubtful)
@@ -127,14 +127,14 @@ def _barred(award: Award, those: PrizeSet, players: Mapping[str, bool]) -> set[s
 
 def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]) -> None:
     """Give prizes to players of one merit: to the only one, by a decision, to all of them, or leave the tie open."""
-    players = [one.player for one in tied]
+    players = [standing.player for standing in tied]
     if len(players) == 1:
         _add(award, those, kinds[0], tied, tied)
         return
     decision = _decision(award, those, players)
     if decision:
         order = [player for player in decision.order if player in players]
-        by_player = {one.player: one for one in tied}
+        by_player = {standing.player: standing for standing in tied}
         for kind, player in zip(kinds, reversed(order) if those.is_booby else order, strict=False):
             _add(award, those, kind, [by_player[player]], tied, decision=decision)
     elif award.final_tie == "halves" and those.drawn_number is None:
@@ -156,9 +156,9 @@ def _decision(award: Award, those: PrizeSet, players: Sequence[str]) -> Decision
     ]
     if not fitting:
         return None
-    found = min(fitting, key=lambda decision: (not decision.kind, len(decision.order)))
-    award.used.append(found)
-    return found
+    decision = min(fitting, key=lambda decision: (not decision.kind, len(decision.order)))
+    award.used.append(decision)
+    return decision
 
 
 def _wait(award: Award, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]) -> None:
@@ -173,13 +173,13 @@ def _wait(award: Award, those: PrizeSet, kinds: Sequence[str], waiting: Sequence
 
 def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
     """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
-    left = prizes + sum(one.player in doubtful for tied in groups for one in tied)
+    left = prizes + sum(standing.player in doubtful for tied in groups for standing in tied)
     for tied in groups:
         if left <= 0:
             return
         left -= len(tied)
-        for one in tied:
-            award.doubtful.setdefault(one.player, False)
+        for standing in tied:
+            award.doubtful.setdefault(standing.player, False)
 
 
 def _add(
@@ -193,7 +193,7 @@ def _add(
     tie: OpenTie | None = None,
     is_certain: bool = True,
 ) -> None:
-    players = tuple(one.player for one in takers)
+    players = tuple(taker.player for taker in takers)
     place_no = _next_place(award, those, kind)
     heading = _heading(award, those, kind, place_no)
     text = f"{heading}: {_said(award, those, takers, tied, decision, tie)}"
@@ -221,7 +221,7 @@ def _next_place(award: Award, those: PrizeSet, kind: str) -> int:
     if kind not in _COUNTED:
         return those.kinds.index(kind) + 1
     where = kind, those.group, those.row, those.table_no
-    return 1 + sum((one.kind, one.group, one.row, one.table_no) == where for one in award.prizes)
+    return 1 + sum((prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes)
 
 
 def _said(
@@ -232,11 +232,11 @@ def _said(
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
-    names, figure = _joined([award.name(one.player) for one in takers]), _figure(award, those, takers[0])
+    names, figure = _joined([award.name(taker.player) for taker in takers]), _figure(award, those, takers[0])
     if tie:
         return f"{names} are tied with {figure}. {tie.text}"
     if decision:
-        among = _joined([award.name(one.player) for one in tied])
+        among = _joined([award.name(standing.player) for standing in tied])
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
         return f"{names} with {figure}, {_how(decision)}{seed} among {among}."
     return f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
@@ -247,11 +247,11 @@ def _how(decision: Decision) -> str:
     return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as was decided")
 
 
-def _figure(award: Award, those: PrizeSet, one: PartyStanding) -> str:
+def _figure(award: Award, those: PrizeSet, standing: PartyStanding) -> str:
     if those.drawn_number is not None:
-        away = tally_text(max(one.total - those.drawn_number, those.drawn_number - one.total))
-        return f"{counted(one.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
-    return counted(one.lone, those.unit) if those.unit else counted(one.total, award.unit)
+        away = tally_text(max(standing.total - those.drawn_number, those.drawn_number - standing.total))
+        return f"{counted(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
+    return counted(standing.lone, those.unit) if those.unit else counted(standing.total, award.unit)
 
 
 def counted(number: Points, unit: str) -> str:

@@ -116,11 +116,11 @@ def open_tie(
         return OpenTie(how, tuple(players), _SCORE_CARD)
     if how == "play-off" and len(players) in _PLAY_OFFS:
         key, what = how, _PLAY_OFFS[len(players)]
-        found = f"play-off-{len(players)}"
+        what_to_do = f"play-off-{len(players)}"
     else:
-        found = key = "cut" if how == "play-off" else how
+        what_to_do = key = "cut" if how == "play-off" else how
         what = _HOW["too-many" if how == "play-off" else how]
-    return OpenTie(found, tuple(players), f"{what}; {_end(key, prizes, is_booby=is_booby)}.")
+    return OpenTie(what_to_do, tuple(players), f"{what}; {_end(key, prizes, is_booby=is_booby)}.")
 
 
 def _end(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
@@ -187,10 +187,12 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
 def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
     _refuse_too_few(figures, how)
     order = sorted(figures, key=lambda player: (-figures[player], player_order(player)))
-    for one, other in itertools.pairwise(order):
-        if figures[one] == figures[other]:
+    for player, next_player in itertools.pairwise(order):
+        if figures[player] == figures[next_player]:
             again = "cut" if how == "cut" else "play"
-            raise DecisionTiedError(players=f"{one} and {other}", tied=(one, other), figure=figures[one], again=again)
+            raise DecisionTiedError(
+                players=f"{player} and {next_player}", tied=(player, next_player), figure=figures[player], again=again
+            )
     return Decision(tuple(order), how, kind)
 
 

@@ -188,21 +188,21 @@ def _points_faults(
 ) -> Iterator[ScoringError]:
     if len(sides) != 2:
         return
-    one, other = sides[0][0], sides[1][0]
-    for side, rivals in ((sides[0], other), (sides[1], one)):
+    first, second = sides[0][0], sides[1][0]
+    for side, rivals in ((sides[0], second), (sides[1], first)):
         if side[0].own is not None and rivals.other is not None and side[0].own != rivals.other:
             yield PointsDisagreeError(
-                where=where(one),
+                where=where(first),
                 one=_players(side),
                 own=side[0].own,
                 other=rivals.player,
                 against=rivals.other,
             )
             return
-    if one.own is None or other.own is None:
+    if first.own is None or second.own is None:
         return
-    if _is_deal(settings) and one.own + other.own != _DEAL:
-        yield PartyTricksError(where=where(one), given=f"{one.own} and {other.own}", total=one.own + other.own)
+    if _is_deal(settings) and first.own + second.own != _DEAL:
+        yield PartyTricksError(where=where(first), given=f"{first.own} and {second.own}", total=first.own + second.own)
         return
     yield from _winner_fewer(method, sides)
 

@@ -61,18 +61,20 @@ def _winners_only(game: PartyGame, table: TableGames, settings: Settings) -> Gai
 def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     if game.half_games == WON:
         return Gain(_points(game.own, settings))
-    winning = [_points(one.own, settings) for one in table if one.half_games == WON]
+    winning = [_points(table_game.own, settings) for table_game in table if table_game.half_games == WON]
     return Gain(0, max(winning) if winning and game.half_games == 0 else 0)
 
 
 def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     """Return the counters that change hands: each loser pays, and the winners of the table share what is paid."""
-    winning = [_points(one.own, settings) for one in table if one.counts and one.half_games == WON]
+    winning = [
+        _points(table_game.own, settings) for table_game in table if table_game.counts and table_game.half_games == WON
+    ]
     if not winning or game.half_games == HALVED:
         return Gain()
     if not (game.counts and game.half_games == WON):
         return Gain(0, max(winning))
-    losers = sum(one.half_games != HALVED for one in table) - len(winning)
+    losers = sum(table_game.half_games != HALVED for table_game in table) - len(winning)
     paid, rest = divmod(max(winning) * losers, len(winning))
     return Gain(paid if rest == 0 else paid + Fraction(rest, len(winning)))
 
@@ -82,7 +84,9 @@ def _auction(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
 
 
 def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    others = [_with_games(one.own, one.games_made) for one in table if one.side != game.side]
+    others = [
+        _with_games(table_game.own, table_game.games_made) for table_game in table if table_game.side != game.side
+    ]
     net = _with_games(game.own, game.games_made) - max(others, default=_with_games(game.other, game.other_games_made))
     return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
 

@@ -65,18 +65,22 @@ class PartyPresence:
 def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]) -> Iterator[ScoringError]:
     """Yield every fault of *presences*; *rounds* are those in which each player has a game."""
     seen: set[str] = set()
-    for one in presences:
-        played = rounds.get(one.player, ())
-        if one.player in seen:
-            yield PresenceTwiceError(player=one.player)
-        seen.add(one.player)
-        if one.left is not None and one.left <= one.joined:
-            yield LeftBeforeError(player=one.player, joined=one.joined, left=one.left)
-        for round_no in sorted(set(one.sat_out) & set(played)):
-            yield SatOutGameError(round_no=round_no, player=one.player)
-        away = [no for no in (*played, *one.sat_out) if no < one.joined or (one.left is not None and no >= one.left)]
+    for presence in presences:
+        played = rounds.get(presence.player, ())
+        if presence.player in seen:
+            yield PresenceTwiceError(player=presence.player)
+        seen.add(presence.player)
+        if presence.left is not None and presence.left <= presence.joined:
+            yield LeftBeforeError(player=presence.player, joined=presence.joined, left=presence.left)
+        for round_no in sorted(set(presence.sat_out) & set(played)):
+            yield SatOutGameError(round_no=round_no, player=presence.player)
+        away = [
+            no
+            for no in (*played, *presence.sat_out)
+            if no < presence.joined or (presence.left is not None and no >= presence.left)
+        ]
         if away:
-            yield AbsentGameError(round_no=min(away), player=one.player, presence=one.text)
+            yield AbsentGameError(round_no=min(away), player=presence.player, presence=presence.text)
 
 
 def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fraction:

@@ -131,10 +131,10 @@ def _awarded(
 ) -> Award:
     """Return *award* with every prize."""
     award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
-    competing = tuple(one for one in ranking.standings if rules.leavers or not one.has_left)
+    competing = tuple(standing for standing in ranking.standings if rules.leavers or not standing.has_left)
     ranking = replace(ranking, standings=competing)
-    for one in _sets(ranking, rules):
-        give(award, one)
+    for prize_set in _sets(ranking, rules):
+        give(award, prize_set)
     if rules.drawn and ranking.standings:
         if drawn_number is None:
             no_draw_yet(award, rules.drawn)
@@ -152,13 +152,13 @@ def _sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
     for group, those in everybody.items():
         if rules.lone_hands:
-            having = tuple(one for one in those if one.lone)
-            lone = {one.player: one.lone for one in having}
+            having = tuple(standing for standing in those if standing.lone)
+            lone = {standing.player: standing.lone for standing in having}
             yield PrizeSet(("lone-hands",), having, lone, group=group, unit="lone hands")
     for group, those in everybody.items():
-        throughout = tuple(one for one in those if not one.is_partial)
+        throughout = tuple(standing for standing in those if not standing.is_partial)
         if rules.booby and throughout:
-            lowest = {one.player: -one.total for one in throughout}
+            lowest = {standing.player: -standing.total for standing in throughout}
             yield PrizeSet(("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True)
 
 
@@ -167,7 +167,7 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
     count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
     if not count:
         return
-    rows = {one.row for one in ranking.standings}
+    rows = {standing.row for standing in ranking.standings}
     for those in party_places(ranking, by).values():
         groups = _by_group(those, rules)
         number = _fair_number(count, groups, rules)
@@ -188,8 +188,8 @@ def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str
     if not rules.by_group:
         return {"": tuple(standings)} if standings else {}
     groups: dict[str, tuple[PartyStanding, ...]] = {}
-    for one in sorted(standings, key=lambda one: one.group):
-        groups[one.group] = (*groups.get(one.group, ()), one)
+    for standing in sorted(standings, key=lambda standing: standing.group):
+        groups[standing.group] = (*groups.get(standing.group, ()), standing)
     return groups
 
 
@@ -200,11 +200,11 @@ def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rul
 
 
 def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    return {one.player: one.total for one in standings}
+    return {standing.player: standing.total for standing in standings}
 
 
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
     """Return the prizes for the totals nearest to the number that was drawn; the whole room competes."""
-    nearest = nearest_first([one.total for one in standings], drawn_number)
+    nearest = nearest_first([standing.total for standing in standings], drawn_number)
     merit: dict[str, Points] = {standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied}
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)

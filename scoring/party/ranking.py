@@ -49,12 +49,14 @@ def party_standings(
     if faults:
         raise FieldError(faults)
     played = played_games(way, listed, settings)
-    rounds = {player: [one.game.round_no for one in of_player] for player, of_player in played.items()}
+    rounds = {player: [played_game.game.round_no for played_game in of_player] for player, of_player in played.items()}
     faults = list(check_presences(told, rounds))
     if faults:
         raise FieldError(faults)
-    there = {one.player: one for one in told if one.text}
-    standings = [_standing(way, player, of_player, settings, there.get(player)) for player, of_player in played.items()]
+    presence_of = {presence.player: presence for presence in told if presence.text}
+    standings = [
+        _standing(way, player, of_player, settings, presence_of.get(player)) for player, of_player in played.items()
+    ]
     return PartyRanking(method, placed(standings))
 
 
@@ -64,14 +66,14 @@ def played_games(
     """Return every player's games in the order of rounds, with what each brings."""
     most = settings[method.most] if method.most else "all"
     limit = None if most == "all" else int(most)
-    found: dict[str, list[PlayedGame]] = {}
+    games_of: dict[str, list[PlayedGame]] = {}
     for table in by_table(games):
         for game in table:
-            of_player = found.setdefault(game.player, [])
+            of_player = games_of.setdefault(game.player, [])
             is_scored = limit is None or len(of_player) < limit
             gain = method.gain(game, table, settings) if is_scored and _brings(method, game) else Gain()
             of_player.append(PlayedGame(game, gain, is_scored and game.counts))
-    return found
+    return games_of
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
@@ -107,7 +109,9 @@ def _standing(
 
 def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
     """Return what the rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
-    scored = [Fraction(one.gain.plus - one.gain.minus) for one in played if one.is_scored]
+    scored = [
+        Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played if played_game.is_scored
+    ]
     if method.most and settings[method.most] != "all":
         sat_out = min(sat_out, max(int(settings[method.most]) - len(scored), 0))
     return sit_out_credit(settings[SIT_OUT.name], scored, sat_out)
@@ -117,8 +121,8 @@ def player_figures(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
 ) -> dict[str, Fraction]:
     """Return a player's total, with the *credit* for rounds sat out, and every column that a method may show."""
-    plus = Fraction(sum(one.gain.plus for one in played))
-    minus = Fraction(sum(one.gain.minus for one in played))
+    plus = Fraction(sum(played_game.gain.plus for played_game in played))
+    minus = Fraction(sum(played_game.gain.minus for played_game in played))
     total = plus - minus + credit + (int(settings[method.starts]) if method.starts else 0)
     if method.cap and settings[method.cap] == "full":
         total = min(total, Fraction(CARD_HOLES))
@@ -128,26 +132,26 @@ def player_figures(
         "holes": Fraction(total % CARD_HOLES),
         "plus": plus,
         "minus": minus,
-        "games": Fraction(sum(one.game.half_games for one in played if one.is_scored), 2),
+        "games": Fraction(sum(played_game.game.half_games for played_game in played if played_game.is_scored), 2),
         "points": plus - minus if method.unit == "points" else _written(played),
         "tricks": plus,
-        "lone hands": Fraction(sum(one.game.lone for one in played if one.is_scored)),
+        "lone hands": Fraction(sum(played_game.game.lone for played_game in played if played_game.is_scored)),
     }
 
 
 def _written(played: Sequence[PlayedGame]) -> Fraction:
-    return Fraction(sum(one.game.own or 0 for one in played if one.is_scored))
+    return Fraction(sum(played_game.game.own or 0 for played_game in played if played_game.is_scored))
 
 
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with their places among each other, the highest total first, equal ones by player."""
-    ordered = sorted(standings, key=lambda one: (-one.total, player_order(one.player)))
-    found: list[PartyStanding] = []
+    ordered = sorted(standings, key=lambda standing: (-standing.total, player_order(standing.player)))
+    with_places: list[PartyStanding] = []
     for _, sharing in groupby(ordered, key=attrgetter("total")):
         equal = list(sharing)
-        place = len(found) + 1
-        found += (replace(one, place=place, tied=len(equal) > 1) for one in equal)
-    return tuple(found)
+        place = len(with_places) + 1
+        with_places += (replace(standing, place=place, tied=len(equal) > 1) for standing in equal)
+    return tuple(with_places)
 
 
 def player_order(player: str) -> tuple[int, str]:
@@ -171,14 +175,14 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     >>> {group: [(one.player, one.place_text) for one in seen] for group, seen in places.items()}
     {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
     """
-    rows = {one.row for one in ranking.standings}
+    rows = {standing.row for standing in ranking.standings}
 
-    def where(one: PartyStanding) -> str | int:
+    def where(standing: PartyStanding) -> str | int:
         if by == "table":
-            return one.table_no if len(rows) < 2 else f"{one.row}-{one.table_no}"
-        return one.group if by == "group" else one.row
+            return standing.table_no if len(rows) < 2 else f"{standing.row}-{standing.table_no}"
+        return standing.group if by == "group" else standing.row
 
     apart: dict[str | int, list[PartyStanding]] = {}
-    for one in sorted(ranking.standings, key=attrgetter("group" if by == "group" else "row", "table_no")):
-        apart.setdefault(where(one), []).append(one)
+    for standing in sorted(ranking.standings, key=attrgetter("group" if by == "group" else "row", "table_no")):
+        apart.setdefault(where(standing), []).append(standing)
     return {key: placed(those) for key, those in apart.items()}

@@ -78,12 +78,12 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     >>> file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
     ['Board 2, N-S 1 against E-W 2: 4SX by S with 9 tricks is -100 by one route, -200 by the other.']
     """
-    found = []
+    differences = []
     for board, read in zip(boards, field.boards, strict=True):
         for row, line in zip(board["lines"], read.lines, strict=True):
             if line.score is not None and row.get("contract") is not None and row.get("declarer") is not None:
                 where = f"Board {read.board_no}, N-S {line.ns} against E-W {line.ew}"
                 contract, declarer = read_contract(row["contract"]), row["declarer"].upper()
                 said = contract_difference(line.score, contract, declarer, row["tricks"], read.board_no)
-                found += [f"{where}: {sentence}" for sentence in said]
-    return found
+                differences += [f"{where}: {sentence}" for sentence in said]
+    return differences

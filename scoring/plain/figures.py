@@ -58,10 +58,10 @@ class _Sheet:
 
     @cached_property
     def by_who(self) -> dict[Who, list[_Row]]:
-        found: dict[Who, list[_Row]] = {}
+        rows_of: dict[Who, list[_Row]] = {}
         for row in self.rows:
-            found.setdefault(row.who, []).append(row)
-        return found
+            rows_of.setdefault(row.who, []).append(row)
+        return rows_of
 
     @cached_property
     def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
@@ -261,14 +261,16 @@ def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
     rule = sheet.options.get("ties", "split")
     if rule == "boards-won":
         return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
-    if rule == "split" or not all(_has_met(sheet, one, other) for one in equal for other in equal if one != other):
+    if rule == "split" or not all(
+        _has_met(sheet, rival, other) for rival in equal for other in equal if rival != other
+    ):
         return Fraction(0)
     met = [row for row in sheet.played(who) if row.rival in equal]
     return _sum(row.points for row in met) - _sum(row.rival_points for row in met)
 
 
-def _has_met(sheet: _Sheet, one: Who, other: Who) -> bool:
-    return any(row.rival == other for row in sheet.played(one))
+def _has_met(sheet: _Sheet, who: Who, other: Who) -> bool:
+    return any(row.rival == other for row in sheet.played(who))
 
 
 def _expected(field: Field, board: Board, options: Options) -> int:

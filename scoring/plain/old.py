@@ -40,11 +40,11 @@ def _pair(field: Field, board: Board, line: Line, points: "_Points", options: Op
 
 def _given(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
     """Return the averages that an artificial score stands for in duplicate auction; nothing elsewhere."""
-    made = [other for other in board.lines if other.score is not None and other.group == line.group]
-    if points not in (_net, _excess) or line.artificial is None or not made:
+    results = [other for other in board.lines if other.score is not None and other.group == line.group]
+    if points not in (_net, _excess) or line.artificial is None or not results:
         return None
-    sums = [sum(points(board, other, side, field.winners, options) for other in made) for side in ("NS", "EW")]
-    return Fraction(sums[0], len(made)), Fraction(sums[1], len(made))
+    sums = [sum(points(board, other, side, field.winners, options) for other in results) for side in ("NS", "EW")]
+    return Fraction(sums[0], len(results)), Fraction(sums[1], len(results))
 
 
 def _everybody(field: Field) -> list[Who]:
@@ -177,13 +177,13 @@ def _absent(method_key: str, field: Field, board: Board, who: Who, options: Opti
     if method_key == "match":
         return Fraction(int(options["win"]), 2)
     sides = ("NS", "EW") if who[0] is None else (who[0],)
-    made = [
+    points = [
         _POINTS[method_key](board, line, side, field.winners, options)
         for line in board.lines
         if line.score is not None
         for side in sides
     ]
-    return Fraction(sum(made), len(made))
+    return Fraction(sum(points), len(points))
 
 
 def _penalties(field: Field, who: Who) -> Fraction:

@@ -43,7 +43,10 @@ def check_party_standings(
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
     """Return a sentence for every player whose figures in *ranking* and *plain* differ."""
-    both = [(one.player, (one.total, one.place, one.tied), plain[one.player]) for one in ranking.standings]
+    both = [
+        (standing.player, (standing.total, standing.place, standing.tied), plain[standing.player])
+        for standing in ranking.standings
+    ]
     return [
         f"{player}: {_text(figures)} by one route, {_text(others)} by the other."
         for player, figures, others in both
@@ -61,7 +64,7 @@ def plain_party(
     """
     numbers = {game.round_no for game in games}
     rounds = {number: [game for game in games if game.round_no == number] for number in numbers}
-    out = {one.player: len(one.sat_out) for one in presences}
+    out = {presence.player: len(presence.sat_out) for presence in presences}
     totals = {
         player: _total(method, player, rounds, settings, out.get(player, 0))
         for player in {game.player for game in games}

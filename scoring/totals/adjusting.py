@@ -24,19 +24,19 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
 
     Per cent of a line are those of the top of its board.
     """
-    found: dict[Key, Extra] = {}
+    extra_of: dict[Key, Extra] = {}
     for board in boards:
         for scored in board.lines:
             for key, adjustment in _of_line(field, scored.line):
                 share = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
-                found.setdefault(key, Extra()).points += adjustment.amount * share
+                extra_of.setdefault(key, Extra()).points += adjustment.amount * share
     for credit in field.credits:
-        extra = found.setdefault((credit.direction, credit.contestant), Extra())
+        extra = extra_of.setdefault((credit.direction, credit.contestant), Extra())
         if credit.unit == "%":
             extra.percent += credit.amount
         else:
             extra.points += credit.amount
-    return found
+    return extra_of
 
 
 def extra_notes(field: Field) -> Iterator[str]:

@@ -18,7 +18,9 @@ def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard]) -> list[s
 N-S get 3 and E-W 3, of a top of 6.']
     """
     return board_notes(
-        (board.board_no, said) for board, found in zip(boards, scored, strict=True) for said in _alone(board, found)
+        (board.board_no, said)
+        for board, scored_board in zip(boards, scored, strict=True)
+        for said in _alone(board, scored_board)
     )
 
 
@@ -27,10 +29,15 @@ def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
     if not sizes or min(sizes.values()) > 1:
         return
     top = "" if scored.top is None else f", of a top of {exact_text(scored.top)}"
-    for found in scored.lines:
-        line = found.line
-        if line.is_scored and sizes[line.group] == 1 and found.ns_points is not None and found.ew_points is not None:
-            points = f"N-S get {exact_text(found.ns_points)} and E-W {exact_text(found.ew_points)}{top}"
+    for scored_line in scored.lines:
+        line = scored_line.line
+        if (
+            line.is_scored
+            and sizes[line.group] == 1
+            and scored_line.ns_points is not None
+            and scored_line.ew_points is not None
+        ):
+            points = f"N-S get {exact_text(scored_line.ns_points)} and E-W {exact_text(scored_line.ew_points)}{top}"
             where = _group_text(line.group, len(sizes))
             yield f"N-S {line.ns} against E-W {line.ew} is the only score{where}, compared with none; {points}."
 

@@ -51,13 +51,13 @@ def _names(field: Field) -> list[str]:
 def section_fields(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
     whole = divided(field)
-    found = {}
+    field_of = {}
     for name in _names(field):
         boards = tuple(board for board in whole.boards if board.section == name)
         members = {key for board in boards for line in board.lines for key in contestant_keys(field, line.ns, line.ew)}
         credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in members)
-        found[name] = replace(field, boards=boards, credits=credits)
-    return found
+        field_of[name] = replace(field, boards=boards, credits=credits)
+    return field_of
 
 
 def comparing(compute: Compute, *, is_percent: bool) -> Compute:

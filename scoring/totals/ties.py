@@ -46,7 +46,7 @@ def _tied(results: Iterable[Result]) -> list[list[Result]]:
 
 def _head_to_head(tied: Sequence[Result], met: Mapping[tuple[Key, Key], Points]) -> list[Result]:
     keys = [_key(result) for result in tied]
-    couples = [(one, other) for one in keys for other in keys if one != other]
+    couples = [(key, other) for key in keys for other in keys if key != other]
     if not all(couple in met for couple in couples):
         return list(tied)
     return [

@@ -56,11 +56,11 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
 
 
 def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
-    made = [other for other in board.lines if other.line.score is not None and other.line.group == scored.line.group]
-    if scored.line.artificial is None or not made:
+    results = [other for other in board.lines if other.line.score is not None and other.line.group == scored.line.group]
+    if scored.line.artificial is None or not results:
         return scored
-    ns, ew = sum(other.ns_points or 0 for other in made), sum(other.ew_points or 0 for other in made)
-    return replace(scored, ns_points=Fraction(ns) / len(made), ew_points=Fraction(ew) / len(made))
+    ns, ew = sum(other.ns_points or 0 for other in results), sum(other.ew_points or 0 for other in results)
+    return replace(scored, ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results))
 
 
 def check_average(board_no: int, line: Line) -> None:

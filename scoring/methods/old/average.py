@@ -38,7 +38,7 @@ def _score_board(board: Board, is_whole: bool) -> ScoredBoard:
     if is_whole:
         averages = {group: floor(average + _HALF) for group, average in averages.items()}
     values = {group: {score: score - averages[group] for score in set(scores)} for group, scores in groups.items()}
-    both = {group: {score: (plus, -plus) for score, plus in found.items()} for group, found in values.items()}
+    both = {group: {score: (plus, -plus) for score, plus in pluses.items()} for group, pluses in values.items()}
     lines = tuple(_score_line(board.board_no, line, both) for line in board.lines)
     return ScoredBoard(board.board_no, None, lines)
 

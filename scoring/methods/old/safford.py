@@ -62,8 +62,8 @@ _ACROSS = {"NS": "EW", "EW": "NS"}
 
 
 def _side(line: Line, contestant: int, direction: str | None) -> str | None:
-    found = (side for side in ("NS", "EW") if direction in (None, side) and _holder(line, side) == contestant)
-    return next(found, None)
+    sides = (side for side in ("NS", "EW") if direction in (None, side) and _holder(line, side) == contestant)
+    return next(sides, None)
 
 
 def _holder(line: Line, side: str) -> int:

@@ -102,18 +102,18 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
     directions = (None, None) if field.winners == 1 else ("NS", "EW")
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
-        for one, other in combinations(lines, 2):
-            if one.group == other.group:
-                difference = (one.score or 0) - (other.score or 0)
-                yield (directions[0], one.ns), (directions[0], other.ns), difference
-                yield (directions[1], one.ew), (directions[1], other.ew), -difference
+        for first, second in combinations(lines, 2):
+            if first.group == second.group:
+                difference = (first.score or 0) - (second.score or 0)
+                yield (directions[0], first.ns), (directions[0], second.ns), difference
+                yield (directions[1], first.ew), (directions[1], second.ew), -difference
 
 
 def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
     """Return by how much the first of two contestants beat the second on each deal they share."""
     meetings: dict[tuple[Contestant, Contestant], list[int]] = {}
-    for one, other, difference in _shared_deals(field):
-        key, signed = ((one, other), difference) if one[1] < other[1] else ((other, one), -difference)
+    for first, second, difference in _shared_deals(field):
+        key, signed = ((first, second), difference) if first[1] < second[1] else ((second, first), -difference)
         meetings.setdefault(key, []).append(signed)
     return meetings
 
@@ -124,14 +124,14 @@ def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
     if len(records) > 4:
         raise FourPairsError(pairs=len(records))
     matches = []
-    for (one, other), differences in _meetings(field).items():
+    for (first, second), differences in _meetings(field).items():
         difference = sum(differences)
         gains = (max(difference, 0), max(-difference, 0))
         points = match_points(difference, 0, win=1)
-        for contestant, won, gain in zip((one, other), points, gains, strict=True):
+        for contestant, won, gain in zip((first, second), points, gains, strict=True):
             records[contestant].matches += won
             records[contestant].tricks += gain
-        matches.append(TeamMatch(None, one[1], other[1], len(differences), *gains, *points))
+        matches.append(TeamMatch(None, first[1], second[1], len(differences), *gains, *points))
     alone = lone_notes(field.boards, boards)
     return _rank_records("four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone)
 
@@ -150,9 +150,9 @@ def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contest
 def _swings(board: Board) -> Iterator[tuple[Line, Line, int]]:
     """Give each line with the line on which the same two teams sat the other way, and the gain of its N-S team."""
     lines = [line for line in board.lines if line.score is not None]
-    for one, other in permutations(lines, 2):
-        if (one.ns, one.ew, one.group) == (other.ew, other.ns, other.group):
-            yield one, other, (one.score or 0) - (other.score or 0)
+    for first, second in permutations(lines, 2):
+        if (first.ns, first.ew, first.group) == (second.ew, second.ns, second.group):
+            yield first, second, (first.score or 0) - (second.score or 0)
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:

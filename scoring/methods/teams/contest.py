@@ -70,13 +70,15 @@ def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
 def _scored_boards(
     contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
 ) -> tuple[ScoredBoard, ...]:
-    found: dict[tuple[int, int, int], tuple[Points, Points] | None] = {}
+    points_of: dict[tuple[int, int, int], tuple[Points, Points] | None] = {}
     for meeting, score in zip(meetings, scores, strict=True):
         for at, pair in zip(meeting.places, score.boards, strict=True):
-            found[at, meeting.home, meeting.away] = pair
-            found[at, meeting.away, meeting.home] = pair and (pair[1], pair[0])
+            points_of[at, meeting.home, meeting.away] = pair
+            points_of[at, meeting.away, meeting.home] = pair and (pair[1], pair[0])
     return tuple(
-        ScoredBoard(board.board_no, top, tuple(_scored_line(line, found[at, line.ns, line.ew]) for line in board.lines))
+        ScoredBoard(
+            board.board_no, top, tuple(_scored_line(line, points_of[at, line.ns, line.ew]) for line in board.lines)
+        )
         for at, board in enumerate(contest.boards)
     )
 
@@ -113,14 +115,14 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
 
 def _extras(contest: Field) -> dict[int, Extra]:
     """Return the credits of each team; the adjustments of lines are in the scores of their matches."""
-    found: dict[int, Extra] = {}
+    extra_of: dict[int, Extra] = {}
     for credit in contest.credits:
-        extra = found.setdefault(credit.contestant, Extra())
+        extra = extra_of.setdefault(credit.contestant, Extra())
         if credit.unit == "%":
             extra.percent += credit.amount
         else:
             extra.points += credit.amount
-    return found
+    return extra_of
 
 
 def _rank_imps(contest: Field, options: Mapping[str, str]) -> Ranking:

@@ -67,14 +67,14 @@ def score_match(boards: Iterable[TeamBoard], form: str, options: Mapping[str, st
 
 def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
     average_plus = int(options["average_plus"])
-    found = [_board_points(board, imps, lambda given: artificial_imps(given, average_plus)) for board in boards]
-    home, away = _sum(found)
+    on_boards = [_board_points(board, imps, lambda given: artificial_imps(given, average_plus)) for board in boards]
+    home, away = _sum(on_boards)
     home, away = home + _extra(boards, "home", ("imp",)), away + _extra(boards, "away", ("imp",))
-    counted = sum(pair is not None for pair in found)
+    counted = sum(pair is not None for pair in on_boards)
     if options["victory_points"] == "none" or not counted:
-        return MatchScore(tuple(found), (home, away), (home, away))
+        return MatchScore(tuple(on_boards), (home, away), (home, away))
     score = _scale(home, away, counted, options["victory_points"])
-    return MatchScore(tuple(found), (home, away), _with_extra(boards, score, ("vp",)))
+    return MatchScore(tuple(on_boards), (home, away), _with_extra(boards, score, ("vp",)))
 
 
 def _scale(home: Points, away: Points, boards: int, scale: str) -> Pair:
@@ -83,9 +83,9 @@ def _scale(home: Points, away: Points, boards: int, scale: str) -> Pair:
 
 
 def _by_boards(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
-    found = [_won_board(board, Fraction(options["win"])) for board in boards]
-    points = _sum(found)
-    return MatchScore(tuple(found), points, _with_extra(boards, points, ("mp",)))
+    on_boards = [_won_board(board, Fraction(options["win"])) for board in boards]
+    points = _sum(on_boards)
+    return MatchScore(tuple(on_boards), points, _with_extra(boards, points, ("mp",)))
 
 
 def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
@@ -97,12 +97,12 @@ def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
 
 def _by_patton(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
     """Two points a board for the boards, and as many again for the aggregate."""
-    found = [_won_board(board, Fraction(2)) for board in boards]
-    points = _sum(found)
-    counted = sum(pair is not None for pair in found)
+    on_boards = [_won_board(board, Fraction(2)) for board in boards]
+    points = _sum(on_boards)
+    counted = sum(pair is not None for pair in on_boards)
     shares = _aggregate_shares([board for board in boards if board.is_scored and not board.is_artificial], options)
     score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
-    return MatchScore(tuple(found), points, _with_extra(boards, score, ("vp",)))
+    return MatchScore(tuple(on_boards), points, _with_extra(boards, score, ("vp",)))
 
 
 def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tuple[Fraction, Fraction]:
@@ -139,23 +139,23 @@ def _board_points(
 
 
 def _compare(mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]) -> Points:
-    parts = [(one.weight * other.weight, one.score - other.score) for one in mine for other in theirs]
+    parts = [(share.weight * other.weight, share.score - other.score) for share in mine for other in theirs]
     return sum((weight * worth(difference) for weight, difference in parts), Fraction(0))
 
 
 def _artificial(board: TeamBoard, worth: Callable[[Artificial], Pair]) -> Pair:
     """Return what artificial scores bring; with one at both tables, half of each."""
-    found = []
+    parts = []
     if board.home.artificial is not None:
-        found.append(worth(board.home.artificial))
+        parts.append(worth(board.home.artificial))
     if board.away.artificial is not None:
         ns_points, ew_points = worth(board.away.artificial)
-        found.append((ew_points, ns_points))
-    return Fraction(sum(home for home, _ in found)) / len(found), Fraction(sum(away for _, away in found)) / len(found)
+        parts.append((ew_points, ns_points))
+    return Fraction(sum(home for home, _ in parts)) / len(parts), Fraction(sum(away for _, away in parts)) / len(parts)
 
 
-def _sum(found: Iterable[Pair | None]) -> Pair:
-    pairs = [pair for pair in found if pair is not None]
+def _sum(on_boards: Iterable[Pair | None]) -> Pair:
+    pairs = [pair for pair in on_boards if pair is not None]
     return sum(home for home, _ in pairs), sum(away for _, away in pairs)
 
 
