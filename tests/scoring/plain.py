@@ -59,7 +59,7 @@ class PlainMatchpoints:
 
     def standings(self) -> dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool, int]]:
         """Total, per cent, place, tied and boards of every contestant."""
-        found = {}
+        figures_of = {}
         for key in self._contestants():
             percents = [self._percent(other) for other in self._contestants() if other[0] == key[0]]
             mine = self._percent(key)
@@ -67,8 +67,8 @@ class PlainMatchpoints:
                 (percent if percent is not None else -1) > (-1 if mine is None else mine) for percent in percents
             )
             boards = len(self._gathered(key))
-            found[key] = (self._total(key), mine, rank, percents.count(mine) > 1, boards)
-        return found
+            figures_of[key] = (self._total(key), mine, rank, percents.count(mine) > 1, boards)
+        return figures_of
 
     def shown(self, board_no: int, line: Line) -> tuple[Fraction, Fraction] | None:
         """What the traveller shows for a line."""

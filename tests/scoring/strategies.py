@@ -123,7 +123,7 @@ def team_fields(draw, units, is_ruled=True):
 @st.composite
 def _team_lines(draw, units, is_ruled):
     teams = draw(st.permutations([1, 2, 3, 4]))
-    couples = [couple for one, other in (teams[:2], teams[2:]) for couple in ((one, other), (other, one))]
+    couples = [couple for first, second in (teams[:2], teams[2:]) for couple in ((first, second), (second, first))]
     return [
         replace(draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled)), group="")
         for ns, ew in couples

@@ -87,9 +87,9 @@ def test_a_difference_in_matchpoints_names_percentages():
 
 
 def test_a_line_without_points_can_differ_too():
-    made, missing = Field(1, (Board(7, (Line(1, 2, 420),)),)), Field(1, (Board(7, (Line(1, 2),)),))
+    scored, missing = Field(1, (Board(7, (Line(1, 2, 420),)),)), Field(1, (Board(7, (Line(1, 2),)),))
     settings = find_method("butler").settings({})
-    assert compare(rank("butler", made), rank_plainly("butler", missing, settings)) == [
+    assert compare(rank("butler", scored), rank_plainly("butler", missing, settings)) == [
         "Board 7, N-S 1 against E-W 2: 0 and 0 by one route, nothing by the other."
     ]
 

@@ -4,7 +4,7 @@ from scoring import ScoringError
 
 
 def error_classes(base=ScoringError):
-    return [base, *(found for kind in base.__subclasses__() for found in error_classes(kind))]
+    return [base, *(error for kind in base.__subclasses__() for error in error_classes(kind))]
 
 
 def test_every_error_has_its_own_code():

@@ -112,16 +112,16 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
     }
     file = tmp_path / "field.json"
     file.write_text(json.dumps(field), encoding="utf-8")
-    found = answer(capsys, "rank", "matchpoints", file)
-    assert [(one["section"], [seen["contestant"] for seen in one["standings"]]) for one in found["sections"]] == [
+    ranked = answer(capsys, "rank", "matchpoints", file)
+    assert [(part["section"], [seen["contestant"] for seen in part["standings"]]) for part in ranked["sections"]] == [
         ("A", [2, 1]),
         ("B", [3, 4]),
     ]
-    assert [(seen["contestant"], seen["percent"]) for seen in found["strata"][0]["standings"]] == [
+    assert [(seen["contestant"], seen["percent"]) for seen in ranked["strata"][0]["standings"]] == [
         (1, "5.00"),
         (4, "0.00"),
     ]
-    assert [seen["percent"] for seen in found["without_handicaps"]] == ["100.00", "100.00", "0.00", "0.00"]
+    assert [seen["percent"] for seen in ranked["without_handicaps"]] == ["100.00", "100.00", "0.00", "0.00"]
 
 
 def test_rank_follows_its_options(capsys, field_file):
@@ -263,8 +263,8 @@ def test_check_says_what_differs_between_two_routes(capsys, field_file):
 
 
 def test_explain_says_why_a_line_has_its_points(capsys, field_file):
-    found = answer(capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns")
-    assert (found["formula"], found["points"]) == ("1 = 1", "1")
+    explained = answer(capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns")
+    assert (explained["formula"], explained["points"]) == ("1 = 1", "1")
 
 
 @pytest.mark.parametrize("command", ["rank", "check"])
@@ -297,13 +297,13 @@ def test_explain_counts_the_tricks_of_both_sides(capsys, tmp_path, game):
     lines = [{"ns": 1, "ew": 6, name: 8}, {"ns": 8, "ew": 2, name: 7}]
     file = tmp_path / "whist.json"
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 2, "lines": lines}], **game}))
-    found = answer(capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew")
-    assert (found["score"], found["formula"]) == ("5", "average 11 ÷ 2; 5 is below it = 0")
+    explained = answer(capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew")
+    assert (explained["score"], explained["formula"]) == ("5", "average 11 ÷ 2; 5 is below it = 0")
 
 
 def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
-    found = answer(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
-    assert found["formula"] == "2 on 1 board = 2, 100.00 %, place 1="
+    explained = answer(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
+    assert explained["formula"] == "2 on 1 board = 2, 100.00 %, place 1="
 
 
 def test_explain_of_a_board_needs_a_side(capsys, field_file):

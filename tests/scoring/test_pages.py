@@ -19,11 +19,11 @@ def parts_of(key):
 
 def tables(text):
     """Return the tables of *text*, each a list of rows by their column names."""
-    found = []
+    shown = []
     for block in re.findall(r"(?:^\|.*\n?)+", text, flags=re.MULTILINE):
         names, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
-        found.append([dict(zip(names, row, strict=True)) for row in rows])
-    return found
+        shown.append([dict(zip(names, row, strict=True)) for row in rows])
+    return shown
 
 
 def field_of(rows, winners, contest):
@@ -60,7 +60,7 @@ def test_worked_example_of_the_page_comes_out(method):
     field = field_of(lines, *HEADS[head])
     ranking = rank(method.key, field, options)
     scored = [scored for board in ranking.boards for scored in board.lines]
-    assert [(exact_text(one.ns_points), exact_text(one.ew_points)) for one in scored] == [
+    assert [(exact_text(line.ns_points), exact_text(line.ew_points)) for line in scored] == [
         (row["N-S points"], row["E-W points"]) for row in lines
     ]
     assert [

@@ -31,12 +31,16 @@ UNDERTRICKS = {
 @pytest.mark.parametrize("vulnerable", [False, True], ids=["not-vulnerable", "vulnerable"])
 @pytest.mark.parametrize("doubled", [0, 1, 2], ids=["undoubled", "doubled", "redoubled"])
 def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
-    asked = [(one, tricks) for one in CONTRACTS if one.doubled == doubled for tricks in range(14)]
+    asked = [(contract, tricks) for contract in CONTRACTS if contract.doubled == doubled for tricks in range(14)]
     by_hand = {
-        f"{one}, {tricks} tricks": plain.contract_score(one.level, one.denomination, doubled, tricks, vulnerable)
-        for one, tricks in asked
+        f"{contract}, {tricks} tricks": plain.contract_score(
+            contract.level, contract.denomination, doubled, tricks, vulnerable
+        )
+        for contract, tricks in asked
     }
-    assert {f"{one}, {tricks} tricks": contract_score(one, tricks, vulnerable) for one, tricks in asked} == by_hand
+    assert {
+        f"{contract}, {tricks} tricks": contract_score(contract, tricks, vulnerable) for contract, tricks in asked
+    } == by_hand
     assert len(by_hand) == 7 * 5 * 14
 
 
@@ -44,8 +48,8 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
 def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
     vulnerable = vulnerability(board_no)
     said = [
-        contract_difference(ns_score(one, side, tricks, vulnerable), one, side, tricks, board_no)
-        for one in CONTRACTS
+        contract_difference(ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no)
+        for contract in CONTRACTS
         for side in SIDES
         for tricks in range(14)
     ]
@@ -166,9 +170,9 @@ def test_contract_cannot_be_made_from_wrong_parts(parts, code):
 
 @pytest.mark.parametrize("vulnerable", Vulnerability, ids=lambda choice: choice.value)
 def test_possible_scores_are_those_of_the_plain_route(vulnerable):
-    found = set()
+    scores = set()
     for contract, tricks in product(CONTRACTS, range(14)):
         parts = (contract.level, contract.denomination, contract.doubled, tricks)
-        found.add(plain.contract_score(*parts, vulnerable in (Vulnerability.NS, Vulnerability.ALL)))
-        found.add(-plain.contract_score(*parts, vulnerable in (Vulnerability.EW, Vulnerability.ALL)))
-    assert possible_scores(vulnerable) == tuple(sorted(found))
+        scores.add(plain.contract_score(*parts, vulnerable in (Vulnerability.NS, Vulnerability.ALL)))
+        scores.add(-plain.contract_score(*parts, vulnerable in (Vulnerability.EW, Vulnerability.ALL)))
+    assert possible_scores(vulnerable) == tuple(sorted(scores))

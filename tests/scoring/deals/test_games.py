@@ -49,8 +49,8 @@ def test_every_game_has_a_golden_file_and_a_row_of_documentation():
     documented = {}
     for line in table:
         key, name, _, _, options, source = [cell.strip() for cell in line.strip("|").split("|")]
-        found = re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
-        choices = {each["name"]: tuple(each["choices"].split(", ")) for each in found}
+        described = re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
+        choices = {each["name"]: tuple(each["choices"].split(", ")) for each in described}
         documented[key.strip("`")] = (name, choices, source)
     ours = {
         game.key: (game.name, {option.name: option.choices for option in game.options}, game.source) for game in GAMES

@@ -82,10 +82,10 @@ def test_five_hundred_is_counted_bid_by_bid(deal):
         for _ in range(6, deal.level):
             value += 100
     if deal.level == 0:
-        made, others = deal.tricks == 0, deal.tricks
+        is_made, others = deal.tricks == 0, deal.tricks
     else:
-        made, others = deal.tricks >= deal.level, 10 - deal.tricks
-    own = value if made else -value
+        is_made, others = deal.tricks >= deal.level, 10 - deal.tricks
+    own = value if is_made else -value
     if deal.level and deal.tricks == 10 and own < 250:
         own = 250
     expected = {deal.bidder: own, SWAPPED[deal.bidder]: 10 * others}

@@ -69,16 +69,16 @@ def test_prizes_say_what_they_are_for():
 )
 def test_settlement_is_the_printed_one(rows):
     accounts = skat_settlement({row["player"]: int(row["score"]) for row in rows})
-    assert [one.account for one in accounts] == [int(row["account"]) for row in rows]
+    assert [account.account for account in accounts] == [int(row["account"]) for row in rows]
     printed = [int(row["from_average"]) for row in rows if row["from_average"]]
-    assert [one.from_average for one in accounts if printed] == printed
+    assert [account.from_average for account in accounts if printed] == printed
 
 
 @given(st.dictionaries(st.text(max_size=3), st.integers(-500, 900), min_size=2, max_size=7))
 def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
     accounts = skat_settlement(scores)
-    assert sum(one.account for one in accounts) == 0
-    assert [one.account for one in accounts] == [
+    assert sum(account.account for account in accounts) == 0
+    assert [account.account for account in accounts] == [
         sum(score - other for other in scores.values()) for score in scores.values()
     ]
 
@@ -86,7 +86,7 @@ def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
 @given(st.lists(st.integers(-500, 900), min_size=4, max_size=4))
 def test_four_players_settle_a_quarter_of_a_cent_by_the_average(scores):
     accounts = skat_settlement({str(at): score for at, score in enumerate(scores)})
-    assert [one.cents() for one in accounts] == [one.from_average for one in accounts]
+    assert [account.cents() for account in accounts] == [account.from_average for account in accounts]
 
 
 @given(CARDS, st.integers(7, 30))

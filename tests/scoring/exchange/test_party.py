@@ -88,7 +88,7 @@ def read_or_refused(data, prizes=False):
 @settings(max_examples=25)
 @given(data=st.data())
 def test_games_come_out_of_a_file_as_they_went_in(data):
-    games = data.draw(evenings(find_party_method(data.draw(st.sampled_from([one.key for one in PARTY_METHODS])))))
+    games = data.draw(evenings(find_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))))
     assert party_from_json({"contest": "progressive", "games": [row(game) for game in games]}).games == tuple(games)
 
 

@@ -256,7 +256,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
     listed = {
         key: [(seen["contestant"], seen["percent"], seen["place"]) for seen in standings]
         for key, standings in (
-            *((one["stratum"], one["standings"]) for one in written["strata"]),
+            *((part["stratum"], part["standings"]) for part in written["strata"]),
             ("without", written["without_handicaps"][:3]),
         )
     }

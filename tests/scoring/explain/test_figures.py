@@ -52,9 +52,9 @@ def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
                 ("EW", scored.line.ew, scored.ew_points),
             ):
                 where = {"board_no": board.board_no, "contestant": number, "side": side}
-                found = explain_line(method_key, field, settings, **where)
-                assert found.points == points
-                assert points is None or found.formula.endswith(f" = {exact_text(points)}")
+                explanation = explain_line(method_key, field, settings, **where)
+                assert explanation.points == points
+                assert points is None or explanation.formula.endswith(f" = {exact_text(points)}")
 
 
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps"])
@@ -64,8 +64,8 @@ def test_the_arithmetic_of_every_formula_holds(method_key, data):
     lines = [(board, line) for board in field.boards for line in board.lines if line.is_scored]
     assume(lines)
     board, line = data.draw(st.sampled_from(lines))
-    found = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
-    steps = [step.split(" = ") for step in found.formula.split("; ") if not re.search("half|%|by a ruling", step)]
+    explanation = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
+    steps = [step.split(" = ") for step in explanation.formula.split("; ") if not re.search("half|%|by a ruling", step)]
     assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
 
 
@@ -203,8 +203,8 @@ PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:
     ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
 )
 def test_rulings_are_explained_with_the_numbers_of_the_board(method_key, lines, side, options, formula):
-    found = text_of(method_key, 0, side, lines, **options).splitlines()[1]
-    assert found.partition(f" ({find_method(method_key).name}: ")[0] == formula
+    said = text_of(method_key, 0, side, lines, **options).splitlines()[1]
+    assert said.partition(f" ({find_method(method_key).name}: ")[0] == formula
 
 
 def test_the_average_of_a_board_rounded_on_the_board_is_explained_as_it_was_taken():
@@ -281,12 +281,12 @@ CREDITS = (
 def test_every_part_of_a_total_is_named_by_itself():
     late = Board(3, (Line(2, 3, 90), Line(5, 6, 90), Line(1, 4, 50)))
     field = replace(TOTAL, boards=(*TOTAL.boards, late, Board(4, (Line(2, 4, 90), Line(3, 5, 70)))), credits=CREDITS)
-    found = explain_total("matchpoints", field, contestant=1)
-    assert found.formula == (
+    explanation = explain_total("matchpoints", field, contestant=1)
+    assert explanation.formula == (
         "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
         "− 0.8 handicap of -5 % − 0.5 penalty (late) − 1.6 penalty of -10 % = 29/6, 30.21 %, place 4"
     )
-    assert sum(part.points for part in found.parts) == found.points
+    assert sum(part.points for part in explanation.parts) == explanation.points
 
 
 def test_rounding_and_averages_are_parts_too():
@@ -322,10 +322,10 @@ def test_parts_make_the_total(method_key, data):
     field, chosen = data.draw(ruled_fields(units, moved=units[0])), data.draw(settings_of(method_key))
     explain = Explainer(method_key, field, chosen)
     for standing in explain.ranking.standings:
-        found = explain.total(contestant=standing.contestant, direction=standing.direction)
-        assert sum(part.points for part in found.parts) == standing.total
-        made = sum(credit.unit != "%" for credit in field.credits)
-        assert made or {part.kind for part in found.parts[1:]} <= {"sit-outs", "rulings", *CREDIT_KINDS}
+        explanation = explain.total(contestant=standing.contestant, direction=standing.direction)
+        assert sum(part.points for part in explanation.parts) == standing.total
+        credited = sum(credit.unit != "%" for credit in field.credits)
+        assert credited or {part.kind for part in explanation.parts[1:]} <= {"sit-outs", "rulings", *CREDIT_KINDS}
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
@@ -334,8 +334,8 @@ def test_parts_make_the_total_of_a_team(method_key, data):
     units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
     explain = Explainer(method_key, data.draw(team_fields(units)))
     for standing in explain.ranking.standings:
-        found = explain.total(contestant=standing.contestant)
-        assert sum(part.points for part in found.parts) == standing.total
+        explanation = explain.total(contestant=standing.contestant)
+        assert sum(part.points for part in explanation.parts) == standing.total
 
 
 def test_every_method_names_its_rule():
@@ -368,13 +368,15 @@ def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
 
 def test_a_large_field_is_explained_by_numbers():
     lines = tuple(Line(at, at, score=10 * at) for at in range(1, 12))
-    found = explain_line("matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS")
-    assert found.text.splitlines()[0] == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
+    explanation = explain_line("matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS")
+    assert (
+        explanation.text.splitlines()[0] == "Board 7, N-S 8 against E-W 8: 80 beats 7 results; loses to 90, 100, 110."
+    )
 
 
 def test_an_explanation_is_written_for_programs():
-    found = explain_line("total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS")
-    assert explanation_to_json(found) == {
+    explanation = explain_line("total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS")
+    assert explanation_to_json(explanation) == {
         "what": "Board 7, N-S 3 against E-W 4",
         "score": "420",
         "others": [{"ns": 5, "ew": 6, "score": "170", "outcome": "beaten"}],

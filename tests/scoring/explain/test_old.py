@@ -90,10 +90,10 @@ def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
 
 def test_averages_of_excess_stand_beside_the_columns():
     average = Line(3, 3, artificial=Artificial(Fraction(50), Fraction(50)))
-    found = explain_total(
+    explanation = explain_total(
         "excess", Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)), contestant=3, direction="NS"
     )
-    assert found.formula == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
+    assert explanation.formula == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
 
 
 def test_every_old_method_has_its_formula():

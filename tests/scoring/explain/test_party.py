@@ -76,8 +76,8 @@ from tests.scoring.party.evenings import evenings, golden_party
     ids=["games", "full-card", "counters", "set-back", "games-made", "beyond"],
 )
 def test_every_game_is_listed_and_the_sum_shown(method, party, player, options, games, formula):
-    found = explain_party_total(method, golden_party(party), player, options=options)
-    assert ([reason.text for reason in found.games], found.formula) == (games, formula)
+    explanation = explain_party_total(method, golden_party(party), player, options=options)
+    assert ([reason.text for reason in explanation.games], explanation.formula) == (games, formula)
 
 
 def test_points_of_the_others_and_the_row_are_named():
@@ -95,9 +95,13 @@ def test_games_of_an_explanation_add_up_to_the_total(method, data):
     games = data.draw(evenings(method))
     explain = PartyExplainer(method.key, games, ranking=party_standings(method.key, games))
     start = Fraction(25 if method.key == "counters" else 0)
-    for one in explain.ranking.standings:
-        found = explain.total(one.player)
-        assert start + sum(reason.plus - reason.minus for reason in found.games) == found.points == one.total
+    for standing in explain.ranking.standings:
+        explanation = explain.total(standing.player)
+        assert (
+            start + sum(reason.plus - reason.minus for reason in explanation.games)
+            == explanation.points
+            == standing.total
+        )
 
 
 def test_somebody_who_did_not_play_cannot_be_explained():

@@ -49,16 +49,16 @@ def random_evening(players, rounds):
     for round_no in range(1, rounds + 1):
         seats = chance.sample([str(number) for number in range(1, players + 1)], players)
         for at in range(0, players - players % 4, 4):
-            made = chance.randint(0, 13)
-            games += _sides(round_no, at // 4 + 1, (seats[at : at + 2], seats[at + 2 : at + 4]), (made, 13 - made))
+            points = chance.randint(0, 13)
+            games += _sides(round_no, at // 4 + 1, (seats[at : at + 2], seats[at + 2 : at + 4]), (points, 13 - points))
         if players % 4 > 1:
             alone = seats[players - players % 4 :]
-            made = [chance.randint(0, 5) for _ in alone[:-1]]
-            games += _sides(round_no, players // 4 + 1, [[player] for player in alone], (*made, 6))
+            points = [chance.randint(0, 5) for _ in alone[:-1]]
+            games += _sides(round_no, players // 4 + 1, [[player] for player in alone], (*points, 6))
     return games
 
 
-def _sides(round_no, table_no, sides, made):
+def _sides(round_no, table_no, sides, points):
     """Return the games of one table; the most points win, and alone nobody else scores."""
     alone = len(sides[0]) == 1
     return [
@@ -68,9 +68,9 @@ def _sides(round_no, table_no, sides, made):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=made[side],
-            won=Fraction(made[side] == max(made)),
-            counts=made[side] == max(made) or not alone,
+            own=points[side],
+            won=Fraction(points[side] == max(points)),
+            counts=points[side] == max(points) or not alone,
         )
         for side, those in enumerate(sides)
         for player in those
@@ -101,10 +101,14 @@ def _table(draw, method, settings, round_no, table_no, seated):
     if len(seated) < 4:
         return draw(_short_table(method, settings, round_no, table_no, seated))
     points = draw(st.integers(0, 13)) if _is_deal(settings) else draw(st.integers(0, MOST.get(method.key, 60)))
-    made = (points, 13 - points) if _is_deal(settings) else (points, draw(st.integers(0, points)))
+    by_side = (points, 13 - points) if _is_deal(settings) else (points, draw(st.integers(0, points)))
     if draw(st.booleans()):
-        made = made[::-1]
-    won = (HALF, HALF) if made[0] == made[1] else (Fraction(made[0] > made[1]), Fraction(made[1] > made[0]))
+        by_side = by_side[::-1]
+    won = (
+        (HALF, HALF)
+        if by_side[0] == by_side[1]
+        else (Fraction(by_side[0] > by_side[1]), Fraction(by_side[1] > by_side[0]))
+    )
     lone = settings.get("lone_hands") == "allowed"
     return [
         PartyGame(
@@ -113,12 +117,12 @@ def _table(draw, method, settings, round_no, table_no, seated):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=made[side],
-            other=made[1 - side],
+            own=by_side[side],
+            other=by_side[1 - side],
             won=won[side],
             lone=draw(st.integers(0, 1)) if lone else 0,
-            games_made=made[side] // 150,
-            set_back=made[side] % 7,
+            games_made=by_side[side] // 150,
+            set_back=by_side[side] % 7,
         )
         for side, those in enumerate((seated[:2], seated[2:]))
         for player in those
@@ -127,9 +131,9 @@ def _table(draw, method, settings, round_no, table_no, seated):
 
 @st.composite
 def _short_table(draw, method, settings, round_no, table_no, seated):
-    made = tuple(draw(st.integers(0, 9)) for _ in seated)
-    counting = counting_sides(made)
-    won = [HALF, HALF] if len(made) == 2 and made[0] == made[1] else [Fraction(each) for each in counting]
+    points = tuple(draw(st.integers(0, 9)) for _ in seated)
+    counting = counting_sides(points)
+    won = [HALF, HALF] if len(points) == 2 and points[0] == points[1] else [Fraction(each) for each in counting]
     return [
         PartyGame(
             player,
@@ -137,7 +141,7 @@ def _short_table(draw, method, settings, round_no, table_no, seated):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=made[side],
+            own=points[side],
             won=won[side],
             counts=counting[side],
         )

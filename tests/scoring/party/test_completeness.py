@@ -22,8 +22,8 @@ def table_after(heading):
 
 def described(options):
     return {
-        found["name"]: tuple(found["choices"].split(", "))
-        for found in re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
+        match["name"]: tuple(match["choices"].split(", "))
+        for match in re.finditer(r"`(?P<name>\w+)` (?P<choices>[^·]*[^· ])", options)
     }
 
 
@@ -66,7 +66,10 @@ def test_page_has_one_row_for_each_tie_rule():
 
 @pytest.mark.parametrize("row", table_after("### Worked example"), ids=lambda row: row[0].strip("`"))
 def test_worked_example_comes_out(row):
-    totals = {one.player: one.total for one in party_standings(row[0].strip("`"), golden_party("whist")).standings}
+    totals = {
+        standing.player: standing.total
+        for standing in party_standings(row[0].strip("`"), golden_party("whist")).standings
+    }
     assert [Fraction(cell.split("= ")[-1].replace("−", "-")) for cell in row[1:]] == [
         totals[player] for player in "1234"
     ]
@@ -83,7 +86,7 @@ def test_file_on_the_page_is_ranked_with_its_prizes(capsys, tmp_path):
         re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1].replace('{"1": 12, "2": 9}', '{"1": 12, "2": 9}')
     )
     data = json.loads(file.read_text())
-    assert [one["contestant"] for one in answer(capsys, "rank", "games", file)["standings"]] == ["1", "2"]
+    assert [standing["contestant"] for standing in answer(capsys, "rank", "games", file)["standings"]] == ["1", "2"]
     data["games"] = [{**game, "won": "1/2", "own": 4, "other": 4} for game in data["games"]]
     file.write_text(json.dumps(data))
     prizes = answer(capsys, "rank", "games", file, "--prizes")["prizes"]

@@ -218,8 +218,8 @@ def test_fault_is_named_in_a_sentence(method, games, options, expected):
 
 def test_every_fault_is_named_at_once_with_its_row():
     here = [replace(game, row=2, won=Fraction(0)) for game in WON]
-    there = [replace(game, player=f"1{game.player}", table_no=5, counts=False) for game in WON]
-    assert sentence("games", here + there) == (
+    elsewhere = [replace(game, player=f"1{game.player}", table_no=5, counts=False) for game in WON]
+    assert sentence("games", here + elsewhere) == (
         "2 faults. Round 3, table 5: no game counts there; at a short table that of the player with most points does. "
         "Round 3, row 2, table 4: nobody won; say which side did, or settle the tie by one of the tie rules."
     )

@@ -59,7 +59,7 @@ def test_party_may_settle_its_ties_otherwise(how, text):
 
 
 @pytest.mark.parametrize(
-    ("how", "one", "two"),
+    ("how", "last_prize", "later_prizes"),
     [
         ("play-off", "the highest takes the prize", "the highest takes the higher prize, the next the one after it"),
         (
@@ -70,12 +70,12 @@ def test_party_may_settle_its_ties_otherwise(how, text):
         ("slips", "number 1 takes the prize", "number 1 chooses first, then number 2"),
     ],
 )
-def test_a_tie_below_the_first_prize_names_no_first(how, one, two):
+def test_a_tie_below_the_first_prize_names_no_first(how, last_prize, later_prizes):
     tied = ranking({"1": 12, "4": 9, "9": 9})
     second = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 2}))
     later = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 3}))
-    assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{one}."]
-    assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{two}."] * 2
+    assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{last_prize}."]
+    assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{later_prizes}."] * 2
 
 
 def test_two_tied_for_first_take_first_and_second():
@@ -97,8 +97,8 @@ def test_three_tied_for_first_leave_the_lowest_without():
 def test_four_play_off_by_their_own_scoring():
     points = {"1": 0, "2": 0, "3": 0, "4": 0}
     for maker, tricks in (("1", 5), ("2", 3), ("3", 2), ("4", 1), ("2", 4)):
-        made, others = play_off_points(tricks)
-        points = {player: total + (made if player == maker else others) for player, total in points.items()}
+        for_maker, others = play_off_points(tricks)
+        points = {player: total + (for_maker if player == maker else others) for player, total in points.items()}
     assert points == {"1": 7, "2": 6, "3": 2, "4": 2}
     settled = decide_play_off({"1": 7, "2": 6, "3": 2, "4": 1})
     prizes = party_prizes(ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled])

@@ -42,9 +42,9 @@ def test_list_names_the_methods_of_parties_after_the_others(capsys):
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
 def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
-    found = answer(capsys, "rank", "games", party_file(), *form)
-    assert (found["method"], found["boards"], found["notes"], len(found["standings"])) == ("games", [], [], 4)
-    assert found["standings"][0] == {
+    ranked = answer(capsys, "rank", "games", party_file(), *form)
+    assert (ranked["method"], ranked["boards"], ranked["notes"], len(ranked["standings"])) == ("games", [], [], 4)
+    assert ranked["standings"][0] == {
         "contestant": "1",
         "direction": None,
         "group": "B",
@@ -60,15 +60,17 @@ def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
 
 def test_halves_are_exact(capsys, party_file):
     games = [*side((1, 2), 0, "1/2", 5), *side((3, 4), 1, 0.5, 5)]
-    found = answer(capsys, "rank", "games", party_file(games=games))["standings"]
-    assert [(one["contestant"], one["total"]) for one in found] == [(player, "0.5") for player in "1234"]
+    standings = answer(capsys, "rank", "games", party_file(games=games))["standings"]
+    assert [(standing["contestant"], standing["total"]) for standing in standings] == [
+        (player, "0.5") for player in "1234"
+    ]
 
 
 def test_prizes_come_with_their_ties(capsys, party_file):
     prizes = {"places": 1, "by_group": False, "final_tie": "cut", "booby": False}
-    found = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    given = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
     text = "Cut; the highest card takes the prize."
-    assert found == [
+    assert given == [
         {
             "kind": "first",
             "place": 1,
@@ -94,21 +96,21 @@ def test_prizes_come_with_their_ties(capsys, party_file):
 )
 def test_prizes_take_the_decision_of_a_tie(capsys, party_file, decision):
     prizes = {"places": 1, "by_group": False, "booby": False, "decisions": [decision]}
-    found = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
-    assert [(prize["kind"], prize["players"], prize["tie"]) for prize in found] == [("first", ["2"], None)]
+    given = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    assert [(prize["kind"], prize["players"], prize["tie"]) for prize in given] == [("first", ["2"], None)]
 
 
 def test_drawn_number_is_printed_with_its_seed(capsys, party_file):
     prizes = {"places": 0, "booby": False, "drawn": 1, "drawn_seed": 1916}
-    found = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
+    answered = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
     again = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
-    assert (found["drawn_seed"], found["drawn_number"]) == (1916, again["drawn_number"])
-    assert found["prizes"][0]["players"] == ["1", "2"]
+    assert (answered["drawn_seed"], answered["drawn_number"]) == (1916, again["drawn_number"])
+    assert answered["prizes"][0]["players"] == ["1", "2"]
 
 
 def test_prizes_without_rules_are_the_usual_ones(capsys, party_file):
-    found = answer(capsys, "rank", "games", party_file(), "--prizes")["prizes"]
-    assert [(prize["kind"], prize["group"], prize["players"]) for prize in found] == [
+    given = answer(capsys, "rank", "games", party_file(), "--prizes")["prizes"]
+    assert [(prize["kind"], prize["group"], prize["players"]) for prize in given] == [
         ("first", "A", ["2"]),
         ("second", "A", ["4"]),
         ("first", "B", ["1"]),
@@ -121,13 +123,13 @@ def test_prizes_are_printed_only_where_they_are_asked_for(capsys, party_file):
 
 
 def test_check_says_what_differs_between_two_routes(capsys, party_file):
-    found = answer(capsys, "check", "counters", party_file(), "--option", "start=30")
-    assert found == {"method": "counters", "differences": []}
+    checked = answer(capsys, "check", "counters", party_file(), "--option", "start=30")
+    assert checked == {"method": "counters", "differences": []}
 
 
 def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
-    found = answer(capsys, "explain", "counters", party_file(), "--contestant", "3")
-    assert found == {
+    explained = answer(capsys, "explain", "counters", party_file(), "--contestant", "3")
+    assert explained == {
         "what": "3",
         "games": [{"round": 1, "table": 4, "row": 1, "happened": "lost, 3 points", "plus": "0", "minus": "5"}],
         "formula": "25 at the start − 5 in 1 game = 20 counters, place 3=",

@@ -57,7 +57,7 @@ def titles(prizes):
 def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
     ranking = party_standings("points", evening(), presences=GONE)
     rules = PrizeRules(places=2, by_group=False, equal_numbers=False)
-    assert [(one.player, str(one.total)) for one in ranking.standings] == [
+    assert [(standing.player, str(standing.total)) for standing in ranking.standings] == [
         ("1", "42"),
         ("2", "42"),
         ("3", "24"),
@@ -81,7 +81,9 @@ def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
 
 
 def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
-    ranking = party_standings("games", table(3, "1234"), presences=[PartyPresence(one, joined=3) for one in "1234"])
+    ranking = party_standings(
+        "games", table(3, "1234"), presences=[PartyPresence(player, joined=3) for player in "1234"]
+    )
     assert [prize.kind for prize in party_prizes(ranking, PrizeRules(places=1, by_group=False, final_tie="cut"))] == [
         "first"
     ]
@@ -109,9 +111,9 @@ def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
     sat_out = PartyPresence("1", sat_out=(2, 3))
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
-    one = next(one for one in ranking.standings if one.player == "1")
-    assert (one.credit, one.total, one.played) == (Fraction(credit), 8 + Fraction(credit), 2)
-    assert one.column("points") == 8  # what was made at the tables
+    standing = next(standing for standing in ranking.standings if standing.player == "1")
+    assert (standing.credit, standing.total, standing.played) == (Fraction(credit), 8 + Fraction(credit), 2)
+    assert standing.column("points") == 8  # what was made at the tables
 
 
 def test_the_average_is_exact():
@@ -180,7 +182,7 @@ def rooms(draw):
 @given(rooms(), st.sampled_from([method.key for method in PARTY_METHODS]), st.sampled_from(OPTION.choices))
 def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
     games, presences = room
-    way = next(one for one in PARTY_METHODS if one.key == method)
+    way = next(offered for offered in PARTY_METHODS if offered.key == method)
     options = {"sit_out": choice} | ({"deal": "any"} if "deal" in {option.name for option in way.options} else {})
     assert check_party_standings(method, games, options=options, presences=presences) == []
 
@@ -188,18 +190,18 @@ def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
 @given(rooms(), st.sampled_from(OPTION.choices))
 def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
     games, presences = room
-    plain = {one.player: one.total for one in party_standings("points", games).standings}
+    plain = {standing.player: standing.total for standing in party_standings("points", games).standings}
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
-    for one in ranking.standings:
-        rounds = len(one.presence.sat_out) if one.presence else 0
-        each = {"nothing": Fraction(0), "average": plain[one.player] / one.played}.get(choice)
-        assert one.total == plain[one.player] + rounds * (Fraction(choice) if each is None else each)
+    for standing in ranking.standings:
+        rounds = len(standing.presence.sat_out) if standing.presence else 0
+        each = {"nothing": Fraction(0), "average": plain[standing.player] / standing.played}.get(choice)
+        assert standing.total == plain[standing.player] + rounds * (Fraction(choice) if each is None else each)
 
 
 @given(rooms())
 def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
     games, presences = room
-    told = {one.player: one for one in presences}
+    told = {presence.player: presence for presence in presences}
     ranking = party_standings("points", games, presences=presences)
     for prize in party_prizes(ranking, PrizeRules(places=3, lone_hands=True, aisle=1, table=1)):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
@@ -222,7 +224,7 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
         }
         for game in evening()
     ]
-    players = [{"player": one} for one in "123"]
+    players = [{"player": player} for player in "123"]
     players += [{"player": "4", "left": 4}, {"player": "5", "joined": 4, "sat_out": []}]
     file.write_text(
         json.dumps(
@@ -235,7 +237,9 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
         )
     )
     ranked = answer(capsys, "rank", "points", file, "--prizes")
-    assert [(one["contestant"], one["played"], one.get("presence")) for one in ranked["standings"]] == [
+    assert [
+        (standing["contestant"], standing["played"], standing.get("presence")) for standing in ranked["standings"]
+    ] == [
         ("1", 6, None),
         ("2", 6, None),
         ("3", 6, None),

@@ -60,8 +60,8 @@ def test_both_groups_have_as_many_prizes():
 def test_lone_hands_have_a_prize_where_any_were_made():
     rules = PrizeRules(places=0, booby=False, lone_hands=True)
     groups = {"1": "A", "2": "A", "3": "B"}
-    found = party_prizes(ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules)
-    assert said(found) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
+    prizes = party_prizes(ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules)
+    assert said(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
 
 
 def test_aisle_prizes_go_by_where_a_player_finished_and_leave_out_principal_winners():
@@ -185,7 +185,7 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
         by_group=data.draw(st.booleans()),
         one_each=data.draw(st.booleans()),
     )
-    everybody = [one.player for one in totals.standings]
+    everybody = [standing.player for standing in totals.standings]
     lot = decide_by_lot(everybody, seed=7)
     open_prizes = party_prizes(totals, rules)
     settled = party_prizes(totals, rules, decisions=[lot])

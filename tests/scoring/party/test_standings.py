@@ -38,7 +38,7 @@ EVERY_CHOICE = [
 
 
 def by_player(ranking):
-    return {one.player: one for one in ranking.standings}
+    return {standing.player: standing for standing in ranking.standings}
 
 
 def options_of(text):
@@ -50,9 +50,9 @@ def options_of(text):
 )
 def test_totals_and_places_are_those_worked_out_by_hand(row):
     ranking = party_standings(row["method"], golden_party(row["party"]), options=options_of(row["options"]))
-    found = [by_player(ranking)[player] for player in row["players"].split()]
-    assert [str(one.total) for one in found] == row["totals"].split()
-    assert [one.place_text for one in found] == row["places"].split()
+    standings = [by_player(ranking)[player] for player in row["players"].split()]
+    assert [str(standing.total) for standing in standings] == row["totals"].split()
+    assert [standing.place_text for standing in standings] == row["places"].split()
 
 
 def test_every_method_has_totals_worked_out_by_hand():
@@ -61,7 +61,7 @@ def test_every_method_has_totals_worked_out_by_hand():
 
 @pytest.mark.parametrize("row", golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-"))
 def test_only_the_most_points_of_a_short_table_score(row):
-    assert counting_sides([int(made) for made in row["points"].split()]) == tuple(
+    assert counting_sides([int(points) for points in row["points"].split()]) == tuple(
         YES[each] for each in row["scoring"].split()
     )
 
@@ -80,8 +80,8 @@ def test_only_the_most_points_of_a_short_table_score(row):
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_columns_show_what_a_total_is_made_of(method, party, player, columns):
-    found = by_player(party_standings(method, golden_party(party)))[player]
-    assert dict(found.columns) == columns
+    standing = by_player(party_standings(method, golden_party(party)))[player]
+    assert dict(standing.columns) == columns
     assert tuple(columns) == find_party_method(method).columns
 
 
@@ -92,8 +92,10 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
         PartyGame("1", 2, 9, 0, "A", row=2, own=1),
         PartyGame("2", 2, 7, 0, "B", row=3, own=4),
     ]
-    found = party_standings("points", games[::-1]).standings
-    assert [(one.player, one.row, one.table_no, one.played, one.total) for one in found] == [
+    standings = party_standings("points", games[::-1]).standings
+    assert [
+        (standing.player, standing.row, standing.table_no, standing.played, standing.total) for standing in standings
+    ] == [
         ("1", 2, 9, 2, 6),
         ("2", 3, 7, 2, 6),
     ]
@@ -110,10 +112,10 @@ def test_places_apart_for_groups_rows_and_tables():
         )
     ]
     ranking = party_standings("points", games)
-    found = {by: party_places(ranking, by) for by in ("group", "row", "table")}
+    apart = {by: party_places(ranking, by) for by in ("group", "row", "table")}
     assert {
-        by: {key: [(one.player, one.place_text) for one in those] for key, those in places.items()}
-        for by, places in found.items()
+        by: {key: [(standing.player, standing.place_text) for standing in those] for key, those in places.items()}
+        for by, places in apart.items()
     } == {
         "group": {"A": [("1", "1="), ("3", "1=")], "B": [("2", "1"), ("4", "2")]},
         "row": {1: [("2", "1"), ("1", "2="), ("3", "2=")], 2: [("4", "1")]},
@@ -132,7 +134,7 @@ def test_a_party_without_games_has_no_standings():
 
 def test_players_of_one_total_are_listed_by_number():
     games = [PartyGame(player, 1, 1, at, own=3) for at, player in enumerate(("10", "B", "9", "A"))]
-    assert [one.player for one in party_standings("points", games).standings] == ["9", "10", "A", "B"]
+    assert [standing.player for standing in party_standings("points", games).standings] == ["9", "10", "A", "B"]
 
 
 def test_unknown_way_to_count_is_refused():
@@ -185,8 +187,12 @@ def test_order_and_names_make_no_difference(method, data):
     shuffled = data.draw(st.permutations(games))
     renamed = [replace(game, player=f"p{game.player}") for game in shuffled]
     first, second = party_standings(method.key, games), party_standings(method.key, renamed)
-    assert {f"p{one.player}": (one.total, one.place, one.tied, one.columns) for one in first.standings} == {
-        one.player: (one.total, one.place, one.tied, one.columns) for one in second.standings
+    assert {
+        f"p{standing.player}": (standing.total, standing.place, standing.tied, standing.columns)
+        for standing in first.standings
+    } == {
+        standing.player: (standing.total, standing.place, standing.tied, standing.columns)
+        for standing in second.standings
     }
 
 
@@ -195,21 +201,21 @@ def test_order_and_names_make_no_difference(method, data):
 def test_counters_only_change_hands(data, start):
     choice = {"start": start}
     ranking = party_standings("counters", data.draw(evenings(find_party_method("counters"), choice)), options=choice)
-    assert sum(one.total for one in ranking.standings) == int(start) * len(ranking.standings)
+    assert sum(standing.total for standing in ranking.standings) == int(start) * len(ranking.standings)
 
 
 @settings(max_examples=30)
 @given(data=st.data())
 def test_gains_and_losses_of_full_tables_cancel(data):
     games = data.draw(evenings(find_party_method("gains-and-losses"), short=False))
-    assert sum(one.total for one in party_standings("gains-and-losses", games).standings) == 0
+    assert sum(standing.total for standing in party_standings("gains-and-losses", games).standings) == 0
 
 
 @settings(max_examples=30)
 @given(data=st.data())
 def test_every_full_table_gives_two_games_in_all(data):
     games = data.draw(evenings(find_party_method("games"), short=False))
-    total = sum(one.total for one in party_standings("games", games).standings)
+    total = sum(standing.total for standing in party_standings("games", games).standings)
     assert total == 2 * len({(game.round_no, game.table_no) for game in games})
 
 
@@ -217,7 +223,7 @@ def test_every_full_table_gives_two_games_in_all(data):
 @given(data=st.data())
 def test_tricks_of_full_tables_make_twenty_six_each(data):
     games = data.draw(evenings(find_party_method("tricks")))
-    total = sum(one.total for one in party_standings("tricks", games).standings)
+    total = sum(standing.total for standing in party_standings("tricks", games).standings)
     assert total == 26 * len({(game.round_no, game.table_no) for game in games})
 
 
@@ -226,12 +232,12 @@ def test_tricks_of_full_tables_make_twenty_six_each(data):
 def test_nets_with_a_minus_cancel(data):
     choice = {"lower": "minus"}
     games = data.draw(evenings(find_party_method("net-of-the-lower"), choice, short=False))
-    assert sum(one.total for one in party_standings("net-of-the-lower", games, options=choice).standings) == 0
+    assert sum(standing.total for standing in party_standings("net-of-the-lower", games, options=choice).standings) == 0
 
 
 def test_half_a_game_leaves_the_counters_where_they_are():
     games = [PartyGame(player, 1, 1, int(player) % 2, own=4, won=HALF) for player in "1234"]
-    assert {one.total for one in party_standings("counters", games).standings} == {25}
+    assert {standing.total for standing in party_standings("counters", games).standings} == {25}
 
 
 def test_a_difference_between_the_routes_is_named():

@@ -61,7 +61,7 @@ def tricks_of(field):
 def test_average_of_1900_gives_the_printed_plus_and_minus():
     printed = {(row["direction"], int(row["pair"])): row for row in rows("average_whist-1900.csv")}
     tricks = {key: int(row["tricks"]) for key, row in printed.items()}
-    sides = [{pair: made for (side, pair), made in tricks.items() if side == wanted} for wanted in ("NS", "EW")]
+    sides = [{pair: won for (side, pair), won in tricks.items() if side == wanted} for wanted in ("NS", "EW")]
     field = deals_with_totals(*sides)
     assert tricks_of(field) == tricks
     ours = {(standing.direction, standing.contestant): standing.total for standing in rank("average", field).standings}

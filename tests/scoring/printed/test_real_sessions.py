@@ -37,7 +37,7 @@ def test_howell_lines_differ_from_the_official_ones_only_where_a_table_did_not_p
     bare = rank("matchpoints", usebio.field(session), {"board_points": "bare"})
     adjusted = rank("matchpoints", usebio.field(session))
     differing = [
-        one.board_no for one, other in zip(bare.boards, adjusted.boards, strict=True) if one.lines != other.lines
+        board.board_no for board, other in zip(bare.boards, adjusted.boards, strict=True) if board.lines != other.lines
     ]
     assert (differing, bare.standings == adjusted.standings) == ([12], True)
 

@@ -140,14 +140,14 @@ def test_individuals_are_charged_what_their_side_lost():
 
 
 @given(st.integers(0, 26), st.integers(0, 26))
-def test_one_direction_loses_what_the_other_gains_at_two_tables(one, other):
-    tables = (IndividualTable((1, 2), (3, 4), one, 26 - one), IndividualTable((5, 6), (7, 8), other, 26 - other))
+def test_one_direction_loses_what_the_other_gains_at_two_tables(first, second):
+    tables = (IndividualTable((1, 2), (3, 4), first, 26 - first), IndividualTable((5, 6), (7, 8), second, 26 - second))
     charged = individual_charges([tables])
     assert [charged[player] for player in (1, 5, 3, 7)] == [
-        max(other - one, 0),
-        max(one - other, 0),
-        max(one - other, 0),
-        max(other - one, 0),
+        max(second - first, 0),
+        max(first - second, 0),
+        max(first - second, 0),
+        max(second - first, 0),
     ]
 
 

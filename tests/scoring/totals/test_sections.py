@@ -30,13 +30,13 @@ def in_section(field, name, offset=0):
     return replace(field, boards=boards, credits=credits)
 
 
-def together(one, other):
+def together(first, second):
     """Return one field of two sections; lines on a board that both played stand on one board."""
-    boards = {board.board_no: board for board in one.boards}
-    for board in other.boards:
+    boards = {board.board_no: board for board in first.boards}
+    for board in second.boards:
         lines = boards[board.board_no].lines if board.board_no in boards else ()
         boards[board.board_no] = replace(board, lines=(*lines, *board.lines))
-    return Field(one.winners, tuple(boards.values()), (*one.credits, *other.credits))
+    return Field(first.winners, tuple(boards.values()), (*first.credits, *second.credits))
 
 
 @st.composite
@@ -45,9 +45,9 @@ def sections(draw, method_key):
     units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
     artificials = AVERAGES if method_key == "average" else ARTIFICIALS | OWN_AVERAGES
     drawn = ruled_fields(units, artificials, is_assigned=method_key != "average")
-    one = draw(drawn)
-    other = draw(drawn.filter(lambda field: field.winners == one.winners))
-    return in_section(one, "A"), in_section(other, "B", offset=20)
+    first = draw(drawn)
+    second = draw(drawn.filter(lambda field: field.winners == first.winners))
+    return in_section(first, "A"), in_section(second, "B", offset=20)
 
 
 def figures(ranking):
@@ -65,11 +65,11 @@ def points(ranking):
 @pytest.mark.parametrize("method_key", METHODS)
 @given(data=st.data())
 def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
-    one, other = data.draw(sections(method_key))
+    first, second = data.draw(sections(method_key))
     chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
-    field = together(one, other)
+    field = together(first, second)
     ranking = rank(method_key, field, chosen)
-    alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in (one, other)]
+    alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in (first, second)]
     assert figures(ranking) == figures(alone[0]) | figures(alone[1])
     assert points(ranking) == points(alone[0]) | points(alone[1])
     assert check_ranking(method_key, field, chosen) == []
@@ -124,19 +124,19 @@ def test_explanation_names_the_results_of_the_section_alone():
 @pytest.mark.parametrize("choice", ["field", "section"])
 def test_standings_of_each_section_follow_the_whole_ranking(choice):
     ranking = rank("matchpoints", FIELD, {"compare": choice})
-    found = section_standings(ranking)
-    assert list(found) == ["A", "B"]
+    of_section = section_standings(ranking)
+    assert list(of_section) == ["A", "B"]
     for name, numbers in (("A", {1, 2, 3, 4}), ("B", {11, 12, 13, 14})):
-        assert {seen.contestant for seen in found[name]} == numbers
-        percents = [seen.percent for seen in found[name]]
+        assert {seen.contestant for seen in of_section[name]} == numbers
+        percents = [seen.percent for seen in of_section[name]]
         assert percents == sorted(percents, reverse=True)
-        assert found[name][0].place == 1
+        assert of_section[name][0].place == 1
 
 
 def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
     boards = (Board(1, (line(1, 1, 50, "A"), line(2, 2, 100, "A"), line(3, 3, 50, "B"), line(4, 4, 90, "B"))),)
-    found = section_standings(rank("matchpoints", Field(2, boards), {"compare": "section"}))
-    assert [(seen.direction, seen.contestant, seen.place_text) for seen in found["B"]] == [
+    of_section = section_standings(rank("matchpoints", Field(2, boards), {"compare": "section"}))
+    assert [(seen.direction, seen.contestant, seen.place_text) for seen in of_section["B"]] == [
         ("NS", 4, "1"),
         ("NS", 3, "2"),
         ("EW", 3, "1"),
@@ -187,7 +187,7 @@ def test_a_file_names_sections_and_gets_them_back():
         "top": "0",
         "lines": [{"ns": 3, "ew": 4, "section": "B", "ns_points": "0", "ew_points": "0"}],
     }
-    assert [(one["section"], [seen["contestant"] for seen in one["standings"]]) for one in written["sections"]] == [
+    assert [(part["section"], [seen["contestant"] for seen in part["standings"]]) for part in written["sections"]] == [
         ("A", [1, 6, 2, 5]),
         ("B", [3, 4]),
     ]

@@ -133,13 +133,13 @@ def auction_fields(draw):
 def averages_of(field):
     """Return each line with an artificial score, and what the others made on its board by excess, on average."""
     for board in field.boards:
-        made = [
+        entries = [
             scored for scored in rank("excess", Field(2, (board,))).boards[0].lines if scored.line.score is not None
         ]
         for line in board.lines:
-            if line.artificial and made:
-                sums = sum(scored.ns_points for scored in made), sum(scored.ew_points for scored in made)
-                yield line, *(Fraction(points, len(made)) for points in sums)
+            if line.artificial and entries:
+                sums = sum(scored.ns_points for scored in entries), sum(scored.ew_points for scored in entries)
+                yield line, *(Fraction(points, len(entries)) for points in sums)
             elif line.artificial:
                 yield line, 0, 0
 

@@ -76,10 +76,10 @@ def test_matches_of_any_field_are_won_by_somebody(field):
     totals = totals_of(rank("four-pairs", field))
     met = set()
     for board in field.boards:
-        for one, other in combinations([line for line in board.lines if line.score is not None], 2):
-            if one.group == other.group:
+        for first, second in combinations([line for line in board.lines if line.score is not None], 2):
+            if first.group == second.group:
                 sides = ("NS", "EW") if field.winners == 2 else (None, None)
-                met |= {(sides[0], *sorted((one.ns, other.ns))), (sides[1], *sorted((one.ew, other.ew)))}
+                met |= {(sides[0], *sorted((first.ns, second.ns))), (sides[1], *sorted((first.ew, second.ew)))}
     assert sum(totals.values()) == len(met)
 
 
@@ -108,9 +108,9 @@ def matches_of_fours(draw):
     teams = draw(st.integers(2, 5))
     tricks_made = st.integers(0, 13)
     boards = []
-    for one, other in combinations(range(1, teams + 1), 2):
+    for first, second in combinations(range(1, teams + 1), 2):
         for _ in range(2):
-            lines = (Line(one, other, draw(tricks_made)), Line(other, one, draw(tricks_made)))
+            lines = (Line(first, second, draw(tricks_made)), Line(second, first, draw(tricks_made)))
             boards.append(Board(len(boards) + 1, lines))
     return Field(2, tuple(boards), contest="teams")
 
@@ -120,20 +120,20 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
     totals = {}
     for board in field.boards:
         first, second = board.lines
-        made = (first.score + 13 - second.score, second.score + 13 - first.score)
-        for team, other, won in ((first.ns, first.ew, made[0]), (first.ew, first.ns, made[1])):
+        tricks = (first.score + 13 - second.score, second.score + 13 - first.score)
+        for team, other, won in ((first.ns, first.ew, tricks[0]), (first.ew, first.ns, tricks[1])):
             totals[team, other] = totals.get((team, other), 0) + won
     teams = sorted({team for team, _ in totals})
     score = {
         team: sum(match_points(totals[team, other], totals[other, team])[0] for other in teams if other != team)
         for team in teams
     }
-    made = {team: sum(totals[team, other] for other in teams if other != team) for team in teams}
-    expected = sorted(teams, key=lambda team: (-score[team], -made[team], team))
+    tricks_of = {team: sum(totals[team, other] for other in teams if other != team) for team in teams}
+    expected = sorted(teams, key=lambda team: (-score[team], -tricks_of[team], team))
     ranking = rank("fours", field)
     assert [(seen.contestant, seen.total) for seen in ranking.standings] == [(team, score[team]) for team in expected]
     deals = 2 * (len(teams) - 1)
-    assert ranking.notes == tuple(f"Team {team}: trick score {made[team] - 13 * deals:+d}." for team in expected)
+    assert ranking.notes == tuple(f"Team {team}: trick score {tricks_of[team] - 13 * deals:+d}." for team in expected)
 
 
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():

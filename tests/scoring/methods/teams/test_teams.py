@@ -25,8 +25,8 @@ def two_tables(home_score, away_score, home=1, away=2, **given):
 
 
 def contest(*boards, round_no=None, **given):
-    found = tuple(Board(at, lines, round_no) for at, lines in enumerate(boards, start=1))
-    return Field(1, found, contest="teams", **given)
+    numbered = tuple(Board(at, lines, round_no) for at, lines in enumerate(boards, start=1))
+    return Field(1, numbered, contest="teams", **given)
 
 
 def match_of(method_key, field, **options):

@@ -31,9 +31,9 @@ def test_every_printed_range_comes_out(row):
     for column, numbers in (("six_to_eight", (6, 7, 8)), ("nine_to_eleven", (9, 10, 11))):
         low, high = map(int, row[column].split("-"))
         for boards in numbers:
-            found = {victory_points(margin, boards, row["scale"]) for margin in range(low, high + 1)}
+            won = {victory_points(margin, boards, row["scale"]) for margin in range(low, high + 1)}
             turned = {victory_points(-margin, boards, row["scale"]) for margin in range(low, high + 1)}
-            assert (found, turned) == ({points}, {points[::-1]})
+            assert (won, turned) == ({points}, {points[::-1]})
 
 
 @pytest.mark.parametrize("row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards")
