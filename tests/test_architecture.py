@@ -231,6 +231,29 @@ def test_tests_of_a_pure_package_lie_in_the_folders_of_what_they_test(package):
     assert tests - tested <= {"scoring/printed"}, "what is printed in sources has a folder of its own"
 
 
+SAYS_NOTHING = {"one", "found", "there", "made"}
+
+
+def local_names(path: Path) -> set[str]:
+    """Return the names of the variables and arguments of the functions in the file at *path*."""
+    nodes = [
+        inner
+        for outer in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(
+            outer, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+        )
+        for inner in ast.walk(outer)
+    ]
+    stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+@pytest.mark.parametrize("folder", FILED, ids=shown)
+def test_local_names_say_what_they_hold(folder):
+    silent = {path.name: local_names(path) & SAYS_NOTHING for path in folder.glob("*.py")}
+    assert {name: names for name, names in silent.items() if names} == {}
+
+
 def test_top_level_holds_only_the_fixed_names():
     fixed = {"manage.py", "director", "movements", "scoring", "templates", "tests", "requirements.txt"}
     beside = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "docs"}

@@ -28,14 +28,14 @@ def forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
 @cache
 def _settled(key: str, pairs: int) -> tuple[tuple[tuple[str, str], ...], ...]:
     spec = next(spec for spec in MOVEMENTS if spec.key == key)
-    found = {}
+    settled = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):
         try:
-            found[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
+            settled[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
         except MovementError:
             continue
-    return tuple(found)
+    return tuple(settled)
 
 
 def tried_sizes(spec: MovementSpec) -> list[int]:
@@ -48,9 +48,9 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
 
 def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
-    found = forms(spec, pairs)
-    stride = 1 if THOROUGH else -(-len(found) // (FEW_FORMS if pairs <= SMALL else FEWEST_FORMS))
-    return found[pairs % stride :: stride]
+    all_forms = forms(spec, pairs)
+    stride = 1 if THOROUGH else -(-len(all_forms) // (FEW_FORMS if pairs <= SMALL else FEWEST_FORMS))
+    return all_forms[pairs % stride :: stride]
 
 
 def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:

@@ -17,8 +17,8 @@ def grid(plan: Plan) -> str:
             for row in plan.rows
             if row.round_no == round_no
         }
-        waiting = " ".join(str(one.contestant) for one in plan.sit_outs if one.round_no == round_no)
-        resting = " ".join(str(one.board_set) for one in plan.bye_stands if one.round_no == round_no)
+        waiting = " ".join(str(sit_out.contestant) for sit_out in plan.sit_outs if sit_out.round_no == round_no)
+        resting = " ".join(str(bye_stand.board_set) for bye_stand in plan.bye_stands if bye_stand.round_no == round_no)
         tables = ",".join(cells.get(table_no, "") for table_no in range(1, plan.tables + 1))
         lines.append(f"{round_no},{tables},{waiting},{resting}")
     return "\n".join(lines) + "\n"

@@ -19,7 +19,7 @@ PUBLISHED = [(int(line["pairs"]), int(line["SS"]), float(line["qf"])) for line i
 def test_howells_have_the_published_fairness(pairs, squares, qf):
     result = fairness(make_plan("howell", pairs=pairs))
     couples = combinations(range(pairs), 2)
-    assert sum(result.competition[one][two] ** 2 for one, two in couples) == squares
+    assert sum(result.competition[first][second] ** 2 for first, second in couples) == squares
     assert shown_quality(result.qf) == qf
 
 
@@ -48,7 +48,7 @@ def arrow_switched(tables: int, rounds: set[int]) -> Plan:
 def test_arrow_switched_mitchells_have_the_published_deviation(line):
     plan = arrow_switched(int(line["tables"]), set(map(int, line["switched"].split())))
     result = fairness(plan)
-    amounts = [result.competition[one][two] for one, two in combinations(range(plan.contestants), 2)]
+    amounts = [result.competition[first][second] for first, second in combinations(range(plan.contestants), 2)]
     mean = Fraction(sum(amounts), len(amounts))
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
     assert (check_plan(plan), f"{sqrt(variance):.4f}") == ((), line["sd"])
@@ -70,7 +70,7 @@ def plain_quality(plan: Plan) -> Fraction | None:
     unequal = len({count for count in plays.values() if count > 1}) > 1
     amounts: dict[tuple[int, int], Fraction] = {}
     pairs = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
-    for one, two in combinations(pairs, 2):
+    for first, second in combinations(pairs, 2):
         total = Fraction(0)
         for board_set, count in plays.items():
             if count == 1:
@@ -83,26 +83,26 @@ def plain_quality(plan: Plan) -> Fraction | None:
                         ("NS", row.table_no, row.round_no),
                         ("EW", row.table_no, row.round_no),
                     )
-            if one in seats and two in seats:
-                if seats[one][1:] == seats[two][1:]:
+            if first in seats and second in seats:
+                if seats[first][1:] == seats[second][1:]:
                     total += weight * (count - 1)
                 else:
-                    total += weight if seats[one][0] == seats[two][0] else -weight
-        amounts[one, two] = total
+                    total += weight if seats[first][0] == seats[second][0] else -weight
+        amounts[first, second] = total
     lines = lines_of(plan) if plan.winners == 2 else (set(pairs),)
     figures = []
     for line in lines:
-        found = [amounts[couple] for couple in combinations(sorted(line), 2)]
-        squares = sum(amount**2 for amount in found)
+        of_line = [amounts[couple] for couple in combinations(sorted(line), 2)]
+        squares = sum(amount**2 for amount in of_line)
         if not squares:
             continue
-        mean = sum(found) / len(found)
+        mean = sum(of_line) / len(of_line)
         if unequal:
-            best = len(found) * mean**2
+            best = len(of_line) * mean**2
         else:
-            more = int(sum(found)) % len(found)
-            each = int(sum(found)) // len(found)
-            best = Fraction((len(found) - more) * each**2 + more * (each + 1) ** 2)
+            more = int(sum(of_line)) % len(of_line)
+            each = int(sum(of_line)) // len(of_line)
+            best = Fraction((len(of_line) - more) * each**2 + more * (each + 1) ** 2)
         figures.append(100 * best / squares)
     return min(figures, default=None)
 
@@ -167,7 +167,7 @@ def test_competition_sums_to_what_the_sets_give(pairs):
     plays = Counter(row.board_set for row in plan.rows)
     competition = fairness(plan).competition
     couples = combinations(range(pairs), 2)
-    assert sum(competition[one][two] for one, two in couples) == sum(n * (n - 1) for n in plays.values())
+    assert sum(competition[first][second] for first, second in couples) == sum(n * (n - 1) for n in plays.values())
 
 
 @pytest.mark.parametrize("pairs", [6, 8, 10, 12, 14], ids=lambda pairs: f"{pairs} pairs")

@@ -55,10 +55,10 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
     )
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     shown = json.loads(out)
-    found = shown.pop("fairness")
+    evenness = shown.pop("fairness")
     assert (status, err, shown) == (0, "", plan_to_json(plan) | {"fingerprint": fingerprint(plan)})
-    assert found.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
-    assert found == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
+    assert evenness.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    assert evenness == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
 
 
 def test_show_names_the_number_to_leave_empty_when_a_pair_is_missing(capsys):

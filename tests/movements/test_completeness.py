@@ -20,12 +20,12 @@ def table(heading: str) -> list[list[str]]:
     """Return the cells of the table of the page whose first column is called *heading*."""
     lines = PAGE.splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
-    found = []
+    rows = []
     for line in lines[start + 2 :]:
         if not line.startswith("|"):
             break
-        found.append([cell.strip() for cell in line.strip("|").split(" | ")])
-    return found
+        rows.append([cell.strip() for cell in line.strip("|").split(" | ")])
+    return rows
 
 
 def test_every_movement_has_one_row_and_every_row_a_movement():
@@ -37,7 +37,7 @@ def test_row_says_what_the_registry_says(spec):
     row = next(row for row in table("Key") if row[0] == f"`{spec.key}`")
     _, name, sizes, rounds, options, strengths, against, promises, source = (cell.strip() for cell in row)
     described = "; ".join(
-        f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in spec.options
+        f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in spec.options
     )
     assert (name, sizes, source) == (spec.name, spec.sizes, spec.source)
     assert options == (described or "none")
@@ -61,13 +61,15 @@ def test_every_party_has_one_row_that_says_what_the_registry_says():
     assert list(rows) == [f"`{system.key}`" for system in PARTY_SYSTEMS]
     for system in PARTY_SYSTEMS:
         _, name, sizes, moving, further, happens, against, promises, source = rows[f"`{system.key}`"]
-        described = [one for one in system.options if one.name in system.movement_options]
+        described = [option for option in system.options if option.name in system.movement_options]
         assert (name, sizes, source) == (system.name, system.sizes, system.source)
         assert moving == (
-            "; ".join(f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in described)
+            "; ".join(
+                f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in described
+            )
             or "none"
         )
-        assert further == ", ".join(f"`{one.name}`" for one in system.options if one not in described)
+        assert further == ", ".join(f"`{option.name}`" for option in system.options if option not in described)
         assert promises == (", ".join(f"`{key}`" for key in system.guarantees) or "none")
         assert all((happens, against))
 
@@ -78,7 +80,7 @@ def test_every_promise_of_a_party_is_explained_and_made():
 
 
 def test_every_guarantee_is_explained_in_the_words_of_the_program():
-    assert table("Promise") == [[f"`{one.key}`", one.text] for one in GUARANTEES.values()]
+    assert table("Promise") == [[f"`{guarantee.key}`", guarantee.text] for guarantee in GUARANTEES.values()]
 
 
 def test_every_guarantee_is_promised_by_a_movement_and_every_promise_is_a_guarantee():
@@ -92,12 +94,12 @@ def test_every_promise_of_a_movement_is_kept_by_one_of_its_plans():
 
 def origins() -> dict[str, str]:
     """Return the origin of every golden file of this package by its name."""
-    found = {}
+    origin_of = {}
     for path in sorted((GOLDEN / "movements").glob("*.csv")):
         header = "".join(line for line in path.read_text(encoding="utf-8").splitlines(True) if line.startswith("#"))
         assert header.startswith("# source: "), path.name
-        found[path.name] = re.search(r"^# origin: (published|derived)$", header, re.MULTILINE)[1]
-    return found
+        origin_of[path.name] = re.search(r"^# origin: (published|derived)$", header, re.MULTILINE)[1]
+    return origin_of
 
 
 def test_every_golden_file_belongs_to_a_movement():

@@ -21,9 +21,9 @@ def test_every_public_name_has_an_example_or_is_an_error():
     without = [
         name
         for name in movements.__all__
-        if callable(found := getattr(movements, name))
+        if callable(public := getattr(movements, name))
         and not name.endswith("Error")
-        and not isinstance(found, GenericAlias)
-        and ">>>" not in (found.__doc__ or "")
+        and not isinstance(public, GenericAlias)
+        and ">>>" not in (public.__doc__ or "")
     ]
     assert without == []

@@ -40,19 +40,21 @@ def test_a_shorter_plan_is_the_beginning_of_the_longest(spec):
             for rounds in shorter:
                 plan = make_plan(spec.key, pairs=pairs, rounds=rounds, boards_per_set=1, options=options)
                 assert plan.rows == tuple(row for row in whole.rows if row.round_no <= rounds)
-                assert plan.sit_outs == tuple(one for one in whole.sit_outs if one.round_no <= rounds)
-                assert plan.bye_stands == tuple(one for one in whole.bye_stands if one.round_no <= rounds)
+                assert plan.sit_outs == tuple(sit_out for sit_out in whole.sit_outs if sit_out.round_no <= rounds)
+                assert plan.bye_stands == tuple(
+                    bye_stand for bye_stand in whole.bye_stands if bye_stand.round_no <= rounds
+                )
 
 
 # The second route: each promise in words of its own, from a table of who did what in which round.
 
 
 def meets_of(plan: Plan) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
+    meets: dict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
-        found[row.ns].append(row.ew)
-        found[row.ew].append(row.ns)
-    return found
+        meets[row.ns].append(row.ew)
+        meets[row.ew].append(row.ns)
+    return meets
 
 
 def lines_of(plan: Plan) -> tuple[set[int], set[int]]:
@@ -74,8 +76,8 @@ def everybody_meets_everybody(times: int) -> Callable[[Plan], bool]:
     def holds(plan: Plan) -> bool:
         meets = meets_of(plan)
         return len(meets) == plan.contestants and all(
-            sorted(found) == sorted(times * [other for other in meets if other != pair])
-            for pair, found in meets.items()
+            sorted(opponents) == sorted(times * [other for other in meets if other != pair])
+            for pair, opponents in meets.items()
         )
 
     return holds
@@ -95,7 +97,7 @@ def everybody_plays_everything(plan: Plan) -> bool:
     for row in plan.rows:
         boards[row.ns] += row.boards
         boards[row.ew] += row.boards
-    return all(sorted(found) == list(range(1, plan.boards + 1)) for found in boards.values())
+    return all(sorted(played) == list(range(1, plan.boards + 1)) for played in boards.values())
 
 
 def each_set_at_one_table(plan: Plan) -> bool:
@@ -110,19 +112,19 @@ def same_boards_at_every_table(plan: Plan) -> bool:
     boards: dict[int, set[frozenset[int]]] = defaultdict(set)
     for row in plan.rows:
         boards[row.round_no].add(frozenset(row.boards))
-    return all(len(found) == 1 for found in boards.values())
+    return all(len(played) == 1 for played in boards.values())
 
 
 def compared_equally(plan: Plan) -> bool:
     amounts: Counter[tuple[int, int]] = Counter()
     for board_set in {row.board_set for row in plan.rows}:
         tables = [(row.ns, row.ew) for row in plan.rows if row.board_set == board_set]
-        for one, two in combinations(sorted(pair for table in tables for pair in table), 2):
-            if (one, two) in tables or (two, one) in tables:
-                amounts[one, two] += len(tables) - 1
+        for first, second in combinations(sorted(pair for table in tables for pair in table), 2):
+            if (first, second) in tables or (second, first) in tables:
+                amounts[first, second] += len(tables) - 1
             else:
-                sides = [any(pair == table[0] for table in tables) for pair in (one, two)]
-                amounts[one, two] += 1 if sides[0] == sides[1] else -1
+                sides = [any(pair == table[0] for table in tables) for pair in (first, second)]
+                amounts[first, second] += 1 if sides[0] == sides[1] else -1
     alike = len(set(amounts.values())) == 1 and set(amounts.values()) != {0}
     return alike and len(amounts) == plan.contestants * (plan.contestants - 1) // 2
 
@@ -141,15 +143,15 @@ def ns_pairs_stay(plan: Plan) -> bool:
     tables: dict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
         tables[row.ns].add(row.table_no)
-    return all(len(found) == 1 for found in tables.values())
+    return all(len(sat_at) == 1 for sat_at in tables.values())
 
 
 def one_twice_and_one_never(plan: Plan) -> bool:
     met = meets_of(plan)
-    for one in plan.sit_outs:
-        met[one.contestant].append(0)
+    for sit_out in plan.sit_outs:
+        met[sit_out.contestant].append(0)
     return plan.winners == 2 and all(
-        len(found) == plan.rounds and len(set(found)) == plan.rounds - 1 for found in met.values()
+        len(opponents) == plan.rounds and len(set(opponents)) == plan.rounds - 1 for opponents in met.values()
     )
 
 
@@ -159,7 +161,9 @@ PLAIN_ROUTE: dict[str, Callable[[Plan], bool]] = {
     "each-pair-meets-each-other-twice": everybody_meets_everybody(2),
     "opponents-equally-often": everybody_meets_everybody_alike,
     "one-opponent-twice-one-never": one_twice_and_one_never,
-    "no-opponents-twice": lambda plan: all(len(found) == len(set(found)) for found in meets_of(plan).values()),
+    "no-opponents-twice": lambda plan: all(
+        len(opponents) == len(set(opponents)) for opponents in meets_of(plan).values()
+    ),
     "everyone-plays-every-board": everybody_plays_everything,
     "each-set-at-one-table": each_set_at_one_table,
     "same-boards-at-every-table": same_boards_at_every_table,
@@ -168,7 +172,7 @@ PLAIN_ROUTE: dict[str, Callable[[Plan], bool]] = {
     "two-winners": lambda plan: plan.winners == 2 and sum(map(len, lines_of(plan))) == plan.contestants,
     "ns-pairs-stay": ns_pairs_stay,
     "sit-out-at-most-once": lambda plan: all(
-        len([one for one in plan.sit_outs if one.contestant == pair]) <= 1 for pair in meets_of(plan)
+        len([sit_out for sit_out in plan.sit_outs if sit_out.contestant == pair]) <= 1 for pair in meets_of(plan)
     ),
 }
 
@@ -200,7 +204,7 @@ def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
 def test_a_full_plan_lets_everybody_play_every_round_or_sit_out():
     for plan in longest_plans():
         busy = Counter(pair for row in plan.rows for pair in (row.ns, row.ew))
-        busy.update(one.contestant for one in plan.sit_outs)
+        busy.update(sit_out.contestant for sit_out in plan.sit_outs)
         assert (label(plan), set(busy.values())) == (label(plan), {plan.rounds})
 
 

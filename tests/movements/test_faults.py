@@ -93,7 +93,7 @@ def test_faults_name_the_pair():
 
 def test_a_waiting_pair_without_a_table_explains_an_unused_table():
     plan = make_plan("howell", pairs=9)
-    bare = tuple(SitOut(one.round_no, one.contestant) for one in plan.sit_outs)
+    bare = tuple(SitOut(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
     assert check_plan(replace(plan, sit_outs=bare)) == ()
 
 

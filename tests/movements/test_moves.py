@@ -122,7 +122,7 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
             for row in plan.rows
             for pair, side in zip((row.ns, row.ew), ("EW", "NS") if row.arrow_switched else ("NS", "EW"), strict=True)
         }
-        waiting = {(one.round_no, one.contestant): one.table_no for one in plan.sit_outs}
+        waiting = {(sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs}
         for round_no in range(1, plan.rounds):
             told = {
                 move.contestant: move
@@ -131,7 +131,9 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                 if move is not None
             }
             # A pair whose table is played by others while it sits out gets its word by a note.
-            elsewhere = [one for one in plan.sit_outs if one.round_no == round_no and one.table_no is None]
+            elsewhere = [
+                sit_out for sit_out in plan.sit_outs if sit_out.round_no == round_no and sit_out.table_no is None
+            ]
             assert (label(plan), len(told)) == (label(plan), plan.contestants - len(elsewhere))
             for pair, move in told.items():
                 if move.sits_out:
@@ -157,12 +159,13 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                     assert (label(plan), later) == (label(plan), [])
                 elif move.kind == "bye-stand":
                     assert any(
-                        (one.round_no, one.board_set) == (move.round_no, row.board_set) for one in plan.bye_stands
+                        (bye_stand.round_no, bye_stand.board_set) == (move.round_no, row.board_set)
+                        for bye_stand in plan.bye_stands
                     )
                 elif move.round_no in later:
                     assert {move.table_no, move.shared_with} - {None} == tables[move.round_no, *box]
                 else:
-                    lying = [(one.round_no, one.table_no, one.board_set) for one in plan.sit_outs]
+                    lying = [(sit_out.round_no, sit_out.table_no, sit_out.board_set) for sit_out in plan.sit_outs]
                     assert (move.round_no, move.table_no, row.board_set) in lying
 
 

@@ -32,9 +32,9 @@ def lines(plan) -> str:
     shown = ["session,partners,alone"]
     for session in range(1, plan.sessions + 1):
         together = " ".join(
-            f"{one}-{two}" for one, two in (row.players for row in plan.rows if row.session_no == session)
+            f"{player}-{partner}" for player, partner in (row.players for row in plan.rows if row.session_no == session)
         )
-        alone = " ".join(str(one.player) for one in plan.sit_outs if one.session_no == session)
+        alone = " ".join(str(sit_out.player) for sit_out in plan.sit_outs if sit_out.session_no == session)
         shown.append(f"{session},{together},{alone}")
     return "\n".join(shown) + "\n"
 
@@ -81,9 +81,9 @@ def test_everybody_has_one_partner_or_none_in_every_session(system):
             continue
         plan = make_partner_plan(key, players=players, options=options)
         for session in range(1, plan.sessions + 1):
-            there = [player for row in plan.rows if row.session_no == session for player in row.players]
-            there += [one.player for one in plan.sit_outs if one.session_no == session]
-            assert (players, options, sorted(there)) == (players, options, list(range(1, players + 1)))
+            present = [player for row in plan.rows if row.session_no == session for player in row.players]
+            present += [sit_out.player for sit_out in plan.sit_outs if sit_out.session_no == session]
+            assert (players, options, sorted(present)) == (players, options, list(range(1, players + 1)))
 
 
 def test_club_rotation_brings_every_two_together_once():
@@ -91,7 +91,7 @@ def test_club_rotation_brings_every_two_together_once():
         plan = make_partner_plan("club-rotation", players=players)
         met = Counter(tuple(sorted(row.players)) for row in plan.rows)
         assert (players, met) == (players, Counter(combinations(range(1, players + 1), 2)))
-        alone = [one.player for one in plan.sit_outs]
+        alone = [sit_out.player for sit_out in plan.sit_outs]
         assert (players, alone) == (players, list(range(1, players + 1)) if players % 2 else [])
         assert plan.guarantees == ("everybody-partners-everybody", "no-partner-twice")
 
@@ -232,12 +232,17 @@ def test_the_page_has_one_row_for_every_system_and_every_promise():
     for system, row in zip(PARTNER_SYSTEMS, table("System"), strict=True):
         key, name, sizes, sessions, options, use, promises, source = row
         described = "; ".join(
-            f"`{one.name}` = " + ", ".join(f"`{choice}`" for choice in one.choices) for one in system.options
+            f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices) for option in system.options
         )
         assert (key, name, sizes, source) == (f"`{system.key}`", system.name, system.sizes, system.source)
-        assert (options, promises) == (described or "none", ", ".join(f"`{one}`" for one in system.guarantees))
+        assert (options, promises) == (
+            described or "none",
+            ", ".join(f"`{guarantee}`" for guarantee in system.guarantees),
+        )
         assert all((sessions, use))
-    assert table("Promise about partners") == [[f"`{one.key}`", one.text] for one in PARTNER_GUARANTEES.values()]
+    assert table("Promise about partners") == [
+        [f"`{guarantee.key}`", guarantee.text] for guarantee in PARTNER_GUARANTEES.values()
+    ]
 
 
 def test_every_promise_belongs_to_a_system():

@@ -101,8 +101,8 @@ def test_reason_of_the_first_advice(pairs, asked, reason):
 
 def ranking(pairs: int, **asked: object) -> str:
     """Return one line: the movements in order, each with rounds x boards."""
-    found = advise(pairs, **asked)
-    return f"{pairs}," + ",".join(f"{one.name} {one.rounds} x {one.boards_per_set}" for one in found)
+    advised = advise(pairs, **asked)
+    return f"{pairs}," + ",".join(f"{advice.name} {advice.rounds} x {advice.boards_per_set}" for advice in advised)
 
 
 def test_order_for_every_field_reads_as_reviewed():
@@ -143,13 +143,13 @@ def test_boards_that_fill_the_time(minutes, pace, wanted):
 
 
 def test_seats_that_can_be_kept_are_not_complained_about():
-    reasons = [one.reason for one in advise(10, stationary=5) if one.winners == 2]
+    reasons = [advice.reason for advice in advise(10, stationary=5) if advice.winners == 2]
     assert len(reasons) > 1
     assert [reason for reason in reasons if "N-S pairs keep their seats." not in reason] == []
 
 
 def test_a_full_field_never_sits_out():
-    assert {one.sit_outs for one in advise(14)} == {0}
+    assert {advice.sit_outs for advice in advise(14)} == {0}
 
 
 def test_opponents_met_again_while_others_are_met_once_are_said():
@@ -201,11 +201,15 @@ def test_any_plan_can_be_judged_as_advice_would():
 
 
 def test_a_listed_plan_is_judged_as_listed():
-    for one in advise(13):
+    for advice in advise(13):
         plan = make_plan(
-            one.plan_key, pairs=13, rounds=one.rounds, boards_per_set=one.boards_per_set, options=dict(one.options)
+            advice.plan_key,
+            pairs=13,
+            rounds=advice.rounds,
+            boards_per_set=advice.boards_per_set,
+            options=dict(advice.options),
         )
-        assert assess(plan) == one
+        assert assess(plan) == advice
 
 
 @pytest.mark.parametrize(
@@ -227,21 +231,30 @@ def test_minutes_of_a_round(boards, pace, minutes):
     st.sampled_from([None, True, False]),
 )
 def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(pairs, minutes, boards, one_winner):
-    found = advise(pairs, minutes=minutes, boards=boards, one_winner=one_winner)
-    assert len({(one.name, one.rounds) for one in found}) == len(found) > 0
-    one = found[0]
+    advised = advise(pairs, minutes=minutes, boards=boards, one_winner=one_winner)
+    assert len({(advice.name, advice.rounds) for advice in advised}) == len(advised) > 0
+    first = advised[0]
     plan = make_plan(
-        one.plan_key, pairs=pairs, rounds=one.rounds, boards_per_set=one.boards_per_set, options=dict(one.options)
+        first.plan_key,
+        pairs=pairs,
+        rounds=first.rounds,
+        boards_per_set=first.boards_per_set,
+        options=dict(first.options),
     )
     assert check_plan(plan) == ()
-    assert (plan.name, plan.tables, plan.winners, plan.options) == (one.name, one.tables, one.winners, one.options)
+    assert (plan.name, plan.tables, plan.winners, plan.options) == (
+        first.name,
+        first.tables,
+        first.winners,
+        first.options,
+    )
     played = {
         pair: sum(len(row.boards) for row in plan.rows if pair in (row.ns, row.ew))
         for pair in {pair for row in plan.rows for pair in (row.ns, row.ew)}
     }
-    assert one.boards_per_pair == (min(played.values()), max(played.values()))
-    assert one.minutes == ceil(one.rounds * one.boards_per_set * 7.5) + 2 * (one.rounds - 1)
-    assert one.qf == fairness(plan).qf
+    assert first.boards_per_pair == (min(played.values()), max(played.values()))
+    assert first.minutes == ceil(first.rounds * first.boards_per_set * 7.5) + 2 * (first.rounds - 1)
+    assert first.qf == fairness(plan).qf
 
 
 @pytest.mark.parametrize(
@@ -295,21 +308,21 @@ def test_movements_of_former_times_are_advised_only_when_asked_for():
     historic = {spec.key for spec in MOVEMENTS if spec.historic}
     assert {"clay", "snow", "parallel", "howell-snow"} <= historic
     for pairs in (6, 8, 13, 16, 23):
-        usual = {one.plan_key for one in advise(pairs)}
+        usual = {advice.plan_key for advice in advise(pairs)}
         fitting = {spec.key for spec in MOVEMENTS if spec.historic and pairs in spec.legal_sizes}
         assert usual & historic == set()
-        assert 0 < len({one.plan_key for one in advise(pairs, historic=True)} & historic) <= len(fitting)
+        assert 0 < len({advice.plan_key for advice in advise(pairs, historic=True)} & historic) <= len(fitting)
 
 
 def test_advice_tries_only_the_choices_meant_for_it():
     for pairs in (6, 8, 16):
-        for one in advise(pairs, historic=True):
-            tried = {option.name: option.advised for option in find_movement(one.plan_key).options}
-            assert [(name, choice) for name, choice in one.options if choice not in tried[name]] == []
+        for advice in advise(pairs, historic=True):
+            tried = {option.name: option.advised for option in find_movement(advice.plan_key).options}
+            assert [(name, choice) for name, choice in advice.options if choice not in tried[name]] == []
 
 
-def fits_in(one: Advice) -> tuple[str, int, int]:
-    return (one.name, one.rounds, one.boards_per_set)
+def fits_in(advice: Advice) -> tuple[str, int, int]:
+    return (advice.name, advice.rounds, advice.boards_per_set)
 
 
 def test_every_length_within_the_wish_is_tried():
@@ -322,38 +335,53 @@ def test_a_cut_movement_does_not_stand_before_a_fair_one():
         assert advise(pairs, **asked)[0].qf >= least
 
 
-def figures(one: Advice) -> tuple[Fraction | int, ...]:
+def figures(advice: Advice) -> tuple[Fraction | int, ...]:
     """Return the figures of a movement, more of each being better, wishes within reach left out.
 
     Switching whole rounds is one: one call in the room does it.
     """
-    fewest, most = one.boards_per_pair
-    by_table = known_length_of(one.plan_key, one.pairs, one.rounds, one.options).switched_by_table
-    keeps = (one.stationary, -one.arrow_switches, -by_table, -one.copies)
-    return (one.qf or 0, one.field_met, *keeps, -one.sit_outs, fewest - most, most, -one.minutes, *costs(one))
+    fewest, most = advice.boards_per_pair
+    by_table = known_length_of(advice.plan_key, advice.pairs, advice.rounds, advice.options).switched_by_table
+    keeps = (advice.stationary, -advice.arrow_switches, -by_table, -advice.copies)
+    return (
+        advice.qf or 0,
+        advice.field_met,
+        *keeps,
+        -advice.sit_outs,
+        fewest - most,
+        most,
+        -advice.minutes,
+        *costs(advice),
+    )
 
 
-def costs(one: Advice) -> tuple[Fraction, ...]:
-    return (one.merit.fairness, one.merit.opponents, one.merit.wishes, one.merit.sitting_out, one.merit.ease)
+def costs(advice: Advice) -> tuple[Fraction, ...]:
+    return (
+        advice.merit.fairness,
+        advice.merit.opponents,
+        advice.merit.wishes,
+        advice.merit.sitting_out,
+        advice.merit.ease,
+    )
 
 
 @given(st.integers(3, 44), st.none() | st.integers(90, 240), st.sampled_from([None, True, False]))
 def test_no_listed_movement_is_beaten_by_another_in_every_figure(pairs, minutes, one_winner):
-    found = advise(pairs, minutes=minutes, one_winner=one_winner)
+    advised = advise(pairs, minutes=minutes, one_winner=one_winner)
     beaten = [
-        (fits_in(one), fits_in(other))
-        for one in found
-        for other in found
-        if one.winners == other.winners
-        and figures(one) != figures(other)
-        and all(mine <= theirs for mine, theirs in zip(figures(one), figures(other), strict=True))
+        (fits_in(advice), fits_in(other))
+        for advice in advised
+        for other in advised
+        if advice.winners == other.winners
+        and figures(advice) != figures(other)
+        and all(mine <= theirs for mine, theirs in zip(figures(advice), figures(other), strict=True))
     ]
     assert beaten == []
 
 
 def test_the_order_is_that_of_the_sum_of_the_named_figures():
     for pairs in (6, 13, 24, 40):
-        totals = [sum(costs(one)) for one in advise(pairs)]
+        totals = [sum(costs(advice)) for advice in advise(pairs)]
         assert totals == sorted(totals, reverse=True)
 
 
@@ -391,19 +419,19 @@ def test_picks(pairs, asked, expected):
     st.sampled_from([None, True, False]),
 )
 def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, stationary, one_winner):
-    found = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
-    picked = picks(found)
+    advised = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
+    picked = picks(advised)
     assert 1 <= len(picked) <= 4
-    assert picked[0].advice == found[0]
+    assert picked[0].advice == advised[0]
     assert len({pick.why for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
-    assert [found.index(pick.advice) for pick in picked] == sorted(found.index(pick.advice) for pick in picked)
+    assert [advised.index(pick.advice) for pick in picked] == sorted(advised.index(pick.advice) for pick in picked)
 
 
 def test_what_alone_has_all_that_was_asked_for_is_picked_too():
-    found = advise(14)
-    missing = [replace(one, merit=replace(one.merit, wishes=Fraction(-5))) for one in found[:3]]
-    picked = picks((*missing, *found[3:]))
-    assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [("wished", found[3])]
+    advised = advise(14)
+    missing = [replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]]
+    picked = picks((*missing, *advised[3:]))
+    assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [("wished", advised[3])]
     assert next(pick.why for pick in picked if pick.kind == "wished").startswith("It alone has all that was asked for")
 
 

@@ -47,16 +47,16 @@ def test_enlarged_tables_are_the_printed_ones_wherever_they_are():
     for line in golden_records("clay_enlarged_tables.csv"):
         printed = [int(number) for number in line["deals at a table"].split()]
         for extra_at in ("first", "middle", "last"):
-            found = [2, *fitting_sets("extra", int(line["tables"]), extra_at)]
-            assert found[: len(printed)] == printed
+            sets = [2, *fitting_sets("extra", int(line["tables"]), extra_at)]
+            assert sets[: len(printed)] == printed
 
 
 def rows_of(plan):
     """Return (E-W pair, set) of every table by round, E-W pairs and tables counted from 0."""
-    found = {}
+    by_round = {}
     for row in plan.rows:
-        found.setdefault(row.round_no, []).append((row.ew - plan.tables - 1, row.board_set))
-    return list(found.values())
+        by_round.setdefault(row.round_no, []).append((row.ew - plan.tables - 1, row.board_set))
+    return list(by_round.values())
 
 
 @pytest.mark.parametrize("tables", range(2, 41))

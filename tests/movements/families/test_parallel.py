@@ -81,11 +81,11 @@ class Room:
 
 
 def first_form(room: Room) -> list[list[tuple[int, int]]]:
-    found = []
+    seen_rounds = []
     for half in (1, 2):
         for quarter in (1, 2):
             for _ in range(room.row):
-                found.append(room.seen())
+                seen_rounds.append(room.seen())
                 room.shift(room.pairs, 1, 0)
                 room.shift(room.boxes, -1, 0)
             if quarter == 1:
@@ -93,45 +93,45 @@ def first_form(room: Room) -> list[list[tuple[int, int]]]:
         if half == 1:
             room.shift(room.pairs, 0, 1)
             room.fresh()
-    return found
+    return seen_rounds
 
 
 def second_form(room: Room) -> list[list[tuple[int, int]]]:
-    found = []
+    seen_rounds = []
     for _ in (1, 2):
         for _ in range(room.row):
-            found.append(room.seen())
+            seen_rounds.append(room.seen())
             room.shift(room.boxes, 0, 1)
-            found.append(room.seen())
+            seen_rounds.append(room.seen())
             room.shift(room.pairs, 1, 0)
             room.shift(room.boxes, -1, 0)
         room.shift(room.pairs, 0, 1)
         room.fresh()
-    return found
+    return seen_rounds
 
 
 def crossing_rounds(room: Room, number: int, up: int) -> list[list[tuple[int, int]]]:
-    found = []
+    seen_rounds = []
     for turn in range(number):
-        found.append(room.seen())
+        seen_rounds.append(room.seen())
         room.shift(room.pairs, up, 0)
         room.shift(room.boxes, turn % 2, 1)
-    return found
+    return seen_rounds
 
 
 def third_form(room: Room, up: int) -> list[list[tuple[int, int]]]:
-    found = crossing_rounds(room, 2 * room.row, up)
+    first_half = crossing_rounds(room, 2 * room.row, up)
     room.shift(room.pairs, 0, 1)
     room.fresh()
-    return found + crossing_rounds(room, 2 * room.row, up)
+    return first_half + crossing_rounds(room, 2 * room.row, up)
 
 
 def fourth_form(room: Room, up: int) -> list[list[tuple[int, int]]]:
-    found = crossing_rounds(room, room.row, up)
+    first_half = crossing_rounds(room, room.row, up)
     # The last move of the half is the other one: E-W across as well, sets up and not across.
     room.shift(room.pairs, 0, 1)
     room.shift(room.boxes, 0, 1)
-    return found + crossing_rounds(room, room.row, up)
+    return first_half + crossing_rounds(room, room.row, up)
 
 
 BY_HAND = {
@@ -150,7 +150,7 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(form):
                 options = {"form": form, "ew": ew}
                 plan = make_plan("parallel", tables=2 * row, boards_per_set=1, options=options)
                 ours = [
-                    [(one.ew, one.board_set) for one in plan.rows[at : at + 2 * row]]
+                    [(plan_row.ew, plan_row.board_set) for plan_row in plan.rows[at : at + 2 * row]]
                     for at in range(0, len(plan.rows), 2 * row)
                 ]
                 assert ours == BY_HAND[form](Room(row, form), up)
@@ -161,15 +161,15 @@ def test_every_opponent_is_met_equally_often(form, times):
     for row in (6, 7):
         if fits(form, row):
             plan = make_plan("parallel", tables=2 * row, options={"form": form})
-            assert set(Counter((one.ns, one.ew) for one in plan.rows).values()) == {times}
+            assert set(Counter((plan_row.ns, plan_row.ew) for plan_row in plan.rows).values()) == {times}
 
 
 @pytest.mark.parametrize("row", range(2, 25))
 def test_the_corrected_condition_is_the_true_one(row):
     """With E-W going down the fourth form deals every board to everybody exactly where it is offered."""
     rounds = fourth_form(Room(row, "4"), -1)
-    played = {(pair, box) for found in rounds for pair, box in found}
-    at_tables = {(table, box) for found in rounds for table, (_, box) in enumerate(found)}
+    played = {(pair, box) for seen in rounds for pair, box in seen}
+    at_tables = {(table, box) for seen in rounds for table, (_, box) in enumerate(seen)}
     complete = len(played) == len(at_tables) == (2 * row) ** 2
     assert complete == fits("4", row, "down")
 

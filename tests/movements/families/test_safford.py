@@ -51,9 +51,9 @@ def test_everybody_meets_everybody_and_is_compared_with_everybody_equally(pairs)
 def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pairs):
     plan = make_plan("safford", pairs=pairs)
     competition = fairness(plan).competition
-    amounts = {competition[one][two] for one, two in combinations(range(pairs), 2)}
+    amounts = {competition[first][second] for first, second in combinations(range(pairs), 2)}
     assert ("compared-equally" in plan.guarantees) == (len(amounts) == 1) == (pairs in EQUAL_WITH_A_SIT_OUT)
-    assert set(Counter(one.contestant for one in plan.sit_outs).values()) == {plan.rounds // pairs}
+    assert set(Counter(sit_out.contestant for sit_out in plan.sit_outs).values()) == {plan.rounds // pairs}
 
 
 @pytest.mark.parametrize("pairs", range(7, 33))
@@ -62,7 +62,7 @@ def test_totals_are_copied_both_ways_and_equally_often(pairs):
     copied = Counter(
         (pair, other) for pair in range(1, pairs + 1) for line in score_card(plan, pair) for other in line.shared_with
     )
-    assert all(copied[one, two] == copied[two, one] for one, two in copied)
+    assert all(copied[first, second] == copied[second, first] for first, second in copied)
     lengths = {len(score_card(plan, pair)) for pair in range(1, pairs + 1)}
     assert lengths == {sum(row.ns == 1 or row.ew == 1 for row in plan.rows)}
     if pairs % 2 == 0:

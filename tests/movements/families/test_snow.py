@@ -44,7 +44,7 @@ def test_every_printed_number_of_deals_can_be_played_under_howell_snow():
 @pytest.mark.parametrize("pairs", [5, 6])
 def test_howell_snow_starts_as_printed(pairs):
     plan = make_plan("howell-snow", pairs=pairs)
-    seats = [("X", one.contestant, one.table_no) for one in plan.sit_outs if one.round_no == 1]
+    seats = [("X", sit_out.contestant, sit_out.table_no) for sit_out in plan.sit_outs if sit_out.round_no == 1]
     seats += [(str(row.ns), row.ew, row.table_no) for row in plan.rows if row.round_no == 1]
     printed = [line for line in golden_records("howell-snow_starts.csv") if line["pairs"] == str(pairs)]
     assert seats == [(line["ns"], int(line["ew"]), int(line["table"])) for line in printed]
@@ -86,8 +86,8 @@ def test_howell_snow_seats_follow_the_next_lower_number(pairs):
 @pytest.mark.parametrize("pairs", range(5, 16, 2))
 def test_howell_snow_sit_outs_last_one_seating_and_keep_no_set(pairs):
     plan = make_plan("howell-snow", pairs=pairs, boards_per_set=1)
-    assert Counter(one.contestant for one in plan.sit_outs) == dict.fromkeys(range(1, pairs + 1), pairs // 2)
-    assert {one.board_set for one in plan.sit_outs} == {None}
+    assert Counter(sit_out.contestant for sit_out in plan.sit_outs) == dict.fromkeys(range(1, pairs + 1), pairs // 2)
+    assert {sit_out.board_set for sit_out in plan.sit_outs} == {None}
 
 
 def test_all_stay_until_the_group_is_played():

@@ -118,22 +118,22 @@ FAULTY = {
 
 @pytest.mark.parametrize(("text", "expected"), FAULTY.values(), ids=FAULTY)
 def test_every_fault_of_a_foreign_file_is_named_at_once(text, expected):
-    found = examine(text).faults
-    assert [(fault.code, fault.round_no, fault.table_no, fault.text) for fault in found] == expected
+    faults = examine(text).faults
+    assert [(fault.code, fault.round_no, fault.table_no, fault.text) for fault in faults] == expected
 
 
 def test_a_missing_field_of_json_does_not_hide_the_other_faults():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
     del shape["rows"][5]["ew"]
     shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
-    found = examine(json.dumps(shape)).faults
-    assert [(fault.code, fault.round_no, fault.table_no) for fault in found] == [
+    faults = examine(json.dumps(shape)).faults
+    assert [(fault.code, fault.round_no, fault.table_no) for fault in faults] == [
         ("unreadable", 2, 2),
         ("sit-out-missing", 4, None),
         ("pair-twice", 4, 2),
         ("board-twice", 7, 1),
     ]
-    assert found[0].text == 'Round 2, table 2: "ew" is missing.'
+    assert faults[0].text == 'Round 2, table 2: "ew" is missing.'
 
 
 def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_else():
@@ -177,14 +177,14 @@ def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2)) | {"rounds": "seven", "guarantees": []}
     del shape["tables"], shape["boards"]
     shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
-    found = examine(json.dumps(shape))
-    assert [(fault.code, fault.round_no, fault.text) for fault in found.faults] == [
+    examination = examine(json.dumps(shape))
+    assert [(fault.code, fault.round_no, fault.text) for fault in examination.faults] == [
         ("unreadable", None, '"boards" is missing.'),
         ("unreadable", None, '"tables" is missing.'),
         ("unreadable", None, '"rounds" must be a whole number up to 9999, not "seven".'),
         ("round-gap", 3, "No table plays in round 3; give it rows or renumber the rounds after it."),
     ]
-    assert (found.plan.tables, found.plan.rounds, found.plan.boards) == (4, 7, 14)
+    assert (examination.plan.tables, examination.plan.rounds, examination.plan.boards) == (4, 7, 14)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,9 @@ def test_nothing_is_lost_in_json_and_csv(plan, form):
 
 
 def waiting(plan):
-    return [(one.round_no, one.table_no or 0, one.contestant, one.board_set) for one in plan.sit_outs]
+    return [
+        (sit_out.round_no, sit_out.table_no or 0, sit_out.contestant, sit_out.board_set) for sit_out in plan.sit_outs
+    ]
 
 
 @given(plans())
@@ -82,7 +84,9 @@ def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
     plan = make_plan("howell", pairs=5, rounds=5, boards_per_set=5)
     lines = ["Round;Table;N-S;E-W;Board set"]
     lines += [f"{row.round_no};{row.table_no};{row.ns};{row.ew};{row.board_set}" for row in plan.rows]
-    lines += [f"{one.round_no};{one.table_no};{one.contestant};;{one.board_set}" for one in plan.sit_outs]
+    lines += [
+        f"{sit_out.round_no};{sit_out.table_no};{sit_out.contestant};;{sit_out.board_set}" for sit_out in plan.sit_outs
+    ]
     back = read_plan("\n".join(lines))
     assert (back.rows, back.sit_outs) == (plan.rows, plan.sit_outs)
     assert (back.contestants, back.winners, back.tables, back.rounds, back.boards_per_set) == (5, 1, 3, 5, 5)
@@ -204,7 +208,7 @@ def meant(data):
         )
         for row in data["rows"]
     ]
-    sit_outs = [(one["round"], 0, one["contestant"], None) for one in data["sit_outs"]]
+    sit_outs = [(sit_out["round"], 0, sit_out["contestant"], None) for sit_out in data["sit_outs"]]
     return (
         rows,
         sit_outs,
@@ -232,10 +236,10 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
     text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
     data = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
     plans_meant = data if isinstance(data, list) else [data]
-    found = examine(text, str(number))
-    assert found.faults == ()
-    assert said(found.plan) == meant(plans_meant[number - 1])
-    assert write_plan(found.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
+    examination = examine(text, str(number))
+    assert examination.faults == ()
+    assert said(examination.plan) == meant(plans_meant[number - 1])
+    assert write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
 
 
 @pytest.mark.parametrize("pairs", [9, 13, 41])
@@ -287,8 +291,8 @@ def written_sizes(spec):
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_tell(spec):
     for pairs in written_sizes(spec):
-        found = tried_forms(spec, pairs)
-        for options in found[:: -(-len(found) // MOST_FORMS)]:
+        tried = tried_forms(spec, pairs)
+        for options in tried[:: -(-len(tried) // MOST_FORMS)]:
             plan = make_plan(spec.key, pairs=pairs, options=options)
             text = written(plan)
             if text in LOST.get(spec.key, ()):
@@ -354,7 +358,7 @@ def test_check_at_a_terminal_judges_the_movement_that_is_named(capsys, tmp_path)
     assert main(["check", str(file), "--movement", "Two tables"]) == 0
     assert main(["check", str(file), "--movement", "2"]) == 1
     faults = [json.loads(line)["faults"] for line in capsys.readouterr().out.splitlines()]
-    assert [[fault["code"] for fault in found] for found in faults] == [[], ["pair-against-itself"]]
+    assert [[fault["code"] for fault in of_movement] for of_movement in faults] == [[], ["pair-against-itself"]]
 
 
 def test_a_file_of_one_movement_is_not_asked_about():

@@ -16,25 +16,25 @@ Case = tuple[str, dict[str, str]]
 
 def choices(system: PartySystem) -> list[dict[str, str]]:
     """Return every set of options that concern who goes where and make another rule."""
-    options = [one for one in system.options if one.name in system.movement_options]
-    found = {}
-    for values in product(*(WHOLE.get(one.name, one.choices) for one in options)):
-        chosen = dict(zip((one.name for one in options), values, strict=True))
-        found.setdefault(repr(rule_of(system.key, chosen)[1]), chosen)
-    return list(found.values())
+    options = [option for option in system.options if option.name in system.movement_options]
+    chosen_by_rule = {}
+    for values in product(*(WHOLE.get(option.name, option.choices) for option in options)):
+        chosen = dict(zip((option.name for option in options), values, strict=True))
+        chosen_by_rule.setdefault(repr(rule_of(system.key, chosen)[1]), chosen)
+    return list(chosen_by_rule.values())
 
 
 def cases() -> list[Case]:
     """Return every system with every set of options; an everyday run tries a rule that several share once or twice."""
-    found: list[Case] = []
+    tried: list[Case] = []
     rules = set()
     for system in PARTY_SYSTEMS:
         for place, chosen in enumerate(choices(system)):
             rule = repr(rule_of(system.key, chosen)[1])
             if THOROUGH or not place or rule not in rules:
-                found.append((system.key, chosen))
+                tried.append((system.key, chosen))
             rules.add(rule)
-    return found
+    return tried
 
 
 CASES = cases()
@@ -43,8 +43,8 @@ CASES = cases()
 def name(case: Case) -> str:
     """Return a case as people read it."""
     key, chosen = case
-    default = {one.name: one.default for one in find_party_system(key).options}
-    return " ".join([key, *(f"{one}={value}" for one, value in chosen.items() if value != default[one])])
+    default = {option.name: option.default for option in find_party_system(key).options}
+    return " ".join([key, *(f"{option}={value}" for option, value in chosen.items() if value != default[option])])
 
 
 def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
@@ -67,16 +67,16 @@ def players(number: int, more_a: int = 0) -> tuple[list[str], list[str]]:
 
 def by_chance(seating: Seating, draw: random.Random) -> dict[int, TableOutcome]:
     """Return outcomes of every table that plays; single players get points, no two alike."""
-    found = {}
+    outcomes = {}
     for table in seating:
         if table.sits_out:
             continue
         if table.alone:
             points = draw.sample(range(10), len(table.sides))
-            found[table.table_no] = TableOutcome(points=tuple(points))
+            outcomes[table.table_no] = TableOutcome(points=tuple(points))
         else:
-            found[table.table_no] = TableOutcome(draw.randrange(2))
-    return found
+            outcomes[table.table_no] = TableOutcome(draw.randrange(2))
+    return outcomes
 
 
 def evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[Seating]:
@@ -96,7 +96,7 @@ def seated(seating: Seating) -> list[str]:
 
 def letters(seating: Seating) -> dict[str, str]:
     """Return everybody's seat letter."""
-    return {one: letter for table in seating for one, letter in zip(table.players, table.letters, strict=True)}
+    return {player: letter for table in seating for player, letter in zip(table.players, table.letters, strict=True)}
 
 
 def sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:

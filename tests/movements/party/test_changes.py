@@ -103,15 +103,15 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
     case = draw.choice(CASES)
     seating = evening(case, draw.choice(sizes(case, draw, 3)[:3]), 0, draw)[-1]
     for number in range(1, 12):
-        there = set(seated(seating))
+        present = set(seated(seating))
         with suppress(PartySizeError):
             seating, came, gone = come_or_go(case, seating, draw, number)
-            there = (there | set(came)) - set(gone)
-        assert seated(seating) == sorted(there)
-        there = seated(seating)
+            present = (present | set(came)) - set(gone)
+        assert seated(seating) == sorted(present)
+        present = seated(seating)
         outcomes = by_chance(seating, draw)
         seating = next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
-        assert seated(seating) == there
+        assert seated(seating) == present
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,12 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     key, options = case
     draw = random.Random(name(case))
     seating = evening(case, sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
-    one, other = draw.sample(seated(seating), 2)
-    changed = change_players(key, seating, [one, other], ["X"], ["Y"], options=options, round_no=ROUNDS + 1)
+    first_leaver, second_leaver = draw.sample(seated(seating), 2)
+    changed = change_players(
+        key, seating, [first_leaver, second_leaver], ["X"], ["Y"], options=options, round_no=ROUNDS + 1
+    )
     assert moved(seating, changed) == []
-    assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {one, other})
+    assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {first_leaver, second_leaver})
     assert [table.letters for table in changed] == [table.letters for table in seating]
 
 

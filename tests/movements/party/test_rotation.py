@@ -101,7 +101,7 @@ def met(size: int) -> tuple[Counter, Counter]:
         for table in seating:
             if not table.sits_out:
                 partners.update(map(frozenset, table.sides))
-                opponents.update(frozenset((one, other)) for one in table.sides[0] for other in table.sides[1])
+                opponents.update(frozenset((player, other)) for player in table.sides[0] for other in table.sides[1])
         seating = next_seating("rotation", seating, {}, round_no=round_no)
     assert seating == first_seating("rotation", *players(size))
     return partners, opponents
@@ -110,9 +110,9 @@ def met(size: int) -> tuple[Counter, Counter]:
 @pytest.mark.parametrize("size", TRIED)
 def test_everybody_plays_once_or_sits_out_in_every_round(size):
     out: Counter[int] = Counter()
-    for one in rotation_chart(size):
-        assert sorted([*chain(*one.tables), *one.sit_outs]) == list(range(1, size + 1))
-        out.update(one.sit_outs)
+    for chart_round in rotation_chart(size):
+        assert sorted([*chain(*chart_round.tables), *chart_round.sit_outs]) == list(range(1, size + 1))
+        out.update(chart_round.sit_outs)
     assert set(out.values()) == ({size % 4} if size % 4 else set())
     assert len(rotation_chart(size)) == len(party_rounds("rotation", size)) == (size - 1 if size % 4 == 0 else size)
 

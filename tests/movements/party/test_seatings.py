@@ -51,9 +51,9 @@ def example_seating(record) -> tuple[PartyTable, ...]:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        pytest.param(one, two, id=f"{one['transition']} after round {one['round']}")
-        for one, two in pairwise(EXAMPLES)
-        if one["winners"]
+        pytest.param(first, second, id=f"{first['transition']} after round {first['round']}")
+        for first, second in pairwise(EXAMPLES)
+        if first["winners"]
     ],
 )
 def test_every_transition_makes_the_steps_worked_out_from_the_books(before, after):
@@ -100,9 +100,9 @@ def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
         seatings = evening(case, number, 6, draw)
         for before, after in pairwise(seatings):
             old, new = letters(before), letters(after)
-            changed = {one for one in old if old[one] != new[one]}
+            changed = {player for player in old if old[player] != new[player]}
             short = [table for table in (*before, *after) if table.alone and (table in before or len(table.sides) == 5)]
-            assert changed <= {one for table in short for one in table.players}
+            assert changed <= {player for table in short for player in table.players}
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
@@ -117,10 +117,10 @@ def test_a_seating_with_its_results_comes_back_from_json(case):
 def test_partners_kept_are_never_parted(case):
     draw = random.Random(name(case))
     for number in sizes(case, draw, TRIED):
-        found = [
+        partnerships = [
             {frozenset(side) for table in seating for side in table.sides} for seating in evening(case, number, 5, draw)
         ]
-        assert found == [found[0]] * 6
+        assert partnerships == [partnerships[0]] * 6
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,9 @@ def test_nobody_keeps_a_partner_where_partners_part(key):
     for tables in (2, 3, 5, 30):
         seatings = evening((key, {}), 4 * tables, 12, draw)
         for before, after in pairwise(seatings):
-            assert not {side for one in sides(before) for side in one} & {side for one in sides(after) for side in one}
+            assert not {side for of_table in sides(before) for side in of_table} & {
+                side for of_table in sides(after) for side in of_table
+            }
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
@@ -157,7 +159,7 @@ def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
     for _ in party_rounds("whist-3", 2 * pairs):
         met.update((table.sides[0][0], table.sides[1][0]) for table in seating if not table.sits_out)
         seating = next_seating("whist-3", seating, {})
-    assert met == Counter((one, other) for one in stay for other in come)
+    assert met == Counter((player, other) for player in stay for other in come)
     assert (seating, len(party_rounds("whist-3", 2 * pairs))) == (start, len(start))
 
 
@@ -227,7 +229,7 @@ def test_the_other_seat_moves_after_the_round_named():
 def test_five_hundred_keeps_its_tables_of_every_size(table, number, shape):
     draw = random.Random(number)
     for seating in evening(("five-hundred", {"table": table}), number, 8, draw):
-        assert [len(one.players) for one in seating] == shape
+        assert [len(table.players) for table in seating] == shape
 
 
 def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
@@ -261,8 +263,8 @@ def test_fixed_systems_do_not_mind_who_wins(system):
     number = next(size for size in (12, 16) if size in system.legal_sizes)
     draw = random.Random(system.key)
     seating = first_seating(system.key, *players(number))
-    found = {repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)}
-    assert (len(found) == 1) == system.fixed
+    next_seatings = {repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)}
+    assert (len(next_seatings) == 1) == system.fixed
 
 
 def test_systems_answer_to_their_aliases_and_transitions_to_both_spellings():

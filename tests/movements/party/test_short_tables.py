@@ -78,8 +78,8 @@ def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
             times.update(seating[-1].players)
         if rule_of(*case)[1].size == 4:
             for letter in {group[player] for player in seatings[0][-1].players}:
-                found = [times[player] for player in group if group[player] == letter]
-                assert max(found) - min(found) <= 1
+                sat_out = [times[player] for player in group if group[player] == letter]
+                assert max(sat_out) - min(sat_out) <= 1
 
 
 def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
@@ -176,5 +176,5 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
     ],
 )
 def test_odd_numbers_come_with_choices_and_their_consequences(key, seat_a, seat_b, options, told):
-    found = uneven_choices(key, seat_a, seat_b, options=options)
-    assert [f"{choice.key}: {choice.text}" for choice in found] == told
+    offered = uneven_choices(key, seat_a, seat_b, options=options)
+    assert [f"{choice.key}: {choice.text}" for choice in offered] == told

@@ -27,7 +27,7 @@ def test_every_choice_is_said_in_one_sentence(system):
         assert (said.count("."), said[-1], said[0]) == (1, ".", said[0].upper())
 
 
-@pytest.mark.parametrize("transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda one: one.key)
+@pytest.mark.parametrize("transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda transition: transition.key)
 def test_what_is_said_is_what_happens(transition):
     said = Progress(transition).summary
     assert ("the losers go to the foot" in said) is (transition.lose_a[HEAD] == "foot")
@@ -76,14 +76,16 @@ def test_what_is_said_is_what_happens(transition):
     ids=["head-kept", "head-to-foot", "rows", "five", "seats-reversed"],
 )
 def test_what_happens_after_a_game(key, options, said):
-    assert next(one for one in PARTY_SYSTEMS if one.key == key).summary(options) == said
+    assert next(system for system in PARTY_SYSTEMS if system.key == key).summary(options) == said
 
 
 def test_the_list_says_what_happens_after_a_game(capsys):
     main(["list", "--contest", "progressive", "--json"])
     listed = json.loads(capsys.readouterr().out)
-    assert {one["key"]: one["summary"] for one in listed} == {one.key: one.summary() for one in PARTY_SYSTEMS}
+    assert {system["key"]: system["summary"] for system in listed} == {
+        system.key: system.summary() for system in PARTY_SYSTEMS
+    }
     main(["list", "--contest", "progressive"])
     lines = capsys.readouterr().out.splitlines()
     named = [at for at, line in enumerate(lines) if not line.startswith(" ")]
-    assert [lines[at + 1].strip() for at in named] == [one.summary() for one in PARTY_SYSTEMS]
+    assert [lines[at + 1].strip() for at in named] == [system.summary() for system in PARTY_SYSTEMS]

@@ -22,11 +22,11 @@ def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
 
 
 def test_fairness_of_every_layout_reads_as_reviewed():
-    found: dict[int, list[str]] = {}
+    figures_of: dict[int, list[str]] = {}
     for pairs, rounds in layout_sizes(DATA):
         plan = make_plan("barometer-howell", pairs=pairs, boards_per_set=1, options=stationary(pairs - rounds))
-        found.setdefault(pairs, []).append(f"{shown_quality(quality(plan)):.2f}")
-    lines = [f"{pairs},{' '.join(figures)}" for pairs, figures in sorted(found.items())]
+        figures_of.setdefault(pairs, []).append(f"{shown_quality(quality(plan)):.2f}")
+    lines = [f"{pairs},{' '.join(figures)}" for pairs, figures in sorted(figures_of.items())]
     assert_golden("movements/barometer-howell_qf.csv", "\n".join(["pairs,qf with 1 2 3... stationary", *lines, ""]))
 
 

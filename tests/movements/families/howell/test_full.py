@@ -91,8 +91,10 @@ def test_odd_number_is_the_next_even_plan_without_its_highest_pair(pairs):
     absent = pairs + 1
     assert odd.rows == tuple(row for row in even.rows if absent not in (row.ns, row.ew))
     waiting = [(row.round_no, row.ew, row.table_no, row.board_set) for row in even.rows if row.ns == absent]
-    assert [(one.round_no, one.contestant, one.table_no, one.board_set) for one in odd.sit_outs] == waiting
-    assert Counter(one.contestant for one in odd.sit_outs) == dict.fromkeys(range(1, pairs + 1), 1)
+    assert [
+        (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set) for sit_out in odd.sit_outs
+    ] == waiting
+    assert Counter(sit_out.contestant for sit_out in odd.sit_outs) == dict.fromkeys(range(1, pairs + 1), 1)
 
 
 def test_six_pairs_meet_twice_and_agree_in_direction_on_four_of_ten_sets():
@@ -131,7 +133,7 @@ def test_three_pairs_need_no_sharing():
 def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     plan = make_plan("howell", pairs=pairs)
     competition = fairness(plan).competition
-    amounts = {competition[one][two] for one, two in combinations(range(pairs), 2)}
+    amounts = {competition[first][second] for first, second in combinations(range(pairs), 2)}
     assert ("compared-equally" in plan.guarantees) == (len(amounts) == 1) == (pairs in EQUAL_COMPARISON)
 
 
@@ -139,7 +141,7 @@ def test_turned_for_balance_reads_as_reviewed():
     lines = ["pairs,qf,least same way,most same way,couples by value"]
     for pairs in (22, 24, 26, 28, 30, 34, 36):
         result = fairness(make_plan("howell", pairs=pairs, options={"turned": "fair"}))
-        counts = Counter(result.same_direction[one][two] for one, two in combinations(range(pairs), 2))
+        counts = Counter(result.same_direction[first][second] for first, second in combinations(range(pairs), 2))
         values = " ".join(f"{value}:{count}" for value, count in sorted(counts.items()))
         lines.append(f"{pairs},{shown_quality(result.qf)},{min(counts)},{max(counts)},{values}")
     assert_golden("movements/howell_turned_fair.csv", "\n".join(lines) + "\n")
@@ -177,8 +179,12 @@ def test_spreading_changes_board_numbers_and_nothing_else(pairs, boards):
     assert (apart.sit_outs, apart.guarantees) == (side_by_side.sit_outs, side_by_side.guarantees)
     assert [replace(row, boards=()) for row in apart.rows] == [replace(row, boards=()) for row in side_by_side.rows]
     numbers = {row.board_set: sorted(row.boards) for row in apart.rows}
-    assert {later - sooner for found in numbers.values() for sooner, later in pairwise(found)} == {pairs - 1}
-    assert sorted(board for found in numbers.values() for board in found) == list(range(1, apart.boards + 1))
+    assert {later - sooner for boards_of_set in numbers.values() for sooner, later in pairwise(boards_of_set)} == {
+        pairs - 1
+    }
+    assert sorted(board for boards_of_set in numbers.values() for board in boards_of_set) == list(
+        range(1, apart.boards + 1)
+    )
 
 
 def test_half_a_double_schedule_keeps_its_numbers_when_spread():

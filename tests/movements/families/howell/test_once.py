@@ -104,7 +104,9 @@ def test_what_does_not_go_is_refused(pairs, options, sentence):
 
 def test_advice_lists_for_six_pairs_the_form_that_shares_nothing_and_is_fairer():
     listed = [
-        (dict(one.options)["schedule"], one.rounds, one.field_met) for one in advise(6) if one.plan_key == "howell"
+        (dict(advice.options)["schedule"], advice.rounds, advice.field_met)
+        for advice in advise(6)
+        if advice.plan_key == "howell"
     ]
     assert ("apart", 5, 1) in listed
 
@@ -133,9 +135,9 @@ def schedules():
 
 
 def test_five_rounds_of_five_sets_have_exactly_one_round_with_one_set():
-    found = schedules()
-    assert len(found) == 6
-    assert {len(set(rounds) & set(sets)) for rounds, sets in combinations(found, 2)} == {1}
+    arranged = schedules()
+    assert len(arranged) == 6
+    assert {len(set(rounds) & set(sets)) for rounds, sets in combinations(arranged, 2)} == {1}
 
 
 def with_cards_turned(meetings, by_set):
@@ -153,9 +155,9 @@ def squares(sides, by_set, absent=None):
         played = [sides[at] for at in rows if absent not in sides[at]]
         for pairs in played:
             compared[tuple(sorted(pairs))] += len(played) - 1
-        for one, two in combinations(played, 2):
+        for first, second in combinations(played, 2):
             for place, other in product((0, 1), repeat=2):
-                compared[tuple(sorted((one[place], two[other])))] += 1 if place == other else -1
+                compared[tuple(sorted((first[place], second[other])))] += 1 if place == other else -1
     return sum(value * value for value in compared.values())
 
 

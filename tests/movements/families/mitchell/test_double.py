@@ -28,7 +28,7 @@ def test_plan_reads_as_reviewed(name, size):
 def test_each_half_of_a_woven_session_brings_opponents_of_both_sections(row):
     plan = make_plan("double-mitchell", tables=2 * row, boards_per_set=1)
     for pair in range(2 * row + 1, 4 * row + 1):
-        tables = [one.table_no for one in plan.rows if one.ew == pair]
+        tables = [row.table_no for row in plan.rows if row.ew == pair]
         sections = [table > row for table in tables]
         assert (sorted(tables), sum(sections[:row]) in (row // 2, row // 2 + 1)) == (list(range(1, 2 * row + 1)), True)
 

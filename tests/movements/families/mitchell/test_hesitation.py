@@ -30,7 +30,7 @@ def test_plan_reads_as_reviewed(name, size):
 def test_even_tables_share_and_rest_as_in_the_published_list(tables):
     plan = make_plan("hesitation-mitchell", tables=tables)
     assert {row.table_no for row in plan.rows if row.shared} == {1, tables}
-    assert Counter((one.round_no, one.after_table) for one in plan.bye_stands) == {
+    assert Counter((bye_stand.round_no, bye_stand.after_table) for bye_stand in plan.bye_stands) == {
         (round_no, tables // 2): 2 for round_no in range(1, tables + 2)
     }
 
@@ -50,7 +50,7 @@ def test_moving_pairs_meet_every_stationary_one_and_their_two_neighbours(tables)
 def test_seven_and_a_half_tables_leave_pair_one_out_and_share_nothing():
     plan = make_plan("hesitation-mitchell", pairs=15)
     assert [row for row in plan.rows if row.shared] == []
-    assert [one.contestant for one in plan.sit_outs] == [9, 8, 16, 15, 14, 13, 12, 11, 10]
+    assert [sit_out.contestant for sit_out in plan.sit_outs] == [9, 8, 16, 15, 14, 13, 12, 11, 10]
 
 
 def test_a_pair_swivels_at_the_last_table_and_then_goes_to_the_first():

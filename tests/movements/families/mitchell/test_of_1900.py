@@ -52,21 +52,21 @@ def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
     boxes = deque(range(tables))
     rounds = tables if number in "12" else 2 * tables
     if number == "7":
-        found = []
+        seen_rounds = []
         for round_no in range(rounds):
-            found.append([(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)])
+            seen_rounds.append([(ew[place], 2 * boxes[place] + round_no % 2 + 1) for place in range(tables)])
             ew.rotate(1)
             boxes.rotate(-(round_no % 2))
-        return found
+        return seen_rounds
     skips = {"1": (2,), "2": (0,), "3": (2, 2), "4": (0, 0), "5": (2, 0), "6": (0, 2)}[number]
     between = {"3": tables // 2, "4": tables // 2 + 2, "5": 1, "6": 1}.get(number, 0)
-    found = []
+    seen_rounds = []
     for part, skip in enumerate(skips):
         for round_no in range(1, tables + 1):
-            found.append([(ew[place], boxes[place] + part * tables + 1) for place in range(tables)])
+            seen_rounds.append([(ew[place], boxes[place] + part * tables + 1) for place in range(tables)])
             ew.rotate(between if round_no == tables else skip if round_no == tables // 2 else 1)
             boxes.rotate(-1)
-    return found
+    return seen_rounds
 
 
 @pytest.mark.parametrize("number", NUMBERS[:7])

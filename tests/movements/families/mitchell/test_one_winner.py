@@ -30,7 +30,7 @@ def test_single_tables_switched_equal_the_best_known_figures(line):
 def test_whole_rounds_switched_have_the_published_deviation(line):
     plan = make_plan("one-winner-mitchell", tables=int(line["tables"]), boards_per_set=1)
     result = fairness(plan)
-    amounts = [result.competition[one][two] for one, two in combinations(range(plan.contestants), 2)]
+    amounts = [result.competition[first][second] for first, second in combinations(range(plan.contestants), 2)]
     mean = Fraction(sum(amounts), len(amounts))
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
     switched = {row.round_no for row in plan.rows if row.arrow_switched}

@@ -44,15 +44,15 @@ def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
     # With share, table T has no box of its own and a stand behind table T/2 holds one.
     boxes = deque(range(1, tables + 1))
     stand = tables // 2
-    found = []
+    seen_rounds = []
     for round_no in range(1, tables + 1):
         at_tables = list(boxes)
         if even == "share":
             at_tables = [*at_tables[:stand], *at_tables[stand + 1 :], at_tables[0]]
-        found.append([(table + 1, ew[table], at_tables[table]) for table in range(tables)])
+        seen_rounds.append([(table + 1, ew[table], at_tables[table]) for table in range(tables)])
         ew.rotate(2 if even == "skip" and round_no == tables // 2 else 1)
         boxes.rotate(-1)
-    return found
+    return seen_rounds
 
 
 @pytest.mark.parametrize("tables", range(2, 41))
@@ -95,7 +95,9 @@ def test_half_table_leaves_one_number_empty(pairs, half_table, missing):
 
 def test_sit_outs_name_the_table_and_the_set_that_waits_there():
     plan = make_plan("mitchell", pairs=5)
-    assert [(one.round_no, one.contestant, one.table_no, one.board_set) for one in plan.sit_outs] == [
+    assert [
+        (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set) for sit_out in plan.sit_outs
+    ] == [
         (1, 3, 3, 3),
         (2, 1, 1, 2),
         (3, 2, 2, 1),

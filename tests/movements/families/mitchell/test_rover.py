@@ -46,7 +46,7 @@ def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
             usual.boards,
         )
         assert row.ns in (usual.ns, rover)
-    displaced = Counter(one.contestant for one in plan.sit_outs)
+    displaced = Counter(sit_out.contestant for sit_out in plan.sit_outs)
     assert (displaced[rover], len(displaced), set(displaced.values())) == (1, plan.rounds, {1})
     met = Counter(row.ew for row in plan.rows if row.ns == rover)
     assert max(met.values()) == (2 if tables in MEETS_AGAIN else 1)
