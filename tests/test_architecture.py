@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ MAY_IMPORT = {
 }
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Return the dotted names that the file at *path* imports, wherever in it."""
     names = set()

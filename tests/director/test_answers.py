@@ -23,8 +23,8 @@ def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:
     return dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:]), body
 
 
-def test_head_is_answered_with_the_headers_of_get_and_no_body(tmp_path):
-    with Running(tmp_path) as program:
+def test_head_is_answered_with_the_headers_of_get_and_no_body(data_folder):
+    with Running(data_folder) as program:
         with program.get("/sign-in/"):
             pass
         for path in PATHS:

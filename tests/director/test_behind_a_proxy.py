@@ -72,8 +72,8 @@ def proxy_to(port: int):
     server.server_close()
 
 
-def test_first_night_behind_https_has_no_endless_redirect(tmp_path):
-    with Running(tmp_path, KALAMAZOO_HTTPS="1", KALAMAZOO_HOSTS=f"{NAME},localhost") as program:
+def test_first_night_behind_https_has_no_endless_redirect(data_folder):
+    with Running(data_folder, KALAMAZOO_HTTPS="1", KALAMAZOO_HOSTS=f"{NAME},localhost") as program:
         welcome = re.search(rf"https://{NAME}(/welcome/\S+)", program.printed)[1]
         with proxy_to(program.port) as port:
             visitor = Visitor(port)
@@ -90,9 +90,9 @@ def test_first_night_behind_https_has_no_endless_redirect(tmp_path):
             assert (status, "Sign out dora" in page) == (200, True)
 
 
-def test_who_is_no_proxy_is_not_believed(tmp_path):
+def test_who_is_no_proxy_is_not_believed(data_folder):
     with (
-        Running(tmp_path, KALAMAZOO_HTTPS="1", KALAMAZOO_PROXY="192.0.2.1") as program,
+        Running(data_folder, KALAMAZOO_HTTPS="1", KALAMAZOO_PROXY="192.0.2.1") as program,
         proxy_to(program.port) as port,
     ):
         status, headers, _page = Visitor(port).ask("GET", "/sign-in/")

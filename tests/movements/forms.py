@@ -12,9 +12,9 @@ from itertools import product
 from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
-SMALL = 12
+SMALL = 10
 """Up to this many pairs an everyday run tries every size."""
-FEW_FORMS, FEWEST_FORMS = 4, 2
+FEW_FORMS, FEWEST_FORMS = 3, 1
 """Forms that an everyday run tries of a small size and of a large one."""
 FEW_LENGTHS = 200
 """Lengths times pairs up to which an everyday run tries all of them."""

@@ -189,7 +189,7 @@ def test_declared_guarantees_hold_by_the_second_route_at_full_length():
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
-    for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 11)):
+    for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 9)):
         for options in tried_forms(spec, pairs):
             for rounds in tried_lengths(pairs, legal_rounds(spec.key, pairs=pairs, options=options)):
                 plan = make_plan(spec.key, pairs=pairs, rounds=rounds, boards_per_set=1, options=options)
