@@ -12,8 +12,10 @@ from director.desk.backup.automatic import NightlyBackups, backup_files, backup_
 from director.desk.backup.file import checked, records_in
 from director.errors import BackupError
 from tests.director.test_serve import manage
+from tests.director.usebio_files import HOWELL
 from tests.factories import make_club, make_night
 from tests.laid import THOROUGH
+from tests.scoring.printed.usebio import FIXTURES
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +108,8 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
 
 
 def test_database_is_backed_up_before_it_changes_its_form(data_folder):
-    assert manage(data_folder, "demo")[0] == 0
+    begin = ("demo",) if THOROUGH else ("import_results", str(FIXTURES / f"{HOWELL}.xml"))
+    assert manage(data_folder, *begin)[0] == 0
     database = data_folder / "kalamazoo.sqlite3"
     first, last = "0012_sign_in_attempts", "0013_readings"
     assert manage(data_folder, "migrate", "director", first)[0] == 0

@@ -21,6 +21,7 @@ from director.models import Event, Result
 from director.services.result import result_enter
 from tests.director.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
+from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,16 @@ def everything() -> str:
     return text.replace(".000Z", "Z")  # a moment is kept to the millisecond, and a whole second is written without
 
 
+@laid
+def make_entered():
+    section = make_night(pairs=8, boards_per_set=2)
+    enter_all(section)
+    return section
+
+
 @pytest.fixture
 def night(director):
-    section = make_night(pairs=8, boards_per_set=2)
-    enter_all(section, user=director)
+    section = make_entered()
     result_enter(section=section, board_no=1, ns=1, ew=5, text="7NTN-13", user=director)
     return section
 

@@ -30,7 +30,7 @@ def serving(**more):
 
 
 def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=5)
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
 
 
 def asked(port: int) -> bytes:

@@ -61,7 +61,7 @@ class Running:
     def get(self, path: str):
         for _attempt in range(50):
             try:
-                return urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5)
+                return urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60)
             except ConnectionError:
                 time.sleep(0.1)
         raise AssertionError("the program does not answer")

@@ -14,7 +14,8 @@ from tests.director.printing.factories import FINGERPRINT, printed
 from tests.laid import THOROUGH
 
 EPSILON = 0.3
-PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")]
+PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][: 2 if THOROUGH else 1]
+"""Both papers; every day one of them, beside the other in every second of ``on_papers``."""
 
 
 def on_papers(*cases):

@@ -187,7 +187,7 @@ def test_foot_says_which_night_and_movement_it_is():
     ]
 
 
-@pytest.mark.parametrize("paper", PAPER_CASES if THOROUGH else PAPER_CASES[:1])
+@pytest.mark.parametrize("paper", PAPER_CASES)
 def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
     card = howell_card(3, 120)
     pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
