@@ -55,7 +55,8 @@ def tally_text(points: Points) -> str:
 
 def _rounded_text(value: Points, decimals: int) -> str:
     scale: int = 10**decimals
-    units = int(abs(Fraction(value)) * scale + Fraction(1, 2))
+    numerator, denominator = value.as_integer_ratio()
+    units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
     sign = "-" if value < 0 and units else ""
     whole, part = divmod(units, scale)
     return f"{sign}{whole}.{part:0{decimals}d}" if decimals else f"{sign}{whole}"

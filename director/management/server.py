@@ -34,6 +34,9 @@ IDLE_SECONDS = 60
 SIGNED_IN = f"{settings.SESSION_COOKIE_NAME}="
 PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 
+GARBAGE = 20_000
+"""After how many new objects Python looks for those that can go; a scored night alone makes more than as many."""
+
 Server = BaseWSGIServer | MultiSocketServer
 
 

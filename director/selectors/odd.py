@@ -34,11 +34,14 @@ def odd_lines(lines: Iterable[Line], game: str) -> set[Line]:
     """Return the lines among *lines*, all of one board, whose score is odd; artificial scores are not compared."""
     scored = [line for line in lines if line.is_in and line.result.ns_score is not None]
     scores = [line.result.ns_score for line in scored]
-    return {
-        line
-        for place, line in enumerate(scored)
-        if is_odd(scores[place], scores[:place] + scores[place + 1 :], ODDITIES[game])
-    }
+    odd = {score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[game])}
+    return {line for line in scored if line.result.ns_score in odd}
+
+
+def _without(scores: list[int], score: int) -> list[int]:
+    """Return *scores* without the first *score* among them."""
+    at = scores.index(score)
+    return scores[:at] + scores[at + 1 :]
 
 
 def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:

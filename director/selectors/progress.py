@@ -1,9 +1,10 @@
 """How far a session is: what is in, what is being played, what is late, and the clock."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 
 from django.urls import reverse
@@ -80,12 +81,13 @@ class Owing:
     is_several: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
-    """The grid of tables and boards, and in words who owes what."""
+    """How far a session is: the grid of tables and boards, made when it is asked for, and in words who owes what."""
 
+    section: Section
+    states: tuple[tuple[Line, str], ...]  # of every line
     groups: tuple[BoardGroup, ...]
-    rows: tuple[GridRow, ...]
     late: tuple[Owing, ...]
     playing: tuple[Owing, ...]  # the current round
     results_in: int
@@ -97,10 +99,25 @@ class Progress:
         """How many boards the grid has."""
         return sum(len(group.boards) for group in self.groups)
 
+    @cached_property
+    def rows(self) -> tuple[GridRow, ...]:
+        """A row for each table, then one for each N-S pair whose table is not known."""
+        boards = [board_no for group in self.groups for board_no in group.boards]
+        return _rows(self.section, self.states, boards)
+
+    @property
+    def labels(self) -> tuple[GridRow, ...]:
+        """The rows without their squares."""
+        return _rows(self.section, self.states, [])
+
     def squares_of(self, boards: Collection[int]) -> list[Square]:
         """Return the squares of some *boards*, at all tables."""
-        cells = (cell for row in self.rows for cell in row.cells)
-        return [square for cell in cells for square in cell if square.board_no in boards]
+        pages = _pages(self.section, boards)
+        return [
+            _square(self.section, line, state, pages[line.board_no])
+            for line, state in self.states
+            if line.board_no in boards
+        ]
 
     @property
     def is_complete(self) -> bool:
@@ -111,13 +128,13 @@ class Progress:
 def section_progress(section: Section, lines: SectionLines, plan: Plan | None, odd: set[Line]) -> Progress:
     """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own."""
     session = section.session
-    states = {line: _state(line, session, is_odd=line in odd) for line in lines.all}
-    groups = _groups(lines.boards, plan.boards_per_set if plan else GROUP_WITHOUT_PLAN)
+    states = tuple((line, _state(line, session, is_odd=bool(odd) and line in odd)) for line in lines.all)
     return Progress(
-        groups=groups,
-        rows=_rows(section, lines, groups, states),
-        late=_owing(section, [line for line in lines.all if states[line] == LATE]),
-        playing=_owing(section, [line for line in lines.all if states[line] == NOW]),
+        section=section,
+        states=states,
+        groups=_groups(lines.boards, plan.boards_per_set if plan else GROUP_WITHOUT_PLAN),
+        late=_owing(section, [line for line, state in states if state == LATE]),
+        playing=_owing(section, [line for line, state in states if state == NOW]),
         results_in=lines.results_in,
         results_due=len(lines.all),
         odd=len(odd),
@@ -142,28 +159,33 @@ def _groups(boards: list[int], size: int) -> tuple[BoardGroup, ...]:
     return tuple(BoardGroup(boards_text(group), group) for group in sets)
 
 
-def _rows(
-    section: Section, lines: SectionLines, groups: tuple[BoardGroup, ...], states: dict[Line, str]
-) -> tuple[GridRow, ...]:
-    """Return a row for each table, then one for each N-S pair whose table is not known."""
-    by_row: dict[tuple[bool, int], dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
-    for line in lines.all:
-        place = (True, line.ns) if line.table_no is None else (False, line.table_no)
-        by_row[place][line.board_no].append(line)
-    boards = [board_no for group in groups for board_no in group.boards]
-    pages = {no: reverse("session_scores_board", args=[section.session_id, no]) for no in boards}
+def _rows(section: Section, states: Iterable[tuple[Line, str]], boards: Sequence[int]) -> tuple[GridRow, ...]:
+    """Return the rows into which the lines of *states* fall, each with a cell for every one of *boards*."""
+    by_row: dict[tuple[bool, int], dict[int, list[tuple[Line, str]]]] = defaultdict(lambda: defaultdict(list))
+    for line, state in states:
+        by_row[_place(line)][line.board_no].append((line, state))
+    pages = _pages(section, boards)
     return tuple(
         GridRow(
             table_no=None if is_pair else number,
             label=section.label(number) if is_pair else "",
-            is_late=any(states[line] == LATE for cell in cells.values() for line in cell),
+            is_late=any(state == LATE for cell in cells.values() for _line, state in cell),
             cells=tuple(
-                tuple(_square(section, line, states[line], pages[board_no]) for line in cells.get(board_no, ()))
+                tuple(_square(section, line, state, pages[board_no]) for line, state in cells.get(board_no, ()))
                 for board_no in boards
             ),
         )
         for (is_pair, number), cells in sorted(by_row.items())
     )
+
+
+def _place(line: Line) -> tuple[bool, int]:
+    """Return the row of *line*: its N-S pair, where its table is not known, or its table."""
+    return (True, line.ns) if line.table_no is None else (False, line.table_no)
+
+
+def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:
+    return {no: reverse("session_scores_board", args=[section.session_id, no]) for no in boards}
 
 
 def _square(section: Section, line: Line, state: str, page: str) -> Square:

@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from director.models import Ruling, Section
 from director.models.ruling import Unit
@@ -95,7 +96,7 @@ def section_scored(
     penalties = section_penalties(section) if penalties is None else penalties
     played = _played(lines, entered)
     groups, extras = section_groups(section), section_extras(section)
-    field = _field(section, played, entered, penalties, groups)
+    field = _field(section, played, penalties, groups)
     field = _with_extras(section, field, played, extras)
     field, settled = _settled(field, played, entered)
     settled |= _moved(section, entered)
@@ -147,7 +148,6 @@ def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, lis
 def _field(
     section: Section,
     played: dict[int, list[Line]],
-    entered: dict[Key, LineEntry],
     penalties: Iterable[Ruling],
     groups: dict[Key, str],
 ) -> Field:
@@ -164,11 +164,20 @@ def _field(
             direction = section.direction(ruling.penalty_to) or None
             number = section.number(ruling.penalty_to)
             credits.append(Credit(number, direction, "penalty", amount, ruling.penalty_unit, ruling.law))
+    numbers = {pair_no: section.number(pair_no) for pair_no in pairs}
     boards = tuple(
-        Board(
+        _board(
             board_no,
+            section.session.event.game,
             tuple(
-                _line(section, line, entered[key], on_line[key], groups.get(key, ""))
+                _Told(
+                    numbers[line.ns],
+                    numbers[line.ew],
+                    line.result.text,
+                    line.result.reading,
+                    tuple(on_line.get(key, ())),
+                    groups.get(key, ""),
+                )
                 for line in lines
                 for key in (line_of(line),)
             ),
@@ -194,9 +203,28 @@ def _gross(section: Section, field: Field) -> dict[int, Standing]:
     return by_pair(section, rank(event.scoring, replace(field, credits=bare), event.scoring_options).standings)
 
 
-def _line(section: Section, line: Line, entered: LineEntry, adjustments: list[Adjustment], group: str) -> ScoringLine:
-    scored = entered.line(ns=section.number(line.ns), ew=section.number(line.ew), board_no=line.board_no)
-    return replace(scored, adjustments=tuple(adjustments), group=group) if adjustments or group else scored
+class _Told(NamedTuple):
+    """All that a line's place in the field follows from besides its board: who met, what stands, what was ruled."""
+
+    ns: int
+    ew: int
+    text: str
+    reading: str
+    adjustments: tuple[Adjustment, ...]
+    group: str
+
+
+@lru_cache(maxsize=256)
+def _board(board_no: int, game: str, lines: tuple[_Told, ...]) -> Board:
+    """Return a board of the field; after a correction all but one are the same as before."""
+    return Board(board_no, tuple(_line(board_no, game, line) for line in lines))
+
+
+def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
+    line = stored_entry(told, game).line(ns=told.ns, ew=told.ew, board_no=board_no)
+    if told.adjustments or told.group:
+        return replace(line, adjustments=told.adjustments, group=told.group)
+    return line
 
 
 def _settled(

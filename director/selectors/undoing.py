@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from director.models import Result, ResultVersion, Ruling, Section
 from director.selectors.lines import SectionLines
@@ -51,12 +51,13 @@ def standing_changes(result: Result, versions: Iterable[ResultVersion]) -> list[
 def undo_button(section: Section, lines: SectionLines, user: AbstractBaseUser) -> UndoButton | None:
     """Return the button for the latest change by *user* that still stands among *lines*, ``None`` if there is none.
 
-    What a ruling put on a line is taken back with the ruling, not here.  One query, and two where something was undone.
+    What a ruling put on a line is taken back with the ruling, not here.  One query, two more where any was undone.
     """
     ruling = Ruling.objects.filter(result=OuterRef("pk"), change=OuterRef("version"))
     entered = section.results.filter(~Exists(ruling), entered_by=user, undoes=None).order_by("-entered_at", "-pk")
     undone = section.results.filter(undoes__isnull=False)
-    candidates = undone.prefetch_related("versions", "rulings") | section.results.filter(pk=entered.values("pk")[:1])
+    candidates = list((undone | section.results.filter(pk=entered.values("pk")[:1])).order_by())
+    prefetch_related_objects([result for result in candidates if result.undoes is not None], "versions", "rulings")
     changes = []
     for result in candidates:
         change = _own_latest(result, user)

@@ -1,6 +1,7 @@
 """``manage.py serve``: set up what is missing, then serve the whole program on the local network."""
 
 import contextlib
+import gc
 import socket
 import sys
 from argparse import ArgumentParser
@@ -11,7 +12,7 @@ from django.conf import settings
 from director.desk.backup.automatic import NightlyBackups
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.management.sentences import SentenceCommand, refusal
-from director.management.server import SWITCH_SECONDS, Server, program_server
+from director.management.server import GARBAGE, SWITCH_SECONDS, Server, program_server
 from director.services.club import welcome_path
 from director.services.setup import data_writable, little_room
 
@@ -34,6 +35,8 @@ class Command(SentenceCommand):
         with _locked_folder(host, port), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
             sys.setswitchinterval(SWITCH_SECONDS)
+            gc.freeze()  # what is loaded by now stays: looking through it for what can go costs every answer a share
+            gc.set_threshold(GARBAGE)
             data_writable()
             self._say_address(host, port)
             NightlyBackups().start()
