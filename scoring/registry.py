@@ -1,6 +1,7 @@
 """The scoring methods, in the order directors expect to see them.
 
-To add one: a module with its ``ScoringMethod``, an entry here, a golden file, a page in ``docs/scoring/``.
+To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, a golden file, a page in
+``docs/scoring/``.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """The formula behind the points of one side of a line, with the numbers of its board, for each method.
 
-Each formula ends in ``= points``.  Figures come from the definitions of ``plain_points``, so that an explanation does
+Each formula ends in ``= points``.  Figures come from the definitions of ``plain.points``, so that an explanation does
 not repeat what it explains.
 """
 

@@ -1,7 +1,8 @@
 """Matchpoints: each result compared with every other result on the same board.
 
 Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the special percentages of
-very small ones, assigned and artificial scores, and Ascherman's way of counting.  ``totals`` makes totals and places.
+very small ones, assigned and artificial scores, and Ascherman's way of counting.  ``totals.standings``
+makes totals and places.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What can be wrong with the games of a party, one class for each sentence; ``party_faults`` finds them.
+"""What can be wrong with the games of a party, one class for each sentence; ``faults`` finds them.
 
 ::
 

@@ -1,7 +1,7 @@
 """The prizes of a party: which there are, who may take them, and in what order they are given.
 
 A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has a winner.  How a set
-of prizes is given is in ``party_awarding``.
+of prizes is given is in ``awarding``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,7 @@
-"""What a contract scores by a second, deliberately plain route: counted trick by trick, for checking ``contracts``.
+"""What a contract scores by a second, deliberately plain route: counted trick by trick.
 
-Nothing is shared with the first route but the contract itself; who is vulnerable is read off a list of 16 boards.
+Responsible for checking ``bridge.contracts``.  Nothing is shared with the first route but the contract itself; who is
+vulnerable is read off a list of 16 boards.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
 """The second, deliberately plain route to the systems of 1900 and 1926, for checking the first.
 
 Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time does not matter.
-``plain`` hands its methods on to here.
+``figures`` hands its methods on to here.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """The points of a line by the definitions alone, for checking: every result against every other, one at a time.
 
-Nothing of how the methods compute is used here, only the field; time does not matter.  ``plain`` adds the points up.
+Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures`` adds the points up.
 """
 
 from collections.abc import Mapping, Sequence

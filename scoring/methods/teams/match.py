@@ -1,6 +1,6 @@
 """A match of two teams: what each board and all boards together are worth in IMPs, board by board, or by Patton.
 
-Fields of several matches are ranked by ``team_ranking``.
+Fields of several matches are ranked by ``contest``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
