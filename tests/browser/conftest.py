@@ -3,9 +3,10 @@
 import os
 import re
 import shutil
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from director.services.club import welcome_path
 from tests.factories import make_director, make_night
@@ -23,12 +24,45 @@ QUIET = (
 )
 # A form that has just been swapped in goes to htmx a moment later; sent before that, it loads the page.
 UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
+PATIENCE = 30_000
+"""Milliseconds in which what is waited for has to come, on a slow machine too."""
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
+expect.set_options(timeout=PATIENCE)
+
+
 def wait_until_settled(page: Page) -> None:
-    """Wait until htmx has done with all that was asked (``wait_for_function`` needs ``eval``, which pages forbid)."""
+    """Wait until the page is all here and htmx has done with what was asked.
+
+    ``wait_for_function`` needs ``eval``, which pages forbid.
+    """
+    page.wait_for_load_state()
     expect(page.locator(UNSETTLED)).to_have_count(0)
+
+
+def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
+    """Let every request of *page* to *path* wait; return a function that lets them go, and those that come later."""
+    waiting, is_over = [], []
+
+    def wait(route: Route) -> None:
+        if is_over or route.request.method != (method or route.request.method):
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    def let_go() -> None:
+        is_over.append(True)
+        for route in waiting:
+            route.continue_()
+
+    page.route(path, wait)
+    return let_go
+
+
+def without_news(page: Page) -> None:
+    """Let *page* hear nothing of what others do: a party's evening page asks for it every few seconds."""
+    page.route(re.compile(r"/play/\?round=\d+&since="), lambda route: route.abort())
 
 
 @pytest.fixture(scope="session")
@@ -60,7 +94,7 @@ def open_browser(chromium, live_server):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
         page.on(
             "console",

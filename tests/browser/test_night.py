@@ -10,7 +10,7 @@ from director.selectors.lines import section_lines
 from director.selectors.results import event_sheets
 from director.selectors.sections import section_of_event
 from scoring import percent_text
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.factories import TEXTS, player_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -37,6 +37,7 @@ def set_up_club(page: Page, link: str) -> None:
     page.get_by_label("The password again").fill("felt-green-17")
     page.get_by_role("button", name="Open the desk").click()
     expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def start_night(page: Page) -> None:
@@ -90,8 +91,10 @@ def play_rounds(page: Page, *, scripts: bool) -> None:
     for round_no in (1, 2, 3):
         expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
         if scripts:
+            wait_until_settled(page)
             page.keyboard.press("s")
             expect(page.get_by_role("button", name=re.compile("Pause"))).to_be_visible()
+            wait_until_settled(page)
             page.keyboard.press("e")
         else:
             page.get_by_role("button", name=re.compile(f"Start round {round_no}")).click()

@@ -10,7 +10,7 @@ from director.selectors.party_games import party_evening
 from director.selectors.party_seating import seating_read
 from director.selectors.party_words import figure
 from movements import TableOutcome, next_seating
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -46,23 +46,33 @@ def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_li
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    held = []
-
-    def hold(route):
-        held.append(route)
-
-    page.route("**/field/", hold)
+    let_go = hold_back(page, "**/field/")
     with page.expect_request("**/field/"):
         page.get_by_label("What is played?").select_option("euchre")
     page.get_by_label("How many players?").fill("22")
     with page.expect_response("**/field/"):
-        held[0].continue_()
-    page.unroute("**/field/")
+        let_go()
     expect(page.get_by_label("How many players?")).to_have_value("22")
     page.get_by_label("Games planned").focus()
     expect(page.get_by_text("The number does not come out even.")).to_be_visible()
     expect(page.get_by_label("How many players?")).to_have_value("22")
     expect(page.get_by_label("What is played?")).to_have_value("euchre")
+
+
+def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_link):
+    page = open_browser()
+    set_up_club(page, first_link)
+    start_party(page)
+    let_go = hold_back(page, "**/field/")
+    with page.expect_request("**/field/"):
+        page.get_by_label("What is played?").select_option("euchre")
+    page.get_by_label("How many players?").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")  # marks all that is there
+    let_go()
+    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    page.keyboard.type("22")
+    expect(page.get_by_label("How many players?")).to_have_value("22")
 
 
 def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
@@ -71,6 +81,9 @@ def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_
     start_party(page)
     page.get_by_label("How many players?").fill("24")
     page.get_by_label("Games planned").fill("9")
+    page.get_by_label("Games planned").blur()
+    wait_until_settled(page)
+    page.get_by_label("Games planned").fill("10")
     page.get_by_role("button", name="Save and go on to Seats").hover()
     with page.expect_response("**/field/"):
         page.mouse.down()
@@ -88,6 +101,8 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.get_by_role("button", name="Draw", exact=True).click()
     page.get_by_role("link", name="On to Play").click()
+    page.wait_for_url(re.compile(r"/play/$"))
+    without_news(page)
     held = []
 
     def hold(route):
@@ -96,6 +111,8 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     page.route("**/tables/1/", hold)
     with page.expect_request("**/tables/1/"):
         page.locator("#won-1-0").click()
+    while not held:
+        page.wait_for_timeout(20)
     response = held[0].fetch()
     expect(page.get_by_text("2 tables play: 1, 2")).to_be_visible()
     page.locator("#won-2-1").click()
@@ -143,6 +160,7 @@ def seat_everybody(page: Page) -> None:
 def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcome]:
     """Tap a winner at every full table and type the points of those who play alone at the foot; return all of it."""
     expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
+    page.wait_for_load_state()
     seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
     assert [len(table.players) for table in seating] == [4, 4, 4, 2]
     outcomes = {}
@@ -159,6 +177,7 @@ def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcom
                 here.locator(f"[name=points-{at}]").fill(str(made))
             here.get_by_role("button", name="Save").click()
         expect(page.locator(f"#table-{table.table_no}")).to_have_class(re.compile(r"\bin\b"))
+        page.wait_for_load_state()
     expect(page.get_by_text("Every table is in.")).to_be_visible()
     no_sideways_scrolling(page)
     return outcomes
@@ -177,6 +196,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
             break
         seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
         page.get_by_role("button", name=f"Round {round_no + 1}: move on").click()
+        expect(page.get_by_role("heading", name=f"Round {round_no + 1} of 3")).to_be_visible()
         after = next_seating(party.system, seating, outcomes, options=party.options, round_no=round_no)
         assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
     page.get_by_role("link", name="On to Results").click()
@@ -184,7 +204,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
     everything_in_sight(page)
     for one in party_evening(party).ranking.standings:
         row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
-        assert row.locator(".lead").inner_text() == figure(one.total)
+        expect(row.locator(".lead")).to_have_text(figure(one.total))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
     visitor = open_browser(viewport=PHONE, scripts=False)

@@ -4,6 +4,10 @@
 // Hints that are true only with scripts.
 for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden = false;
 
+// What is pressed as soon as the page is here goes where it is meant to: of itself a browser sets the focus only when it
+// draws the page.
+if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
+
 // A page that asks for news by itself stays quiet while nobody looks at it.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.elt.hasAttribute("data-poll")) event.preventDefault();
@@ -132,6 +136,19 @@ for (const end of ["click", "pointercancel"]) document.addEventListener(end, () 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const form = event.detail.requestConfig.elt;
   if (asked.has(form) && (asked.get(form) !== filled(form) || form.contains(pressed))) event.detail.shouldSwap = false;
+});
+
+// Where all that a box holds is marked, as after Tab, the next key takes its place. That holds too when an answer puts a
+// new box there: htmx leaves a mark out that begins before the first letter.
+let marked = ""; // the box in which all is marked
+const isMarked = (box) => box.selectionStart === 0 && box.selectionEnd > 0 && box.selectionEnd === box.value.length;
+document.addEventListener("htmx:beforeSwap", () => {
+  marked = isMarked(document.activeElement) ? document.activeElement.id : "";
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const box = document.activeElement;
+  if (marked && box.id === marked && !isMarked(box)) box.select();
+  marked = "";
 });
 
 // One key each for the buttons that name one; never while somebody types.
