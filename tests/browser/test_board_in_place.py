@@ -1,27 +1,16 @@
 """Step 5 in a real browser: boards change in place, and what the network does to an answer harms no result."""
 
 import re
-from time import sleep
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from director.models import Result, ResultVersion
+from tests.browser.conftest import hold_back
 from tests.browser.test_desk_keys import box, stored, type_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SEND = "**/scores/boards/*/"
-
-
-def hold_back(page: Page, seconds: float) -> None:
-    """Let every answer to what is sent from *page* wait; nothing else does."""
-
-    def wait(route) -> None:
-        if route.request.method == "POST":
-            sleep(seconds)
-        route.continue_()
-
-    page.route(SEND, wait)
 
 
 def test_score_of_the_last_line_is_seen_before_the_next_board_takes_its_place(open_desk):
@@ -67,14 +56,17 @@ def test_back_and_forward_bring_boards_without_loading(open_desk):
 def test_keys_wait_for_a_board_that_is_not_here_yet(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=")
-    page.route("**/scores/boards/2/", lambda route: (sleep(1), route.continue_()))
+    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
+    let_go = hold_back(page, "**/scores/boards/2/")
     page.evaluate("ahead = null")
     page.keyboard.press("PageDown")
     page.keyboard.type("3ntn+")
     page.keyboard.press("Backspace")
     type_lines(page, "=", "1nx")
+    let_go()
     expect(page.locator("#line-2-2-6").get_by_role("alert")).to_be_visible()
-    assert [box(page, f"2-{pairs}").input_value() for pairs in ("1-4", "2-6")] == ["3NTN=", "1nx"]
+    expect(box(page, "2-1-4")).to_have_value("3NTN=")
+    expect(box(page, "2-2-6")).to_have_value("1nx")
 
 
 def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
@@ -91,7 +83,7 @@ def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
     page.route(SEND, lose)
     type_lines(page, "4ss=")
     expect(page.locator("#waiting")).to_contain_text("The program does not answer. 1 result waits here.")
-    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=", timeout=20_000)
+    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
     assert lost == [200, 200]
     assert [(result.text, result.version) for result in Result.objects.all()] == [("4SS=", 1)]
     assert not ResultVersion.objects.exists()
@@ -100,8 +92,10 @@ def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
 
 def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
     page = open_desk("scores/boards/1/")
-    hold_back(page, 0.5)
+    let_go = hold_back(page, SEND, method="POST")
     type_lines(page, "8S", "4ss=", "pass", "1ntn=")
+    expect(box(page, "2-2-6")).to_be_focused()
+    let_go()
     expect(page.locator("#waiting")).to_have_text("A line was refused: Esc in an untouched line goes there.")
     expect(box(page, "2-2-6")).to_be_focused()
     expect(page.locator("#before .line.wrong")).to_have_count(1)
@@ -115,9 +109,12 @@ def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
 
 def test_key_that_comes_with_the_refusal_does_not_fall_into_the_refused_line(open_desk):
     page = open_desk("scores/boards/1/")
+    page.clock.install(time="2026-11-20T20:41:00")
+    page.clock.pause_at("2026-11-20T20:42:00")
     type_lines(page, "8S")
+    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_be_visible()
     expect(box(page, "1-1-4")).to_be_focused()
-    type_lines(page, "4ss=")  # too soon to have seen it
+    type_lines(page, "4ss=")  # too soon to have seen it: no time has gone by
     expect(box(page, "1-2-6")).to_have_attribute("data-stored", "4SS=")
     expect(box(page, "1-1-4")).to_have_value("8S")
 
@@ -125,6 +122,7 @@ def test_key_that_comes_with_the_refusal_does_not_fall_into_the_refused_line(ope
 def test_result_typed_unseen_into_a_refused_line_is_refused_with_all_that_follows(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "8S")
+    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_be_visible()
     expect(box(page, "1-1-4")).to_be_focused()
     page.wait_for_timeout(1_100)
     type_lines(page, "4ss=", "pass")
@@ -141,9 +139,10 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
     box(cleo, "1-1-4").fill("4ss+1")
     box(cleo, "1-1-4").press("Enter")
     expect(box(cleo, "1-1-4")).to_have_attribute("data-stored", "4SS+1")
-    page.route("**/scores/undo/", lambda route: (sleep(0.5), route.continue_()))
+    let_go = hold_back(page, "**/scores/undo/")
     page.keyboard.press("Control+z")
     page.keyboard.type("pass")
+    let_go()
     expect(page.locator("#messages")).to_have_text("Typed meanwhile and put nowhere: pass")
     expect(page.locator("#place").get_by_role("alert")).to_contain_text("cleo entered 4SS+1 at")
     expect(box(page, "1-1-4")).to_have_value("4SS+1")
@@ -152,8 +151,10 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
 
 def test_leaving_for_another_step_waits_for_the_lines(open_desk):
     page = open_desk("scores/boards/1/")
-    hold_back(page, 0.5)
+    let_go = hold_back(page, SEND, method="POST")
     page.keyboard.type("4ss=")
     page.get_by_role("link", name=re.compile("Play")).click()
+    expect(page).to_have_url(re.compile("/scores/boards/1/$"))
+    let_go()
     expect(page).to_have_url(re.compile("/play/$"))
     assert stored() == ["4SS="]

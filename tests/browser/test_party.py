@@ -42,13 +42,16 @@ def test_a_party_without_scripts(open_browser, first_link, viewport):
     for round_no in (1, 2):
         for table in (1, 2):
             page.locator(f"#table-{table}").get_by_role("button").first.click()
+            expect(page.locator(f"#table-{table}")).to_have_class(re.compile(r"\bin\b"))
         expect(page.get_by_text("Every table is in.")).to_be_visible()
         no_sideways_scrolling(page)
         if round_no == 1:
             page.get_by_role("button", name=re.compile("move on")).click()
+            expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Undo")).click()
     expect(page.get_by_text("1 table plays: 2")).to_be_visible()
     page.locator("#table-2").get_by_role("button").nth(1).click()
+    expect(page.get_by_text("Every table is in.")).to_be_visible()
     page.get_by_role("link", name="On to Results").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text(re.compile("is published"))).to_be_visible()

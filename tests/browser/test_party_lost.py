@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from director.models import PartyAct, Session
 from director.selectors.party import party_of_session
-from tests.browser.conftest import PHONE, wait_until_settled
+from tests.browser.conftest import PHONE, wait_until_settled, without_news
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director
 
@@ -39,27 +39,34 @@ def open_desk(open_browser, party):
     return open_desk
 
 
-def lose_answers(page: Page, path: str, *, times: int = 1) -> list[str]:
-    """Let what is sent to *path* reach the program, and lose the first answers; return what was sent, as it grows."""
-    sent = []
+class Loss:
+    """Lets what *page* sends to *path* reach the program, and loses the first answers; *sent* grows with what is sent.
 
-    def lose(route):
-        sent.append(route.request.post_data)
-        if len(sent) > times:
+    What is sent after those waits until :meth:`is_seen`, so that what the page says of the loss stands there till then.
+    """
+
+    def __init__(self, page: Page, path: str, *, times: int = 1) -> None:
+        self.page, self.times, self.sent, self.waiting, self.was_seen = page, times, [], [], False
+        page.route(path, self._lose)
+
+    def _lose(self, route: Route) -> None:
+        self.sent.append(route.request.post_data)
+        if len(self.sent) <= self.times:
+            route.fetch()
+            route.abort()
+        elif self.was_seen:
             route.continue_()
-            return
-        route.fetch()
-        route.abort()
+        else:
+            self.waiting.append(route)
 
-    page.route(path, lose)
-    return sent
-
-
-def lost(page: Page, text: str = UNKNOWN) -> None:
-    """Wait for what is said of a lost answer, then for the answer that came in the end."""
-    expect(page.locator("#messages")).to_have_text(text)
-    expect(page.locator("#messages [data-said]")).to_have_count(0, timeout=20_000)
-    wait_until_settled(page)
+    def is_seen(self) -> None:
+        """Wait for what is said of a lost answer, then for the answer that comes in the end."""
+        expect(self.page.locator("#messages")).to_have_text(UNKNOWN)
+        self.was_seen = True
+        for route in self.waiting:
+            route.continue_()
+        expect(self.page.locator("#messages [data-said]")).to_have_count(0)
+        wait_until_settled(self.page)
 
 
 def won(page: Page, table_no: int, side: int):
@@ -74,14 +81,15 @@ def kinds() -> list[str]:
 def test_a_tap_whose_answer_is_lost_twice_is_stored_once_and_shown(open_desk, party, viewport):
     page = open_desk(**({"viewport": viewport} if viewport else {}))
     before = kinds()
-    sent = lose_answers(page, "**/tables/1/", times=2)
+    loss = Loss(page, "**/tables/1/", times=2)
     page.locator("#won-1-1").click()
     expect(page.locator("#messages")).to_have_text(UNKNOWN)
     assert latest(party).results.get().winner == 1  # stored already, and nobody claims that it is not
-    lost(page)
+    loss.is_seen()
     expect(won(page, 1, 1)).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
-    assert (kinds(), len(sent), len({tuple(sorted(body.split("&"))) for body in sent})) == ([*before, "result"], 3, 1)
+    bodies = {tuple(sorted(body.split("&"))) for body in loss.sent}
+    assert (kinds(), len(loss.sent), len(bodies)) == ([*before, "result"], 3, 1)
 
 
 def test_the_round_is_moved_on_once_though_the_answer_was_lost(open_desk, party):
@@ -89,9 +97,9 @@ def test_the_round_is_moved_on_once_though_the_answer_was_lost(open_desk, party)
     for table_no in (1, 2, 3):
         win(party, table_no)
     page.reload()
-    lose_answers(page, "**/next/")
+    loss = Loss(page, "**/next/")
     page.get_by_role("button", name="Round 2: move on").click()
-    lost(page)
+    loss.is_seen()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
     assert latest(party).round_no == 2
@@ -101,9 +109,9 @@ def test_an_undo_whose_answer_was_lost_takes_one_act_back(open_desk, party):
     win(party, 1)
     win(party, 2)
     page = open_desk()
-    lose_answers(page, "**/undo/*/")
+    loss = Loss(page, "**/undo/*/")
     page.get_by_role("button", name=re.compile("^Undo: Round 1, table 2")).click()
-    lost(page)
+    loss.is_seen()
     expect(page.get_by_role("button", name=re.compile("^Undo: Round 1, table 1"))).to_be_visible()
     assert [result.table_no for result in latest(party).results.all()] == [1]
 
@@ -114,9 +122,9 @@ def test_a_minute_more_whose_answer_was_lost_is_one_minute(open_desk, party):
     more = page.get_by_role("button", name="1 minute more")
     expect(more).to_be_visible()
     before = Session.objects.get(pk=party.pk).round_ends_at
-    lose_answers(page, "**/clock/")
+    loss = Loss(page, "**/clock/")
     more.click()
-    lost(page)
+    loss.is_seen()
     assert (Session.objects.get(pk=party.pk).round_ends_at - before).total_seconds() == 60
     page.get_by_role("button", name="Ring the bell").dblclick()
     expect(page.get_by_text("The bell has rung: finish the hand, then tell who won.")).to_be_visible()
@@ -125,15 +133,15 @@ def test_a_minute_more_whose_answer_was_lost_is_one_minute(open_desk, party):
 
 def test_names_and_the_draw_are_stored_once_though_the_answers_were_lost(open_desk, party):
     page = open_desk("seats/")
-    lose_answers(page, "**/seats/1/")
+    names = Loss(page, "**/seats/1/")
     page.get_by_label("Name of player 1", exact=True).fill("Ada Ash")
     page.get_by_label("Name of player 2", exact=True).focus()
-    lost(page)
+    names.is_seen()
     before = kinds()
-    lose_answers(page, "**/seats/draw/")
+    draw = Loss(page, "**/seats/draw/")
     page.get_by_role("button", name="Draw again").click()
-    expect(page.locator("#messages")).to_have_text(UNKNOWN)
-    expect(page.get_by_role("status").get_by_text("by lot, with the seed")).to_be_visible(timeout=20_000)
+    draw.is_seen()
+    expect(page.get_by_role("status").get_by_text("by lot, with the seed")).to_be_visible()
     assert kinds() == [*before, "draw"]
     assert str(party_of_session(party.pk).players.get(number=1)) == "Ada Ash"
 
@@ -150,6 +158,7 @@ def test_a_double_click_is_one_tap(open_desk, party):
 
 def test_two_tablets_agree_without_a_word_and_choose_where_they_differ(open_desk, party):
     dora, cleo = open_desk(), open_desk(name="cleo")
+    without_news(cleo)
     dora.locator("#won-1-0").click()
     expect(won(dora, 1, 0)).to_be_visible()
     cleo.locator("#won-1-0").click()  # her page still shows the table as playing
@@ -168,11 +177,17 @@ def test_two_tablets_agree_without_a_word_and_choose_where_they_differ(open_desk
 
 def test_a_tap_that_is_taken_back_by_another_one_is_not_sent_again(open_desk, party):
     page = open_desk()
-    lose_answers(page, "**/tables/1/")
+    page.clock.install(time="2026-11-20T20:41:00")
+    page.clock.pause_at("2026-11-20T20:42:00")
+    loss = Loss(page, "**/tables/1/")
     page.locator("#won-1-0").click()
     expect(page.locator("#messages")).to_have_text(UNKNOWN)
+    loss.was_seen = True
     page.locator("#won-1-1").click()  # it was the other side: pressed before the first press is sent again
     expect(page.get_by_role("alert")).to_contain_text("You told that")
+    page.clock.run_for(5_000)
+    assert len(loss.sent) == 2
+    page.clock.resume()
     page.get_by_role("button", name=re.compile("^Put mine:")).click()
     expect(won(page, 1, 1)).to_be_visible()
     assert latest(party).results.get().winner == 1

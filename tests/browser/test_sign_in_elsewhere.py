@@ -75,5 +75,5 @@ def test_page_brought_back_after_signing_out_asks_for_the_password(open_browser,
     desk.get_by_role("button", name="Sign out").click()
     expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
     desk.go_back()
+    desk.wait_for_url("**/sign-in/?next=/nights/")
     expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
-    assert desk.url.endswith("/sign-in/?next=/nights/")

@@ -19,9 +19,13 @@ SENTENCE = (
 
 
 def goes_quiet_and_comes_back(page: Page, path: str) -> None:
-    """Let *page* hear for half a minute from 20:41 on, then nothing, then news again."""
-    page.clock.install(time="2026-11-20T20:41:00")
+    """Let *page* hear for half a minute from 20:41 on, then nothing, then news again.
+
+    Its clock goes on only where it is told to, however long the machine takes.
+    """
+    page.clock.install(time="2026-11-20T20:40:00")
     page.goto(path)
+    page.clock.pause_at("2026-11-20T20:41:00")
     unheard = page.locator("#unheard")
     for _question in range(2):
         with page.expect_response("**"):
