@@ -46,6 +46,11 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
     return [size for place, size in enumerate(legal) if size <= SMALL or place % 12 == 0 or size in legal[-2:]]
 
 
+def sampled(sizes: Sequence[int]) -> list[int]:
+    """Return all *sizes*; for an everyday run the first, every fifth after it and the last, so that even and odd ones are among them."""
+    return list(sizes) if THOROUGH else sorted({*sizes[::5], sizes[-1]})
+
+
 def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
     all_forms = forms(spec, pairs)

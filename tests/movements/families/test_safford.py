@@ -9,6 +9,7 @@ from movements import fairness, make_plan
 from movements.families.cycles import find_layout, layout_sizes
 from movements.families.safford import EQUAL_WITH_A_SIT_OUT, score_card
 from tests.golden import assert_golden
+from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
 
 
@@ -38,7 +39,7 @@ def test_plan_reads_as_reviewed(name, pairs):
     assert_golden(f"movements/{name}", grid(make_plan("safford", pairs=pairs)))
 
 
-@pytest.mark.parametrize("pairs", range(8, 33, 2))
+@pytest.mark.parametrize("pairs", sampled(range(8, 33, 2)))
 def test_everybody_meets_everybody_and_is_compared_with_everybody_equally(pairs):
     plan = make_plan("safford", pairs=pairs)
     result = fairness(plan)
@@ -47,7 +48,7 @@ def test_everybody_meets_everybody_and_is_compared_with_everybody_equally(pairs)
     assert result.same_direction_min == result.same_direction_max == times * (pairs // 2 - 1)
 
 
-@pytest.mark.parametrize("pairs", range(7, 32, 2))
+@pytest.mark.parametrize("pairs", sampled(range(7, 32, 2)))
 def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pairs):
     plan = make_plan("safford", pairs=pairs)
     competition = fairness(plan).competition
@@ -56,7 +57,7 @@ def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pair
     assert set(Counter(sit_out.contestant for sit_out in plan.sit_outs).values()) == {plan.rounds // pairs}
 
 
-@pytest.mark.parametrize("pairs", range(7, 33))
+@pytest.mark.parametrize("pairs", sampled(range(7, 33)))
 def test_totals_are_copied_both_ways_and_equally_often(pairs):
     plan = make_plan("safford", pairs=pairs)
     copied = Counter(
