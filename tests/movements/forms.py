@@ -47,7 +47,7 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
 
 
 def sampled(sizes: Sequence[int]) -> list[int]:
-    """Return all *sizes*; for an everyday run the first, every fifth after it and the last, so that even and odd ones are among them."""
+    """Return all *sizes*; for an everyday run the first, every fifth and the last: even and odd ones."""
     return list(sizes) if THOROUGH else sorted({*sizes[::5], sizes[-1]})
 
 
