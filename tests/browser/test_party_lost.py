@@ -175,6 +175,18 @@ def test_two_tablets_agree_without_a_word_and_choose_where_they_differ(open_desk
     assert {result.table_no: result.winner for result in latest(party).results.all()} == {1: 0, 2: 1}
 
 
+def test_a_tap_takes_nothing_away_from_what_another_tablet_has_told(open_desk, party):
+    dora, cleo = open_desk(), open_desk(name="cleo")
+    dora.clock.install()
+    dora.reload()
+    cleo.locator("#won-2-1").click()
+    expect(won(cleo, 2, 1)).to_be_visible()
+    dora.locator("#won-1-0").click()
+    expect(won(dora, 1, 0)).to_be_visible()
+    dora.clock.run_for(11_000)
+    expect(won(dora, 2, 1)).to_be_visible()
+
+
 def test_a_tap_that_is_taken_back_by_another_one_is_not_sent_again(open_desk, party):
     page = open_desk()
     page.clock.install(time="2026-11-20T20:41:00")
