@@ -66,13 +66,13 @@ def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_l
     let_go = hold_back(page, "**/field/")
     with page.expect_request("**/field/"):
         page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label("How many players?").focus()
+    page.get_by_label("Games planned").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")  # marks all that is there
     let_go()
     expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
-    page.keyboard.type("22")
-    expect(page.get_by_label("How many players?")).to_have_value("22")
+    page.keyboard.type("24")
+    expect(page.get_by_label("Games planned")).to_have_value("24")
 
 
 def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
