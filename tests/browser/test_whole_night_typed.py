@@ -122,7 +122,11 @@ async def press(page: Page, night: Night, *keys: str) -> None:
 
 async def all_in(page: Page, number: int = 130) -> None:
     await page.get_by_text(f"{number} of 130 results in.").wait_for()
-    await page.wait_for_function("sending.isIdle")
+    for _look in range(PATIENCE // 100):  # wait_for_function would look again by eval, which pages forbid
+        if await page.evaluate("sending.isIdle"):
+            return
+        await page.wait_for_timeout(100)
+    raise AssertionError("The page still has something to send.")
 
 
 async def type_on(page: Page, night: Night) -> None:
