@@ -4,9 +4,9 @@ from urllib.parse import urlencode
 
 from django import forms
 
+from director.files.reading import visible_text
 from director.forms.numbers import WholeNumberField
 from director.forms.texts import TextField
-from director.imports import visible_text
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80

@@ -4,9 +4,10 @@ import re
 
 from django import forms
 
+from director.files.errors import ImportFileError
+from director.files.names.players import read_players
 from director.forms.numbers import WholeNumberField
 from director.forms.texts import TextField
-from director.imports import ImportFileError, read_players
 from director.models import Party
 
 _NUMBERS = re.compile(r"[\s,;.]+")

@@ -6,8 +6,8 @@ from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.forms.printing import PrintForm
-from director.printing import PARTY_KINDS
-from director.printing.party_job import TRUMPS, USUAL_TRUMPS
+from director.party.paper.job import TRUMPS, USUAL_TRUMPS
+from director.party.paper.kinds import PARTY_KINDS
 
 MOST_TRUMPS = 40
 

@@ -6,7 +6,10 @@ from django import forms
 
 from director.forms.numbers import WholeNumberField
 from director.models.club import Paper
-from director.printing import CARDS_PER_PAGE, KINDS, PartyJob, PrintJob, find_kind, missing_sheets
+from director.pairs.paper.guide_cards import CARDS_PER_PAGE
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.kinds import find_kind, missing_sheets
+from director.party.paper.job import PartyJob
 
 MOST_SPARE = 200
 

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from director.imports import visible_text
+from director.files.reading import visible_text
 
 
 class TextField(forms.CharField):

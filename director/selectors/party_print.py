@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from director.models import Party
+from director.paper.kinds import Kind
+from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
+from director.party.paper.kinds import PARTY_KINDS
 from director.party_sheets import PartyPrizeRow, PartyRoundSheet
-from director.printing import PARTY_KINDS, Kind, PartyJob
-from director.printing.party_job import USUAL_TRUMPS, PrizeLine
 from director.selectors.party_games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
 from director.selectors.party_options import is_fixed, is_skat, party_system, settled
 from director.selectors.party_sheets import evening_sheets, prize_row, round_sheet

@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from director.models import Plan, Section
-from director.printing import KINDS, Kind, PrintJob
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.kinds import Kind
 from director.selectors.cards import guide_cards, score_slips, travellers, travellers_unfit
 from director.selectors.historic_cards import howell_cards, safford_cards
 from director.selectors.lines import plan_movement, section_plan

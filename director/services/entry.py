@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from director.errors import DeskError, PairNumberError, PersonTwiceError
-from director.imports import read_names
+from director.files.names.pairs import read_names
 from director.models import Entry, EntryPlayer, Person, Section
 from director.services.correction import correction
 from director.services.extras import extras_follow

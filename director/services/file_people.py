@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from director.errors import DeskError
-from director.imports import UsebioPair, UsebioPlayer
+from director.files.usebio.model import UsebioPair, UsebioPlayer
 from director.models import Club, Person
 
 BATCH = 500

@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.errors import AlreadyHereError, ScoringNotHereError
-from director.imports import UsebioEvent, line_entry, read_usebio
+from director.files.usebio.lines import line_entry
+from director.files.usebio.model import UsebioEvent
+from director.files.usebio.read import read_usebio
 from director.models import Club, Entry, EntryPlayer, Event, Result, Section, Session
 from director.models.event import Clock
 from director.selectors.line_readings import reading_of

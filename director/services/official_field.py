@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from director.imports import UsebioEvent, UsebioPair, line_entry
+from director.files.usebio.lines import line_entry
+from director.files.usebio.model import UsebioEvent, UsebioPair
 from director.selectors.line_entry import LineEntry
 from director.selectors.official import GivenLine, GivenPair, LineKey, OfficialFigures, PairKey, official_figures
 from scoring import Board, Field, Line

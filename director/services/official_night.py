@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from director.imports import Doubt, UsebioEvent
+from director.files.errors import Doubt
+from director.files.usebio.model import UsebioEvent
 from director.selectors.line_entry import LineEntry
 from director.selectors.official import Differences, LineKey, OfficialFigures
 from director.services.official_credits import PairCredit, find_credits, with_credits

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
-from director.imports import UsebioEvent
+from director.files.usebio.model import UsebioEvent
 from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from director.selectors.extras import Extras, PairExtras, extras_stored
 from director.selectors.official import PairKey, PrintedLine

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 
 from director.errors import DeskError, SameNameError
-from director.imports import visible_text
+from director.files.reading import visible_text
 from director.models import Club, EntryPlayer, PartyPlayer, Person, Section
 from director.names import is_member_number, name_and_number
 from director.selectors.people import NO_NUMBER

@@ -9,9 +9,8 @@ import django_tables2
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 
-from director.exports import Column, Kind, file_value
-from director.exports.figures import FileValue
-from director.exports.tables import Value
+from director.files.figures import FileValue, file_value
+from director.files.grid import Column, Kind, Value
 from director.templatetags.cards import contract, percent, points, signed
 
 Record = dict[str, Any]

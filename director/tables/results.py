@@ -8,7 +8,7 @@ from itertools import zip_longest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from director.exports import boards_table, pairs_table, recap_table, standings_table
+from director.pairs.files import boards_table, pairs_table, recap_table, standings_table
 from director.selectors.why import Why
 from director.sheets import BoardSheet, PairCard, Recap, Standings
 from director.tables.sheet import Links, SheetTable

@@ -12,8 +12,8 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.exports import Kind, TableData
-from director.exports.figures import column_decimals, file_rows
+from director.files.figures import column_decimals, file_rows
+from director.files.grid import Kind, TableData
 from director.selectors.why import Why
 from director.tables.columns import Record, SheetColumn, sheet_column, sort_key
 

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from director.exports.formats import ExportError, export_file
+from director.files.formats import ExportError, export_file
+from director.pairs.files import pairs_files
+from director.party.files import party_files
 from director.selectors.party import party_find
 from director.selectors.party_sheets import party_sheets
 from director.selectors.results import event_sheets
@@ -20,9 +22,9 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
     party = party_find(event_id)
     section = None if party else section_of_event(event_id)
     try:
-        sheets = party_sheets(party) if party else event_sheets(section)
+        tables = party_files(party_sheets(party)) if party else pairs_files(event_sheets(section))
         file = export_file(
-            sheets,
+            tables,
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),

@@ -9,8 +9,8 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from director.errors import AlreadyHereError, DeskError
+from director.files.errors import ImportFileError
 from director.forms.importing import ImportForm
-from director.imports import ImportFileError
 from director.services.importing import Imported, file_import
 from scoring import ScoringError
 

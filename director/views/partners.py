@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from director.forms.partners import PartnersForm
-from director.printing.partners import render_partners
+from director.pairs.paper.partners import render_partners
 from director.selectors.partners import partner_sheet
 from director.services.club import club_here
 from director.sheets import PartnerSheet

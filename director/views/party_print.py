@@ -10,8 +10,10 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.forms.party_print import PartyPrintForm
-from director.printing import PartyJob, PrintingError
-from director.printing import render as render_pdf
+from director.paper.errors import PrintingError
+from director.paper.kinds import render as render_pdf
+from director.party.paper.job import PartyJob
+from director.party.paper.kinds import PARTY_KINDS
 from director.selectors.party import party_of_session
 from director.selectors.party_print import CARDS, kinds_there, kinds_usual, party_job
 from director.selectors.words import file_stem
@@ -64,7 +66,12 @@ def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
         if data["codes"]:
             job = replace(job, codes=_codes(request, job))
         content = render_pdf(
-            job, data["kinds"], data["paper"], large_print=data["large"], printed_at=timezone.localtime()
+            job,
+            data["kinds"],
+            data["paper"],
+            among=PARTY_KINDS,
+            large_print=data["large"],
+            printed_at=timezone.localtime(),
         )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError
+from director.files.errors import ImportFileError
+from director.files.names.players import read_players
 from director.forms.party_seats import PlayerListForm, TypedPlayer, typed_player, typed_players
-from director.imports import ImportFileError, read_players
 from director.models import Party
 from director.selectors.party import party_of_session
 from director.selectors.party_seating import draw_seen

@@ -8,8 +8,9 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.forms.printing import PrintForm
-from director.printing import PrintingError, PrintJob, remarks
-from director.printing import render as render_pdf
+from director.pairs.paper.kinds import KINDS, PrintJob, remarks
+from director.paper.errors import PrintingError
+from director.paper.kinds import render as render_pdf
 from director.selectors.print_job import kinds_there, kinds_usual, print_job
 from director.selectors.sections import section_of_session
 from director.selectors.words import file_stem
@@ -61,6 +62,7 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
             job,
             data["kinds"],
             data["paper"],
+            among=KINDS,
             large_print=data["large"],
             cards_per_page=data["cards"],
             printed_at=timezone.localtime(),

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.errors import DeskError, NoPlanError
+from director.files.errors import ImportFileError
 from director.forms.numbers import small_number
 from director.forms.seats import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
-from director.imports import ImportFileError
 from director.models import Section
 from director.selectors.seats import pairs_named, section_seats
 from director.selectors.sections import section_of_session

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from director.exports.formats import export_file
+from director.files.formats import export_file
+from director.party.files import party_files
 from director.views.address import qr_rows
 from tests.director.printing.party_factories import party_job, played_sheets, printed_party
 
@@ -33,5 +34,5 @@ def test_tally_cards_with_codes(benchmark):
 def test_workbook_of_four_hundred_players(benchmark):
     """The evening of 400 players and 24 rounds, 9600 lines."""
     sheets = played_sheets(400, 24)
-    file = benchmark(export_file, sheets, "xlsx")
+    file = benchmark(export_file, party_files(sheets), "xlsx")
     assert file.content.startswith(b"PK")

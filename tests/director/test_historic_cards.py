@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from director.printing import PrintJob
+from director.pairs.paper.kinds import PrintJob
 from director.selectors.historic_cards import howell_cards, safford_cards
 from director.selectors.lines import section_plan
 from director.selectors.print_job import kinds_there, print_job

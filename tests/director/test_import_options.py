@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.imports import read_usebio
+from director.files.usebio.read import read_usebio
 from director.selectors.units import FILE_METHODS, OF_NO_FILE
 from director.services.importing import file_import
 from director.services.official_night import official_night

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from director.errors import AlreadyHereError, DeskError
-from director.imports import UsebioPlayer, read_usebio
+from director.files.usebio.model import UsebioPlayer
+from director.files.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
 from director.selectors.results import event_sheets
 from director.selectors.sections import section_of_event

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.imports import read_usebio
+from director.files.usebio.read import read_usebio
 from director.models import Result, ResultVersion, Ruling
 from director.selectors.official import section_official
 from director.selectors.results import event_scored, event_sheets

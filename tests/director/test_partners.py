@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from director.printing.page import MARGIN
+from director.paper.page import MARGIN
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.printing.reading import PAPER_CASES, page_sizes, read_pages
 from tests.factories import make_club

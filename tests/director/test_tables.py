@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 from django.test import RequestFactory
 
-from director.exports import Kind, boards_table, pairs_table, recap_table, standings_csv, standings_table
-from director.exports.figures import file_rows
+from director.files.figures import file_rows
+from director.files.grid import Kind
+from director.pairs.files import boards_table, pairs_table, recap_table, standings_table
 from director.sheets import StandingGroup
 from director.tables.columns import sort_key
 from director.tables.results import board_table, board_words, card_table, recap_sheet_table, standings_tables
@@ -26,6 +27,7 @@ from tests.director.exports.factories import (
     STANDINGS,
     TWO_WINNERS,
     WHIST,
+    standings_csv,
 )
 
 

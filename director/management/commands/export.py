@@ -3,8 +3,10 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from director.exports.formats import EXPORT_FORMATS, ExportError, export_file
+from director.files.formats import EXPORT_FORMATS, ExportError, export_file
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
+from director.pairs.files import pairs_files
+from director.party.files import party_files
 from director.selectors.party_sheets import party_sheets
 from director.selectors.results import event_sheets
 from scoring import ScoringError
@@ -39,9 +41,9 @@ class Command(SentenceCommand):
         party = event_party(event)
         try:
             section = None if party else event_section(event)
-            sheets = party_sheets(party) if party else event_sheets(section)
+            tables = party_files(party_sheets(party)) if party else pairs_files(event_sheets(section))
             paper = (party or section).session.event.club.paper
-            content = export_file(sheets, form, table=table, separator=separator, paper=paper).content
+            content = export_file(tables, form, table=table, separator=separator, paper=paper).content
         except (ExportError, ScoringError) as error:
             raise refusal(error) from error
         if output is None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from director.errors import AlreadyHereError, DeskError
-from director.imports import ImportFileError
+from director.files.errors import ImportFileError
 from director.management.sentences import SentenceCommand, refusal
 from director.selectors.units import FILE_METHODS
 from director.services.importing import Imported, file_import

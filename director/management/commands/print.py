@@ -10,7 +10,12 @@ from django.core.exceptions import ValidationError
 from director.forms.party_print import TrumpsField
 from director.forms.printing import MOST_SPARE
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.printing import CARDS_PER_PAGE, KINDS, PARTY_KINDS, PartyJob, PrintingError, remarks, render
+from director.pairs.paper.guide_cards import CARDS_PER_PAGE
+from director.pairs.paper.kinds import KINDS, remarks
+from director.paper.errors import PrintingError
+from director.paper.kinds import render
+from director.party.paper.job import PartyJob
+from director.party.paper.kinds import PARTY_KINDS
 from director.selectors.lines import section_plan
 from director.selectors.party_print import CARDS, party_job
 from director.selectors.print_job import print_job
@@ -67,9 +72,17 @@ class Command(SentenceCommand):
             else:
                 job = print_job(section, spare_slips=spare)
             now = datetime.now().astimezone()
-            content = render(job, kinds, paper, large_print=large, cards_per_page=cards, printed_at=now)
+            content = render(
+                job,
+                kinds,
+                paper,
+                among=PARTY_KINDS if party else KINDS,
+                large_print=large,
+                cards_per_page=cards,
+                printed_at=now,
+            )
             output.write_bytes(content)
-            for remark in remarks(job, kinds, paper, large_print=large, cards_per_page=cards):
+            for remark in () if party else remarks(job, kinds, paper, large_print=large, cards_per_page=cards):
                 self.stderr.write(remark)
         except (PrintingError, ScoringError) as error:
             raise refusal(error) from error

@@ -5,10 +5,12 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from director.exports import Kind, TableData, party_tables, standings_table
-from director.exports.figures import FileValue, column_decimals, file_rows
+from director.files.figures import FileValue, column_decimals, file_rows
+from director.files.grid import Kind, TableData
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
 from director.models import Party, Section
+from director.pairs.files import standings_table
+from director.party.files import party_tables
 from director.selectors.party_games import party_evening
 from director.selectors.party_results_json import party_results_json
 from director.selectors.party_sheets import evening_sheets

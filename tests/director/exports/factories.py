@@ -4,6 +4,9 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from director.files.csv import table_csv, tables_csv_zip
+from director.files.xlsx import tables_xlsx
+from director.pairs.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -185,3 +188,31 @@ WHIST = EventSheets(
 
 EMPTY = EventSheets(Standings(HEADING, "Matchpoints", (StandingGroup("", ()),), 0, 42), (), (), Recap(HEADING, (), ()))
 EVENTS = {"one winner": ONE_WINNER, "two winners": TWO_WINNERS, "whist": WHIST, "nothing played": EMPTY}
+
+
+def event_tables(sheets):
+    return pairs_files(sheets).tables
+
+
+def standings_csv(sheets):
+    return table_csv(standings_table(sheets.standings))
+
+
+def boards_csv(sheets):
+    return table_csv(boards_table(sheets.boards))
+
+
+def pairs_csv(sheets):
+    return table_csv(pairs_table(sheets.pairs))
+
+
+def recap_csv(sheets):
+    return table_csv(recap_table(sheets.recap))
+
+
+def event_csv_zip(sheets):
+    return tables_csv_zip(event_tables(sheets))
+
+
+def event_xlsx(sheets):
+    return tables_xlsx(event_tables(sheets), sheets.standings.heading)

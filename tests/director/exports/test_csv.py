@@ -5,24 +5,22 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.exports import (
-    Column,
-    Kind,
-    TableData,
+from director.files.csv import SEPARATORS, table_csv
+from director.files.figures import file_value, is_formula_like
+from director.files.grid import Column, Kind, TableData
+from director.pairs.files import standings_table
+from director.sheets import StandingGroup
+from tests.director.exports.factories import (
+    ADA,
+    EVENTS,
+    ONE_WINNER,
     boards_csv,
     event_csv_zip,
     event_tables,
-    file_value,
     pairs_csv,
     recap_csv,
     standings_csv,
-    standings_table,
-    table_csv,
 )
-from director.exports.csv import SEPARATORS
-from director.exports.figures import is_formula_like
-from director.sheets import StandingGroup
-from tests.director.exports.factories import ADA, EVENTS, ONE_WINNER
 
 
 def read_back(data):

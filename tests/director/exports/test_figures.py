@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.exports import Kind, csv, figures, tables, xlsx
-from director.exports.figures import decimals_shown, file_text, file_value, is_formula_like
-from director.exports.tables import Column
+from director.files import csv, figures, grid, xlsx
+from director.files.figures import decimals_shown, file_text, file_value, is_formula_like
+from director.files.grid import Column, Kind
 from scoring import percent_text, points_text
 
 
-@pytest.mark.parametrize("module", [csv, figures, tables, xlsx], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [csv, figures, grid, xlsx], ids=lambda module: module.__name__)
 def test_examples_in_the_docstrings_are_true(module):
     assert doctest.testmod(module).failed == 0
 

@@ -1,10 +1,10 @@
 import pytest
 
-from director.exports import boards_csv, event_csv_zip, standings_csv
-from director.exports.formats import EXPORT_FORMATS, ExportError, export_file
-from director.exports.party import party_makers
-from director.exports.tables import EVENT_TABLES, table_name
-from tests.director.exports.factories import ONE_WINNER
+from director.files.formats import EXPORT_FORMATS, ExportError, export_file
+from director.files.grid import table_name
+from director.pairs.files import EVENT_TABLES, pairs_files
+from director.party.files import party_makers
+from tests.director.exports.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
 from tests.director.printing.party_factories import played_sheets
 
 
@@ -21,12 +21,12 @@ def test_formats_in_the_order_in_which_they_are_offered():
     ],
 )
 def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
-    file = export_file(ONE_WINNER, form, table=table)
+    file = export_file(pairs_files(ONE_WINNER), form, table=table)
     assert (file.content, file.content_type, file.suffix) == (content(ONE_WINNER), content_type, suffix)
 
 
 def test_a_workbook_is_a_workbook():
-    file = export_file(ONE_WINNER, "xlsx")
+    file = export_file(pairs_files(ONE_WINNER), "xlsx")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     assert (file.content[:4], file.content_type, file.suffix) == (b"PK\x03\x04", kind, ".xlsx")
 
@@ -51,7 +51,7 @@ def test_a_workbook_is_a_workbook():
 )
 def test_a_file_that_cannot_be_made(form, table, sentence):
     with pytest.raises(ExportError) as caught:
-        export_file(ONE_WINNER, form, table=table)
+        export_file(pairs_files(ONE_WINNER), form, table=table)
     assert str(caught.value) == sentence
 
 

@@ -9,20 +9,22 @@ from fractions import Fraction
 import pytest
 from openpyxl import load_workbook
 
-from director.exports import Kind, file_value, party_tables
-from director.exports.formats import ExportError, export_file
+from director.files.figures import file_value
+from director.files.formats import ExportError, export_file
+from director.files.grid import Kind
+from director.party.files import party_files, party_tables
 from tests.director.printing.party_factories import HARD, name_of, played_sheets
 
 SHEETS = played_sheets()
 
 
 def rows(sheets, table):
-    text = export_file(sheets, "csv", table=table).content.decode("utf-8-sig")
+    text = export_file(party_files(sheets), "csv", table=table).content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 
 def workbook(sheets):
-    return load_workbook(io.BytesIO(export_file(sheets, "xlsx").content))
+    return load_workbook(io.BytesIO(export_file(party_files(sheets), "xlsx").content))
 
 
 def as_cell(value, kind):
@@ -145,5 +147,5 @@ def test_before_anything_is_played_the_tables_are_empty():
 
 def test_a_table_that_a_party_does_not_have():
     with pytest.raises(ExportError) as caught:
-        export_file(SHEETS, "csv", table="boards")
+        export_file(party_files(SHEETS), "csv", table="boards")
     assert str(caught.value) == 'There is no table "boards"; choose one of standings, evening, prizes, event.'

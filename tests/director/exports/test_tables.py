@@ -4,9 +4,20 @@ from fractions import Fraction
 
 import pytest
 
-from director.exports import Kind, boards_table, event_table, event_tables, pairs_table, recap_table, standings_table
+from director.files.grid import Kind
+from director.pairs.files import boards_table, event_table, pairs_table, recap_table, standings_table
 from director.sheets import StandingGroup
-from tests.director.exports.factories import ADA, CARDS, EMPTY, EVENTS, EW_1, ONE_WINNER, TWO_WINNERS, WHIST
+from tests.director.exports.factories import (
+    ADA,
+    CARDS,
+    EMPTY,
+    EVENTS,
+    EW_1,
+    ONE_WINNER,
+    TWO_WINNERS,
+    WHIST,
+    event_tables,
+)
 
 
 def titles(table):

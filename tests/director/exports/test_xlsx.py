@@ -5,10 +5,11 @@ from datetime import date, datetime, time
 import pytest
 from openpyxl import load_workbook
 
-from director.exports import Kind, event_tables, event_xlsx, file_value
-from director.exports.xlsx import WIDEST, tables_xlsx
+from director.files.figures import file_value
+from director.files.grid import Kind
+from director.files.xlsx import WIDEST, tables_xlsx
 from director.sheets import StandingGroup
-from tests.director.exports.factories import ADA, EVENTS, ONE_WINNER, TWO_WINNERS
+from tests.director.exports.factories import ADA, EVENTS, ONE_WINNER, TWO_WINNERS, event_tables, event_xlsx
 
 
 def reopen(sheets):

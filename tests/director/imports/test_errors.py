@@ -2,10 +2,9 @@ import string
 
 import pytest
 
-from director.imports import Doubt, FaultyFileError, ImportFileError
-from director.imports.errors import EmptyFileError, raise_faults
-from director.imports.names_errors import NamesError
-from director.imports.usebio_errors import LineError, UsebioError
+from director.files.errors import Doubt, EmptyFileError, FaultyFileError, ImportFileError, raise_faults
+from director.files.names.errors import NamesError
+from director.files.usebio.errors import LineError, UsebioError
 
 
 def family(kind):

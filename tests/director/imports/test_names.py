@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.imports import FaultyFileError, ImportFileError, NamedPair, read_names
+from director.files.errors import FaultyFileError, ImportFileError
+from director.files.names.pairs import NamedPair, read_names
 
 ADA_AND_BERT = ("Ada Ash", "Bert Hazel")
 

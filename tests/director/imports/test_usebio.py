@@ -8,21 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from director.imports import (
-    UsebioLine,
-    UsebioPair,
-    UsebioPlayer,
-    errors,
-    files,
-    line_entry,
-    names,
-    read_usebio,
-    safe_xml,
-    usebio,
-    usebio_boards,
-    usebio_lines,
-    usebio_pairs,
-)
+from director.files import errors, reading, xml
+from director.files.names import pairs as names
+from director.files.usebio import boards, lines, pairs, read
+from director.files.usebio.lines import line_entry
+from director.files.usebio.model import UsebioLine, UsebioPair, UsebioPlayer
+from director.files.usebio.read import read_usebio
 from scoring import EntryKind
 from tests.director.imports.factories import (
     CROSS_IMP,
@@ -39,7 +30,7 @@ from tests.director.imports.factories import usebio as usebio_file
 
 @pytest.mark.parametrize(
     "module",
-    [errors, files, names, safe_xml, usebio, usebio_boards, usebio_lines, usebio_pairs],
+    [errors, reading, names, xml, read, boards, lines, pairs],
     ids=lambda module: module.__name__,
 )
 def test_examples_in_the_docstrings_are_true(module):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.imports import read_usebio
+from director.files.usebio.read import read_usebio
 from tests.director.imports.factories import MITCHELL, board, line, pair, usebio
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from director.imports import FaultyFileError, ImportFileError, read_usebio
+from director.files.errors import FaultyFileError, ImportFileError
+from director.files.usebio.read import read_usebio
 from tests.director.imports.factories import TWO_WINNER_PAIRS, board, line, pair, usebio
 
 WHERE = "Board 1, N-S 1 against E-W 2"

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.imports import ImportFileError, read_usebio
-from director.imports.safe_xml import DEEPEST, parse_xml
+from director.files.errors import ImportFileError
+from director.files.usebio.read import read_usebio
+from director.files.xml import DEEPEST, parse_xml
 from tests.director.imports.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
 from tests.director.imports.test_usebio_faults import refusal
 

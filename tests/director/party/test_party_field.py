@@ -3,7 +3,7 @@
 import pytest
 
 from director.errors import DeskError
-from director.imports import read_players
+from director.files.names.players import read_players
 from director.selectors.party import party_of_session
 from director.selectors.party_offer import party_offer
 from director.selectors.party_option_words import CHOICES, LABELS, asked, option_words

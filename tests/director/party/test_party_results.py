@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError, PeriodError
-from director.exports.party import standings_table
 from director.models import StandingsVersion
+from director.party.files import standings_table
 from director.selectors.party import party_of_session
 from director.selectors.party_apart import apart_choices, standings_apart
 from director.selectors.party_games import party_evening

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from director.errors import DeskError
-from director.imports import ImportFileError, NamedPlayer, read_players
+from director.files.errors import ImportFileError
+from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.selectors.party import party_of_session
 from director.selectors.party_seating import seating_read

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.exports.party import standings_table
+from director.party.files import standings_table
 from director.selectors.party import party_of_session
 from director.selectors.party_games import party_evening
 from director.selectors.party_print import party_job

@@ -3,7 +3,8 @@
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.printing import PrintJob, render
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.kinds import render
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -313,4 +314,4 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
 
 def printed(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
-    return render(sheets, kinds, paper, printed_at=PRINTED_AT, **options)
+    return render(sheets, kinds, paper, among=KINDS, printed_at=PRINTED_AT, **options)

@@ -3,6 +3,9 @@
 from datetime import date
 from fractions import Fraction
 
+from director.paper.kinds import render
+from director.party.paper.job import PartyJob, PrizeLine
+from director.party.paper.kinds import PARTY_KINDS
 from director.party_sheets import (
     PartyHeading,
     PartyLine,
@@ -14,8 +17,6 @@ from director.party_sheets import (
     PartyTableSheet,
     TallyCard,
 )
-from director.printing import PartyJob, render
-from director.printing.party_job import PrizeLine
 from movements import find_party_system, first_seating, next_seating
 from tests.director.printing.factories import PRINTED_AT, heading
 
@@ -113,7 +114,7 @@ def party_job(players=12, *, system="progressive-euchre", rounds=12, planned=0, 
 
 
 def printed_party(job, *kinds, paper="a4", large_print=False):
-    return render(job, kinds, paper, large_print=large_print, printed_at=PRINTED_AT)
+    return render(job, kinds, paper, among=PARTY_KINDS, large_print=large_print, printed_at=PRINTED_AT)
 
 
 def blank_prizes(*groups):

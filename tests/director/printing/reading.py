@@ -8,8 +8,8 @@ from math import hypot
 import pytest
 from pypdf import PdfReader
 
-from director.printing.fonts import CAP_HEIGHT, text_width
-from director.printing.page import MARGIN
+from director.paper.fonts import CAP_HEIGHT, text_width
+from director.paper.page import MARGIN
 from tests.director.printing.factories import FINGERPRINT, printed
 from tests.laid import THOROUGH
 

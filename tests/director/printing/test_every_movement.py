@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from director.printing import PrintJob
+from director.pairs.paper.kinds import PrintJob
 from director.selectors.cards import movement_cards
 from director.selectors.sides import section_as_planned
 from director.sheets import Heading

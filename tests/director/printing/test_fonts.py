@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.printing.fonts import (
+from director.paper.fonts import (
     FILES,
     FOLDER,
     SMALLEST,

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from director.printing import PAPERS, PrintJob
-from director.printing.guide_cards import fewer_cards
+from director.pairs.paper.guide_cards import fewer_cards
+from director.pairs.paper.kinds import PrintJob
+from director.paper.page import PAPERS
 from tests.director.printing.factories import guide_card, heading, howell_card, job, printed
 from tests.director.printing.reading import PAPER_CASES, page_sizes, row_of, sound_pages
 from tests.laid import THOROUGH

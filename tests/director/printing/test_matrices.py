@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from director.printing import PrintJob
-from director.printing.lists import even_runs, runs_by_height
-from director.printing.master_sheet import movement_lines
+from director.boards.paper.master_sheet import movement_lines
+from director.pairs.paper.kinds import PrintJob
+from director.paper.lists import even_runs, runs_by_height
 from director.sheets import Recap, RecapRow
 from tests.director.printing.factories import (
     LONG_NAMES,

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.printing import TooLongError
-from director.printing.page import MARGIN
+from director.paper.errors import TooLongError
+from director.paper.page import MARGIN
 from tests.director.printing.factories import FINGERPRINT
 from tests.director.printing.party_factories import HARD, name_of, party_job, printed_party
 from tests.director.printing.reading import PAPER_CASES, read_pages

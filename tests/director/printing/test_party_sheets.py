@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.printing import PARTY_KINDS, MissingSheetsError, NothingAskedError, UnknownKindError
-from director.printing.party_job import PrizeLine
-from director.printing.party_lists import ONE_COLUMN
+from director.paper.errors import MissingSheetsError, NothingAskedError, UnknownKindError
+from director.party.paper.job import PrizeLine
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.paper.lists import ONE_COLUMN
 from scoring import slips
 from tests.director.printing.party_factories import (
     HARD,

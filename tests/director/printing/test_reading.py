@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from director.printing.page import Box, Pen
+from director.paper.page import Box, Pen
 from tests.director.printing.factories import PRINTED_AT
 from tests.director.printing.reading import read_pages
 

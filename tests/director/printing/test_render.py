@@ -5,18 +5,16 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.printing import (
-    KINDS,
-    PAPERS,
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.errors import (
     MissingSheetsError,
     NothingAskedError,
     PrintingError,
-    PrintJob,
     UnknownKindError,
     UnknownPaperError,
-    find_kind,
 )
-from director.printing.page import CUT_GAP, MARGIN, Box, pieces
+from director.paper.kinds import find_kind
+from director.paper.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
 from tests.director.printing.factories import guide_card, heading, job, printed, recap, standings
 from tests.director.printing.reading import read_pages, sound_pages
 
@@ -128,7 +126,7 @@ def test_refused_with_one_sentence(kinds, paper, sheets, error, sentence):
 def test_kind_without_its_sheets_is_refused(key):
     with pytest.raises(MissingSheetsError) as refused:
         printed(PrintJob(), key)
-    assert refused.value.params == {"label": find_kind(key).label, "remedy": find_kind(key).remedy}
+    assert refused.value.params == {"label": find_kind(key, KINDS).label, "remedy": find_kind(key, KINDS).remedy}
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from functools import cache
 
 import pytest
 
-from director.printing import KINDS, PARTY_KINDS, PrintJob
-from director.printing.fonts import SMALLEST
-from director.printing.page import MARGIN
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.fonts import SMALLEST
+from director.paper.page import MARGIN
+from director.party.paper.kinds import PARTY_KINDS
 from director.selectors.cards import movement_cards
 from director.selectors.sides import section_as_planned
 from movements import make_plan

@@ -1,0 +1,1 @@
+"""What is the same when boards are played, whoever is ranked."""

@@ -1,0 +1,1 @@
+"""What lies on a table or travels with a board, drawn."""

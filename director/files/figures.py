@@ -1,0 +1,93 @@
+"""How a bare value stands in a file: the one conversion that spreadsheet and CSV share."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from fractions import Fraction
+
+from director.files.grid import Column, Kind, TableData, Value
+from scoring import percent_text, points_text
+
+FileValue = str | int | float | date | None
+
+# What an XML file cannot hold: control characters other than tab and line ends, lone surrogates, two non-characters.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# A spreadsheet takes text that begins so for a formula; some strip blanks and read full-width signs the same way.
+_FORMULA_INSIDE = re.compile(r"[,;\t]\s*(?=[=+\-@＝＋－＠])")
+_FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
+
+
+def file_value(value: Value, kind: Kind) -> FileValue:
+    """Return *value* as a file holds it: a number as the screen rounds it (two decimals), text as it is.
+
+    Whole numbers stay ``int``, so that 97 is not written 97.0.  An empty text is an empty cell.
+
+    >>> [file_value(value, Kind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
+    [128.77, 97, 3, None]
+    """
+    if isinstance(value, Fraction):
+        rounded = float(percent_text(value) if kind is Kind.PERCENT else points_text(value))
+        return int(rounded) if rounded.is_integer() else rounded
+    return file_text(value) if isinstance(value, str) else value
+
+
+def file_text(text: str) -> str | None:
+    """Return *text* with what no file can hold shown as a replacement character, and ``None`` if it is empty.
+
+    >>> file_text("Ada\\x00 Ash"), file_text("")
+    ('Ada� Ash', None)
+    """
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text) or None
+
+
+def guarded_text(text: str) -> str:
+    """Return *text* with an apostrophe wherever a spreadsheet might begin a formula.
+
+    Besides the beginning that is behind a comma, a semicolon or a tab: a spreadsheet that expects another separator
+    than the file has cuts its cells there.
+
+    >>> [guarded_text(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
+    ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
+    """
+    inside = _FORMULA_INSIDE.sub(r"\g<0>'", text)
+    return f"'{inside}" if is_formula_like(inside) else inside
+
+
+def is_formula_like(text: str) -> bool:
+    """Return whether a spreadsheet might run *text* as a formula.
+
+    >>> [is_formula_like(text) for text in ("=1+1", " @SUM(A1)", "-2", "Ada Ash", "")]
+    [True, True, True, False, False]
+    """
+    return _FORMULA_START.match(text) is not None
+
+
+def file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
+    """Return the rows of *table* as a file holds them, cell by cell as :func:`file_value` gives them."""
+    kinds = [column.kind for column in table.columns]
+    return tuple(tuple(map(file_value, row, kinds)) for row in table.rows)
+
+
+def decimals_shown(columns: Sequence[Column], rows: Iterable[Sequence[FileValue]]) -> dict[Kind, int]:
+    """Return how many decimals each kind of figure in these *rows* is shown with, so that its columns line up.
+
+    Percentages always have two; points have none where all are whole, one where no more is needed, else two.
+
+    >>> decimals_shown([Column("points", "Points", Kind.POINTS)], [(3,), (3.5,), (None,)])[Kind.POINTS]
+    1
+    """
+    at = [index for index, column in enumerate(columns) if column.kind is Kind.POINTS]
+    needed = (len(str(row[index]).partition(".")[2]) for row in rows for index in at)
+    return dict.fromkeys(Kind, 0) | {Kind.POINTS: max(needed, default=0), Kind.PERCENT: 2}
+
+
+def column_decimals(columns: Sequence[Column], rows: Sequence[Sequence[FileValue]]) -> list[int]:
+    """Return how many decimals each column is shown with, judged by its own figures as on a page.
+
+    >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
+    >>> column_decimals([points, total], [(3, 128.77), (4, 97)])
+    [0, 2]
+    """
+    return [
+        decimals_shown((column,), [(row[index],) for row in rows])[column.kind] for index, column in enumerate(columns)
+    ]

@@ -1,0 +1,86 @@
+"""The kinds of files an event can be taken away as."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip
+from director.files.grid import TableData
+from director.files.xlsx import tables_xlsx
+from director.sheets import Heading
+
+
+class ExportError(ValueError):
+    """A file that cannot be made; ``str()`` is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """A finished file: what it holds, its type for a browser and the ending of its name."""
+
+    content: bytes
+    content_type: str
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventTables:
+    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry."""
+
+    makers: dict[str, Callable[[], TableData]]
+    heading: Heading
+
+    @property
+    def tables(self) -> tuple[TableData, ...]:
+        """All tables, made now."""
+        return tuple(make() for make in self.makers.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """How a file is wanted: which table a CSV file holds and how it is written, what a workbook is printed on."""
+
+    table: str
+    separator: Separator
+    paper: str
+
+
+def export_file(
+    event: EventTables, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
+) -> ExportFile:
+    """Return *event* in the format *form*: ``xlsx``, ``csv`` or ``zip``.
+
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).  *separator*
+    is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a workbook is printed on.
+
+    :raises ExportError: naming the formats or tables there are
+    """
+    if form not in _FORMATS:
+        raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(_FORMATS)}.')
+    if table and form != "csv":
+        raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
+    separator = separator or next(iter(SEPARATORS))
+    if separator not in SEPARATORS:
+        raise ExportError(f'There is no separator "{separator}" here; choose one of {", ".join(SEPARATORS)}.')
+    return _FORMATS[form](event, _Wishes(table or "standings", SEPARATORS[separator], paper))
+
+
+def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
+    name = wishes.table
+    if name not in event.makers:
+        raise ExportError(f'There is no table "{name}"; choose one of {", ".join(event.makers)}.')
+    content = table_csv(event.makers[name](), wishes.separator)
+    return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
+
+
+def _xlsx(event: EventTables, wishes: _Wishes) -> ExportFile:
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
+
+
+def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
+    return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
+
+
+_FORMATS: dict[str, Callable[[EventTables, _Wishes], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
+EXPORT_FORMATS = tuple(_FORMATS)
+"""The formats there are, the most used first."""

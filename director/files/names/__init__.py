@@ -1,0 +1,1 @@
+"""Lists of names as people paste them."""

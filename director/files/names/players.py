@@ -1,0 +1,146 @@
+"""Reading a list of players as people paste it: one to a line, or two where partners came together."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from director.files.errors import ImportFileError, raise_faults
+from director.files.names.errors import LongNameError, NamesError
+from director.files.reading import read_names_file, visible_text
+
+LONGEST_NAME = 80
+_LEAD = re.compile(
+    r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    re.IGNORECASE,
+)
+_TWO = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
+_COLUMNS = re.compile(r"\s*[\t;]\s*")
+_GROUPS = {
+    "A": {"a", "l", "f", "lady", "ladies", "w", "woman", "women", "female", "green"},
+    "B": {"b", "g", "m", "gent", "gents", "gentleman", "gentlemen", "man", "men", "male", "white"},
+}
+_GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
+_IN_BRACKETS = re.compile(r"\s*[(\[]\s*([A-Za-z]+)\s*[)\]]\s*$")
+_HEADINGS = {"name", "names", "player", "players", "number", "no", "nr", "group", "seat", "list", "of"} | set(_GROUP_OF)
+
+
+class NoPlayersError(NamesError):
+    """No line with a name."""
+
+    code = "players-none"
+    template = 'The list holds no names; write one player to a line, as "Ada Ash", or "12 Ada Ash".'
+
+
+class NoNameError(NamesError):
+    """A line without a letter."""
+
+    code = "players-no-name"
+    template = 'Line {line_no}: "{given}" is no name; write the name, with the number before it if there is one.'
+
+
+class PlayerTwiceError(NamesError):
+    """One person on two lines."""
+
+    code = "players-twice"
+    template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays once, so correct one."
+
+
+class PlayerNumberTwiceError(NamesError):
+    """One number on two lines."""
+
+    code = "players-number-twice"
+    template = "Line {line_no}: number {number} is already in line {first_line_no}; give each player another number."
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A player of a list: the line, the number if the list gives one, the name, and the seat group if it says one."""
+
+    line_no: int
+    number: int | None
+    name: str
+    group: str | None
+
+
+def read_players(text: str | bytes) -> list[NamedPlayer]:
+    """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+
+    A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
+    brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
+    between them are two players.  Headings and empty lines are passed over; a heading of one group holds below it.
+
+    >>> read_players("12. Ada Ash (lady)")
+    [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A')]
+    >>> [player.name for player in read_players("Ada Ash & Bert Hazel")]
+    ['Ada Ash', 'Bert Hazel']
+
+    :raises ImportFileError: with every faulty line in ``faults``.
+    """
+    if isinstance(text, bytes):
+        text = read_names_file(text)
+    faults: list[ImportFileError] = []
+    players: list[NamedPlayer] = []
+    group: str | None = None
+    for line_no, raw in enumerate(text.splitlines(), start=1):
+        line = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ").replace('"', "").strip(" ,;\t")
+        words = re.findall(r"[^\W\d_]+", line.casefold())
+        if words and set(words) <= _HEADINGS and not any(map(str.isdigit, line)):
+            groups = {_GROUP_OF[word] for word in words if word in _GROUP_OF}
+            group = groups.pop() if len(groups) == 1 else group
+        elif line:
+            try:
+                players += _read_line(line_no, line, group)
+            except ImportFileError as fault:
+                faults.append(fault)
+    faults += _repeated(players)
+    raise_faults(faults)
+    if not players:
+        raise NoPlayersError()
+    return players
+
+
+def _read_line(line_no: int, line: str, group: str | None) -> list[NamedPlayer]:
+    lead = _LEAD.match(line)
+    number = int(lead["number"]) if lead and lead["number"] else None
+    rest = line[lead.end() :] if lead else line
+    if number is not None and not rest:
+        return []  # a number without a name: an empty place
+    columns = [part for part in _COLUMNS.split(rest) if part]
+    if len(columns) == 1 and "," in rest:
+        before, _comma, last = rest.rpartition(",")
+        columns = [before, last.strip()] if last.strip().casefold() in _GROUP_OF else columns
+    if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
+        group = _GROUP_OF[columns.pop().casefold()]
+    names = [name for part in columns for name in _TWO.split(part) if name]
+    if not names or not all(any(map(str.isalpha, name)) for name in names):
+        raise NoNameError(line_no=line_no, given=line[:40])
+    return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
+
+
+def _player(line_no: int, number: int | None, name: str, group: str | None) -> NamedPlayer:
+    in_brackets = _IN_BRACKETS.search(name)
+    if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
+        group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
+    surname, comma, first = name.partition(",")
+    name = visible_text(f"{first} {surname}" if comma else name)
+    if len(name) > LONGEST_NAME:
+        raise LongNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+    return NamedPlayer(line_no, number, name, group)
+
+
+def _repeated(players: list[NamedPlayer]) -> list[ImportFileError]:
+    """Return what stands twice in the list: a person, or a number."""
+    faults: list[ImportFileError] = []
+    people: dict[str, int] = {}
+    numbers: dict[int, int] = {}
+    for player in players:
+        if player.name.casefold() in people:
+            first = people[player.name.casefold()]
+            faults.append(PlayerTwiceError(line_no=player.line_no, name=player.name, first_line_no=first))
+        people.setdefault(player.name.casefold(), player.line_no)
+        if player.number in numbers:
+            first = numbers[player.number]
+            faults.append(PlayerNumberTwiceError(line_no=player.line_no, number=player.number, first_line_no=first))
+        if player.number is not None:
+            numbers.setdefault(player.number, player.line_no)
+    return faults

@@ -1,0 +1,1 @@
+"""USEBIO files, which programs for pairs write."""

@@ -1,0 +1,113 @@
+"""The boards of a USEBIO event: every line of every traveller, with the pairs it belongs to."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from director.files.usebio.errors import (
+    BoardNumberError,
+    BoardTwiceError,
+    LinePairError,
+    NoBoardsError,
+    OwnOpponentError,
+    TwiceOnBoardError,
+    UnknownPairError,
+    VulnerabilityDoubt,
+    WrongSideError,
+)
+from director.files.usebio.lines import VULNERABLE, Report, child_text, read_line
+from director.files.usebio.model import UsebioBoard, UsebioLine, UsebioPair
+from director.files.usebio.pairs import by_number, letters, pairs_meant
+from scoring import Vulnerability, vulnerability
+
+_VULNERABILITIES = {
+    "LOVE": Vulnerability.NONE,
+    "NONE": Vulnerability.NONE,
+    "NORTHSOUTH": Vulnerability.NS,
+    "NS": Vulnerability.NS,
+    "EASTWEST": Vulnerability.EW,
+    "EW": Vulnerability.EW,
+    "ALL": Vulnerability.ALL,
+    "BOTH": Vulnerability.ALL,
+}
+_SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Traveller:
+    """A board being read: where it is, which pairs there are (none: their list is faulty) and what is found."""
+
+    board_no: int
+    vulnerable: Vulnerability
+    pairs: Mapping[int, Sequence[UsebioPair]]
+    report: Report
+
+
+def read_boards(elements: Iterable[Element], pairs: Sequence[UsebioPair], report: Report) -> tuple[UsebioBoard, ...]:
+    """Return the boards in the order of the file; what is wrong goes into *report*.
+
+    If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
+    """
+    known = {} if report.faults else by_number(pairs)
+    boards: dict[int, UsebioBoard] = {}
+    for position, element in enumerate(elements, start=1):
+        given = child_text(element, "BOARD_NUMBER")
+        if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
+            report.faults.append(BoardNumberError(position=position, given=given))
+            continue
+        board_no = int(given)
+        if board_no in boards:
+            report.faults.append(BoardTwiceError(board_no=board_no))
+        traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
+        boards[board_no] = UsebioBoard(board_no, _lines(element, traveller))
+    if not report.faults and not any(board.lines for board in boards.values()):
+        report.faults.append(NoBoardsError())
+    return tuple(boards.values())
+
+
+def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:
+    """Return the vulnerability that the file gives a board, or else that of its number."""
+    expected = vulnerability(board_no)
+    given = child_text(element, "VULNERABILITY")
+    found = _VULNERABILITIES.get(letters(given))
+    if given and found is not expected:
+        report.doubts.append(VulnerabilityDoubt(board_no=board_no, given=given, expected=VULNERABLE[expected]))
+    return found or expected
+
+
+def _lines(board: Element, traveller: _Traveller) -> tuple[UsebioLine, ...]:
+    lines: list[UsebioLine] = []
+    seen: set[UsebioPair] = set()
+    for position, element in enumerate(board.findall("TRAVELLER_LINE"), start=1):
+        given = {side: child_text(element, f"{side}_PAIR_NUMBER") for side in _SIDES}
+        where = f"Board {traveller.board_no}, N-S {given['NS']} against E-W {given['EW']}"
+        ns, ew = (_sitting(side, text, position, where, traveller) for side, text in given.items())
+        if ns is not None and ns is ew:
+            traveller.report.faults.append(OwnOpponentError(where=where))
+        here = [pair for pair in (ns, ew) if pair is not None]
+        for pair in here:
+            if pair in seen:
+                fault = TwiceOnBoardError(board_no=traveller.board_no, pair=pair.number_text)
+                traveller.report.faults.append(fault)
+        seen.update(here)
+        numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
+        lines.append(read_line(element, where, numbers, traveller.vulnerable, traveller.report))
+    return tuple(lines)
+
+
+def _sitting(side: str, given: str, position: int, where: str, traveller: _Traveller) -> UsebioPair | None:
+    """Return the pair that *given* names on *side* of a line, or ``None`` after noting why there is none."""
+    faults = traveller.report.faults
+    meant = pairs_meant(given, side, traveller.pairs)
+    if meant is None:
+        where = f"Board {traveller.board_no}, line {position}"
+        faults.append(LinePairError(where=where, side=_SIDES[side], given=given))
+    elif not meant:
+        if traveller.pairs:
+            faults.append(UnknownPairError(where=where, pair=given))
+    elif meant[0].direction not in ("", side):
+        faults.append(WrongSideError(where=where, pair=given, side=_SIDES[side]))
+    else:
+        return meant[0]
+    return None

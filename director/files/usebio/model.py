@@ -1,0 +1,90 @@
+"""What a USEBIO file says, as frozen records: nothing is scored, corrected or looked up."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from director.files.errors import Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class UsebioPlayer:
+    """A person as the file names them; the numbers are text, empty if not given."""
+
+    name: str
+    national_id: str
+    club_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsebioPair:
+    """A pair and, where the file gives them, its official *total*, *percent* and *place*.
+
+    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells the pairs of one
+    direction apart.  *number_text* is the number as it stands in the file; *adjustment* is what it adds to the total
+    besides the boards.  Figures have the decimals that the file prints.
+    """
+
+    number_text: str
+    number: int
+    direction: str
+    players: tuple[UsebioPlayer, ...]
+    total: Decimal | None
+    percent: Decimal | None
+    place: int | None
+    adjustment: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UsebioLine:
+    """One result on a board, as it stands in the file.
+
+    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat or empty; *tricks* all that declarer
+    won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.  A line
+    with neither contract, score nor artificial score was not played.  The points are the official ones.
+    """
+
+    ns_no: int
+    ew_no: int
+    contract: str
+    declarer: str
+    lead: str
+    tricks: int | None
+    score: int | None
+    artificial: str | None
+    ns_points: Decimal | None
+    ew_points: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsebioBoard:
+    """A board with its lines in the order of the file."""
+
+    board_no: int
+    lines: tuple[UsebioLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UsebioEvent:
+    """One pairs event of one session and section.
+
+    *scoring* is one of ``SCORINGS``; *warnings* are what a person should look at, in the order of the file.
+    """
+
+    club: str
+    club_id: str
+    identifier: str
+    title: str
+    description: str
+    date: date
+    program: str
+    program_version: str
+    scoring: str
+    winners: int
+    pairs: tuple[UsebioPair, ...]
+    boards: tuple[UsebioBoard, ...]
+    warnings: tuple[Doubt, ...] = field(default=(), compare=False)
+
+
+SCORINGS = ("matchpoints", "cross-imps", "butler", "aggregate")
+"""How an event was scored, in words that do not change with the version of the format."""

@@ -1,0 +1,141 @@
+"""The pairs of a USEBIO event: who they are, and which of them a line of a traveller means."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from xml.etree.ElementTree import Element
+
+from director.files.errors import ImportFileError
+from director.files.usebio.errors import (
+    AdjustmentDoubt,
+    DirectionError,
+    FigureDoubt,
+    NoDirectionError,
+    NoPairsError,
+    PairNumberError,
+    PairTwiceError,
+    PlayersDoubt,
+    SharedNumberError,
+)
+from director.files.usebio.lines import Report, child_text, read_figure
+from director.files.usebio.model import UsebioPair, UsebioPlayer
+
+_NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
+_LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
+_PLACE = re.compile(r"=?([0-9]{1,5})=?")
+_DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
+
+
+def letters(text: str) -> str:
+    """Return the letters of *text* in capitals: how a word is compared whose spelling varies (``N-S``, ``Cross IMPs``).
+
+    >>> letters("North-South")
+    'NORTHSOUTH'
+    """
+    return "".join(filter(str.isalpha, text)).upper()
+
+
+def read_pairs(participants: Iterable[Element], report: Report) -> list[UsebioPair]:
+    """Return the listed pairs with the direction that the file gives each; faults go into *report*."""
+    elements = [element for participant in participants for element in participant.findall("PAIR")]
+    pairs = [_read_pair(element, position, report) for position, element in enumerate(elements, start=1)]
+    if not pairs:
+        report.faults.append(NoPairsError())
+    return [pair for pair in pairs if pair is not None]
+
+
+def ranked_pairs(pairs: Sequence[UsebioPair], winners: int, report: Report) -> tuple[UsebioPair, ...]:
+    """Return *pairs* with the direction they are ranked in, which one winner does away with."""
+    seen: dict[tuple[int, str], UsebioPair] = {}
+    for pair in pairs:
+        if winners == 2 and not pair.direction:
+            report.faults.append(NoDirectionError(pair=pair.number_text))
+        first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
+        if first is not pair:
+            report.faults.append(_same_number(first, pair))
+    return tuple(pairs) if winners == 2 else tuple(replace(pair, direction="") for pair in pairs)
+
+
+def by_number(pairs: Iterable[UsebioPair]) -> dict[int, list[UsebioPair]]:
+    """Return *pairs* by their number; with two winners a number may have a pair in each direction."""
+    found: dict[int, list[UsebioPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.number, []).append(pair)
+    return found
+
+
+def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[UsebioPair]]) -> list[UsebioPair] | None:
+    """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
+
+    ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the side decide.  An empty
+    list means that there is no such pair.
+    """
+    match = _NUMBER.fullmatch(given)
+    if match is None:
+        return None
+    named = letters(match["direction"] or "")
+    same = [pair for pair in pairs.get(int(match["number"]), ()) if not named or pair.direction in ("", named)]
+    return same if len(same) < 2 else [pair for pair in same if pair.direction == side]
+
+
+def _read_pair(element: Element, position: int, report: Report) -> UsebioPair | None:
+    given = child_text(element, "PAIR_NUMBER")
+    match = _NUMBER.fullmatch(given)
+    if match is None or not 1 <= int(match["number"]) <= _LARGEST:
+        report.faults.append(PairNumberError(position=position, given=given))
+        return None
+    where = f"Pair {given}"
+    pair = UsebioPair(
+        number_text=given,
+        number=int(match["number"]),
+        direction=_direction(element, given, letters(match["direction"] or ""), report),
+        players=tuple(map(_read_player, element.findall("PLAYER"))),
+        total=read_figure(element, "TOTAL_SCORE", where, report),
+        percent=read_figure(element, "PERCENTAGE", where, report),
+        place=_place(element, where, report),
+        adjustment=read_figure(element, "ADJUSTMENT", where, report) or None,
+    )
+    _doubt_pair(pair, element, report)
+    return pair
+
+
+def _direction(element: Element, pair: str, of_number: str, report: Report) -> str:
+    given = child_text(element, "DIRECTION")
+    direction = _DIRECTIONS.get(letters(given) or given)
+    if direction is None:
+        report.faults.append(DirectionError(pair=pair, given=given, allowed="NS, EW or nothing"))
+    elif direction and of_number and direction != of_number:
+        report.faults.append(DirectionError(pair=pair, given=given, allowed=f"{of_number} as in its number"))
+    return of_number or direction or ""
+
+
+def _read_player(element: Element) -> UsebioPlayer:
+    return UsebioPlayer(
+        name=child_text(element, "PLAYER_NAME"),
+        national_id=child_text(element, "NATIONAL_ID_NUMBER"),
+        club_id=child_text(element, "CLUB_ID_NUMBER"),
+    )
+
+
+def _place(element: Element, where: str, report: Report) -> int | None:
+    given = child_text(element, "PLACE")
+    if match := _PLACE.fullmatch(given):
+        return int(match[1])
+    if given:
+        report.doubts.append(FigureDoubt(where=where, field="PLACE", given=given))
+    return None
+
+
+def _doubt_pair(pair: UsebioPair, element: Element, report: Report) -> None:
+    named = sum(1 for player in pair.players if player.name)
+    if named != 2 or len(pair.players) != 2:
+        count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
+        report.doubts.append(PlayersDoubt(pair=pair.number_text, count=count))
+    if pair.adjustment:
+        report.doubts.append(AdjustmentDoubt(pair=pair.number_text, given=child_text(element, "ADJUSTMENT")))
+
+
+def _same_number(first: UsebioPair, second: UsebioPair) -> ImportFileError:
+    if first.direction == second.direction:
+        return PairTwiceError(pair=second.number_text)
+    return SharedNumberError(pair=first.number_text, other=second.number_text)

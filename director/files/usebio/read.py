@@ -1,0 +1,158 @@
+"""Reading a USEBIO file: the pairs event that a scoring program wrote, versions 1.0 to 1.3.
+
+Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is taken as it is;
+what cannot be right is refused with every fault at once, and what only looks odd comes along as a warning.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import BinaryIO
+from xml.etree.ElementTree import Element
+
+from director.files.errors import OtherFormatError, OtherRootError, raise_faults
+from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.usebio.boards import read_boards
+from director.files.usebio.errors import (
+    ContestError,
+    DateError,
+    EncodingDoubt,
+    EventCountError,
+    ScoringError,
+    SeveralSectionsError,
+    WinnersError,
+)
+from director.files.usebio.lines import Report, child_text
+from director.files.usebio.model import UsebioEvent, UsebioPair
+from director.files.usebio.pairs import letters, ranked_pairs, read_pairs
+from director.files.xml import parse_xml
+
+_DATES = (
+    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
+    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
+)
+_PAIRS_EVENTS = {"MP_PAIRS": "matchpoints", "BUTLER_PAIRS": "butler", "CROSS_IMP": "cross-imps", "PAIRS": "", "": ""}
+_METHODS = {
+    "MATCHPOINTS": "matchpoints",
+    "CROSSIMPS": "cross-imps",
+    "BUTLERIMPS": "butler",
+    "AGGREGATE": "aggregate",
+}
+_METHODS_BY_UNIT = {
+    "NS_MATCH_POINTS": "matchpoints",
+    "NS_CROSS_IMP_POINTS": "cross-imps",
+    "NS_BUTLER_POINTS": "butler",
+}
+
+
+def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEvent:
+    """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
+
+    The event has one session and one section.  Old and new names of event types, three forms of dates, pair numbers
+    with and without their direction and the usual encodings are read.  Nothing is fetched, whatever the file names,
+    and no more than *max_bytes* and one byte are ever read.
+
+    >>> read_usebio(b"<USEBIO/>")
+    Traceback (most recent call last):
+    director.files.usebio.errors.EventCountError: The file holds no event; export one event into one file.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
+
+    Source: [USEBIO12].
+    """
+    raw = read_limited(data, max_bytes)
+    if (kind := looks_like(raw)) != "XML":
+        advice = "export the event as USEBIO and choose that file"
+        raise OtherFormatError(looks_like=kind, wanted="USEBIO", advice=advice)
+    root, guessed_encoding = parse_xml(raw)
+    if root.tag != "USEBIO":
+        raise OtherRootError(root=root.tag.lower())
+    report = Report()
+    if guessed_encoding:
+        report.doubts.append(EncodingDoubt())
+    event = _read_event(root, report)
+    raise_faults(report.faults)
+    return event
+
+
+def _read_event(root: Element, report: Report) -> UsebioEvent:
+    parts = _parts(root)
+    club = root.find("CLUB")
+    club = root if club is None else club
+    listed = read_pairs((found for part in parts for found in part.findall("PARTICIPANTS")), report)
+    winners = _winners(_text(parts, "WINNER_TYPE"), listed, report)
+    pairs = ranked_pairs(listed, winners, report)
+    boards = read_boards((found for part in parts for found in part.findall("BOARD")), pairs, report)
+    return UsebioEvent(
+        club=child_text(club, "CLUB_NAME"),
+        club_id=child_text(club, "CLUB_ID_NUMBER"),
+        identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
+        title=_text(parts, "TITLE"),
+        description=_text(parts, "EVENT_DESCRIPTION"),
+        date=_date(_text(parts, "DATE"), report),
+        program=_text(parts, "PROGRAM_NAME"),
+        program_version=_text(parts, "PROGRAM_VERSION"),
+        scoring=_scoring(parts, report),
+        winners=winners,
+        pairs=pairs,
+        boards=boards,
+        warnings=tuple(report.doubts),
+    )
+
+
+def _parts(root: Element) -> list[Element]:
+    """Return the event with its one session and section, if it is divided so: all of them may hold what is sought."""
+    events = root.findall("EVENT")
+    if len(events) != 1:
+        raise EventCountError(count=f"{len(events)} events" if events else "no event")
+    sessions = events[0].findall("SESSION")
+    sections = [section for part in (*events, *sessions) for section in part.findall("SECTION")]
+    for name, found in (("sessions", sessions), ("sections", sections)):
+        if len(found) > 1:
+            raise SeveralSectionsError(count=len(found), parts=name)
+    return [*events, *sessions, *sections]
+
+
+def _text(parts: Sequence[Element], *tags: str) -> str:
+    return next(filter(None, (child_text(part, *tags) for part in parts)), "")
+
+
+def _date(given: str, report: Report) -> date:
+    for pattern in _DATES:
+        if match := pattern.fullmatch(given):
+            try:
+                return date(int(match["year"]), int(match["month"]), int(match["day"]))
+            except ValueError:  # 31 June
+                break
+    report.faults.append(DateError(given=given))
+    return date.max  # never seen: the fault refuses the file
+
+
+def _winners(given: str, pairs: Sequence[UsebioPair], report: Report) -> int:
+    if given in ("1", "2"):
+        return int(given)
+    if given:
+        report.faults.append(WinnersError(given=given))
+    return 2 if pairs and all(pair.direction for pair in pairs) else 1
+
+
+def _scoring(parts: Sequence[Element], report: Report) -> str:
+    """Return how the event was scored: by its old type, by its method, or by the unit of the points in its lines."""
+    given = _text(parts, "BOARD_SCORING_METHOD", "SCORING_METHOD")
+    found = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
+    if not found and letters(given) in ("", "IMPS"):
+        lines = [line for part in parts for line in part.iterfind("BOARD/TRAVELLER_LINE")]
+        units = (unit for unit in _METHODS_BY_UNIT for line in lines if child_text(line, unit))
+        found = _METHODS_BY_UNIT.get(next(units, ""), "")
+    if not found:
+        report.faults.append(ScoringError(given=given))
+    return found
+
+
+def _contest(parts: Sequence[Element]) -> str:
+    types = [part.get("EVENT_TYPE", "") for part in parts]
+    types += [found.get("EVENT_TYPE", "") for part in parts for found in part.findall("PARTICIPANTS")]
+    contest = next((text.strip().upper() for text in types if text.strip()), "")
+    if contest not in _PAIRS_EVENTS:
+        raise ContestError(contest=contest)
+    return contest

@@ -1,0 +1,139 @@
+"""XML from strangers: nothing is fetched, no entity is expanded, and a hostile file cannot grow in memory."""
+
+import re
+from collections.abc import Mapping
+from xml.etree.ElementTree import Element, TreeBuilder  # the tree only; defusedxml does the parsing
+from xml.parsers.expat import errors as expat_errors
+
+from defusedxml import EntitiesForbidden
+from defusedxml.ElementTree import DefusedXMLParser, ParseError
+
+from director.files.errors import (
+    BrokenXmlError,
+    CutShortError,
+    EncodingError,
+    EntityError,
+    FetchedEntityError,
+    ImportFileError,
+    OvergrownXmlError,
+    StrayCharacterError,
+    UnknownEntityError,
+)
+
+MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
+DEEPEST = 30
+
+_ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
+_LATIN_1 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"})
+_CODES = expat_errors.codes
+_CUT_SHORT = {
+    _CODES[expat_errors.XML_ERROR_NO_ELEMENTS],
+    _CODES[expat_errors.XML_ERROR_UNCLOSED_TOKEN],
+    _CODES[expat_errors.XML_ERROR_PARTIAL_CHAR],
+    _CODES[expat_errors.XML_ERROR_UNCLOSED_CDATA_SECTION],
+}
+_WRONG_ENCODING = {
+    _CODES[expat_errors.XML_ERROR_INCORRECT_ENCODING],
+    _CODES[expat_errors.XML_ERROR_UNKNOWN_ENCODING],
+}
+_INVALID_TOKEN = _CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
+_UNDEFINED_ENTITY = _CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
+
+
+def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS) -> tuple[Element, bool]:
+    """Return the root element of *data* and whether its encoding had to be guessed.
+
+    Tags come in capitals and without a namespace.  A DOCTYPE is passed over, whatever address it names; an entity
+    declaration is refused.  Bytes that are not the UTF-8 they are said or taken to be are read as Windows-1252, which
+    is also what Windows programs write when they say ISO 8859-1.
+
+    >>> root, guessed = parse_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
+    >>> root.tag, root.findtext("B"), guessed
+    ('A', '1', False)
+
+    :raises FileShapeError: of the class that says what is wrong, and near which line.
+    """
+    encoding, guessed = _encoding(data)
+    text = data.lstrip(b" \t\r\n")  # a blank line before the XML declaration is against the rules, but harmless
+    line_offset = data[: len(data) - len(text)].count(b"\n")
+    try:
+        # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile file can exploit.
+        parser = DefusedXMLParser(target=_TreeBuilder(most_elements), encoding=encoding)
+        parser.feed(text)
+        return parser.close(), guessed
+    except ParseError as error:
+        raise _shape_error(error, line_offset, _declared(data)) from None
+    except EntitiesForbidden as error:
+        raise _entity_error(error) from None
+    except (LookupError, UnicodeError):
+        raise EncodingError(encoding=_declared(data)) from None
+    except ValueError as error:
+        if isinstance(error, ImportFileError):
+            raise
+        raise EncodingError(encoding=_declared(data)) from None  # expat takes no encoding of more than one byte
+
+
+class _TreeBuilder(TreeBuilder):
+    """Builds the tree, but refuses one that is out of all proportion before it fills the memory."""
+
+    def __init__(self, most_elements: int) -> None:
+        super().__init__()
+        self._most = most_elements
+        self._elements = 0
+        self._depth = 0
+        self._plain: dict[str, str] = {}  # a tag as it is written, and as it is known: one text for all its elements
+
+    def start(self, tag: str, attrs: Mapping[str, str]) -> Element:
+        self._elements += 1
+        self._depth += 1
+        if self._elements > self._most:
+            raise OvergrownXmlError(what=f"more than {self._most} elements")
+        if self._depth > DEEPEST:
+            raise OvergrownXmlError(what=f"elements more than {DEEPEST} deep inside each other")
+        plain = self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
+        return super().start(plain, dict(attrs))
+
+    def end(self, tag: str) -> Element:
+        self._depth -= 1
+        return super().end(tag)
+
+
+def _encoding(data: bytes) -> tuple[str | None, bool]:
+    """Return the encoding to read *data* in (``None``: as it says itself) and whether that is a guess."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "utf-8", False
+    declared = _declared(data).lower()
+    if declared in _LATIN_1:
+        return "windows-1252", False
+    if declared not in ("", "utf-8") or b"\x00" in data[:4] or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None, False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "windows-1252", True
+    return None, False
+
+
+def _declared(data: bytes) -> str:
+    match = _ENCODING.search(data[:200])
+    return match[1].decode("ascii") if match else ""
+
+
+def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:
+    line, column = error.position
+    where = {"line": line + line_offset, "column": column + 1}
+    if error.code in _CUT_SHORT:
+        return CutShortError(line=where["line"])
+    if error.code in _WRONG_ENCODING:
+        return EncodingError(encoding=declared)
+    if error.code == _INVALID_TOKEN:
+        return StrayCharacterError(**where)
+    if error.code == _UNDEFINED_ENTITY:
+        return UnknownEntityError(**where)
+    return BrokenXmlError(**where, reason=expat_errors.messages.get(error.code, "unreadable"))
+
+
+def _entity_error(error: EntitiesForbidden) -> ImportFileError:
+    if error.sysid is not None:
+        return FetchedEntityError(address=error.sysid, name=error.name)
+    return EntityError(name=error.name)

@@ -1,0 +1,1 @@
+"""Pairs: bridge and whist for two who play together all night."""

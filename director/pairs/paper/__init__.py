@@ -1,0 +1,1 @@
+"""The sheets of a night of pairs, one a module."""

@@ -1,0 +1,149 @@
+"""Pair cards after play: every board of a pair with opponents, result and share."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from director.paper.fonts import SMALLEST, wrap_text
+from director.paper.lists import runs_by_height
+from director.paper.page import MARGIN, Box, Pen, pieces
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places
+from director.paper.tables import Column, Table, largest_list
+from director.paper.words import contract_text, joined, percent_column, points_column, score_text
+from director.sheets import PairCard, PairCardLine
+
+USUAL = Layout(
+    cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)), head=44, foot=STAMP, tallest_row=16, size=9
+)
+LARGE = Layout(cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18)
+
+NOTE_LINE = SMALLEST * 1.2
+
+_START = (
+    Column("Round"),
+    Column("Board", bold=True),
+    Column("Sat"),
+    Column("Opponents", align="left", wraps=True, claim=0.42),
+)
+_END = (Column("Points", align="right"), Column("%", align="right"))
+COLUMNS = {
+    "bridge": (
+        *_START,
+        Column("Contract", wraps=True, most=2),
+        Column("By"),
+        Column("Tricks"),
+        Column("Score", align="right"),
+        *_END,
+    ),
+    "whist": (*_START, Column("Tricks", wraps=True), *_END),
+}
+
+
+def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
+    """Draw every pair's card, as many to a page as hold the longest; a longer one goes on over further pages."""
+    layout = LARGE if pen.large_print else USUAL
+    counts = [len(card.lines) for card in cards]
+    first = layout.cuts.index(layout.cut_for(max(counts)))
+    for cut in layout.cuts[first:]:
+        one_cut = replace(layout, cuts=(cut,))
+        room = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
+        tables = [_table(room, card, layout) for card in cards]
+        if all(
+            table.height <= room.height - layout.foot - _head_height(card, room.width, layout)
+            for table, card in zip(tables, cards, strict=True)
+        ):
+            for place, card in zip(places(pen, one_cut, counts), cards, strict=True):
+                _draw_part(pen, place, card, layout)
+            return
+    for card in cards:
+        _draw_long(pen, card, layout)
+
+
+def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:
+    """Draw a whole card, its rows as high as the place allows."""
+    below = _draw_head(pen, place, card, layout)
+    table = _table(place, card, layout)
+    room = place.height - below - layout.foot - 2
+    most = layout.tallest_row / max(min(table.heights, default=layout.tallest_row), 1)
+    table.stretched(room, max(most, 1.0)).draw(pen, place.x, place.top - below, boxed=False)
+    draw_stamp(pen, place, card.heading)
+
+
+def _draw_long(pen: Pen, card: PairCard, layout: Layout) -> None:
+    """Draw a card whose names take more than a page; every page repeats its head."""
+    page = pen.new_page().inset(MARGIN)
+    table = _table(page, card, layout)
+    room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
+    for number, run in enumerate(runs_by_height(table.heights, room, room)):
+        page = page if number == 0 else pen.new_page().inset(MARGIN)
+        below = _draw_head(pen, page, card, layout)
+        table.draw(pen, page.x, page.top - below, run, boxed=False)
+        draw_stamp(pen, page, card.heading)
+
+
+def _title_lines(card: PairCard, width: float, layout: Layout) -> tuple[str, ...]:
+    title = joined((card.standing.label, card.standing.names))
+    return wrap_text(title, layout.head * 0.32, width, bold=True)
+
+
+def _head_height(card: PairCard, width: float, layout: Layout) -> float:
+    titles = layout.head + (len(_title_lines(card, width, layout)) - 1) * layout.head * 0.4
+    return titles + len(_note_lines(card, width)) * NOTE_LINE
+
+
+def _note_lines(card: PairCard, width: float) -> tuple[str, ...]:
+    return tuple(line for note in card.notes for line in wrap_text(note, SMALLEST, width))
+
+
+def _draw_head(pen: Pen, place: Box, card: PairCard, layout: Layout) -> float:
+    """Write who they are, their place and total, and return the height it took."""
+    standing, size, height = card.standing, layout.head * 0.32, _head_height(card, place.width, layout)
+    lower, notes = layout.head * 0.42, _note_lines(card, place.width)
+    below = len(notes) * NOTE_LINE
+    pen.write_lines(notes, place.strip(height - below, below), SMALLEST, align="left")
+    height -= below
+    titles = place.strip(0, height - lower)
+    pen.write_lines(_title_lines(card, place.width, layout), titles, size, bold=True, align="left")
+    total, percent = points_column((standing.total,))[0], percent_column((standing.percent,))[0]
+    facts = (
+        f"Place {standing.place}" if standing.place else "",
+        f"{total} points" if total else "",
+        f"{percent} %" if percent else "",
+        f"{standing.boards} boards" if standing.boards != 1 else "1 board",
+    )
+    pen.write(joined(facts), place.strip(height - lower, lower), size * 0.85, align="left")
+    return height + below
+
+
+def _table(place: Box, card: PairCard, layout: Layout) -> Table:
+    """Return the boards of a card at the largest size that squeezes no word."""
+    game = card.heading.game
+    earned = zip(
+        points_column([line.points for line in card.lines]),
+        percent_column([line.percent for line in card.lines]),
+        strict=True,
+    )
+    named = [None, *card.lines]
+    rows = [
+        (*_start(line, before), *_result(line, game), *points)
+        for before, line, points in zip(named, card.lines, earned, strict=False)
+    ]
+    sizes = [size for size in (layout.size, layout.size * 0.85, layout.size * 0.7, SMALLEST) if size >= SMALLEST]
+    return largest_list(COLUMNS[game], rows, place.width, sizes, boxed=False)
+
+
+def _start(line: PairCardLine, before: PairCardLine | None) -> tuple[str, ...]:
+    """Return round, board, side and opponents, whose names stand only where they are others than in the line before."""
+    sat = {"NS": "N-S", "EW": "E-W"}[line.direction]
+    round_no = "" if line.round_no is None else str(line.round_no)
+    is_same = before is not None and (before.round_no, before.opponents_no) == (line.round_no, line.opponents_no)
+    opponents = joined((line.opponents, "" if is_same else line.opponent_names))
+    return (round_no, str(line.board_no), sat, opponents)
+
+
+def _result(line: PairCardLine, game: str) -> tuple[str, ...]:
+    if game == "whist":
+        tricks = line.tricks if line.tricks is not None else line.score
+        return (joined((contract_text(line.contract), points_column((tricks,))[0])),)
+    tricks_text = "" if line.tricks is None else str(line.tricks)
+    contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")
+    return (contract, line.declarer, tricks_text, score_text(line.score))

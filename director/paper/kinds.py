@@ -1,0 +1,115 @@
+"""What can be put on paper: the kinds of sheets, and one PDF of those that are asked for.
+
+Which sheets there are is said where they belong; a job knows the kinds it can have sheets of.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from typing import Any, Generic, TypeVar
+
+from director.paper.errors import (
+    MissingSheetsError,
+    NothingAskedError,
+    PrintingError,
+    UnfitSheetsError,
+    UnknownKindError,
+    UnknownPaperError,
+)
+from director.paper.page import PAPERS, Pen
+
+Job = TypeVar("Job")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[Job]):
+    """One kind of sheet.
+
+    *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
+    job holds none of these sheets, *draw* puts them on paper.  *unfit* says, in a whole sentence, why such a sheet
+    cannot work at all with what is played; nothing where it can.
+    """
+
+    key: str
+    label: str
+    help: str
+    remedy: str
+    has: Callable[[Job], bool]
+    draw: Callable[[Pen, Job], None]
+    is_special: bool = False  # belongs to some movements only, and is not offered with others
+    unfit: Callable[[Job], str] = lambda _job: ""
+
+    def why_not(self, job: Job) -> str:
+        """Return why *job* has none of these sheets, for the page; nothing where it has."""
+        if job.has(self):
+            return ""
+        return self.unfit(job) or f"Not yet: {self.remedy}."
+
+
+def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
+    """Return the one of *kinds* called *key*.
+
+    :raises UnknownKindError: naming the keys that exist.
+    """
+    for kind in kinds:
+        if kind.key == key:
+            return kind
+    raise UnknownKindError(kind=key, known=known_kinds(kinds))
+
+
+def known_kinds(kinds: Sequence[Kind[Any]]) -> str:
+    """Return the keys of all *kinds* in one sentence part."""
+    return ", ".join(kind.key for kind in kinds)
+
+
+def missing_sheets(kind: Kind[Job], job: Job) -> PrintingError:
+    """Return the refusal of a *kind* that *job* has nothing of."""
+    if reason := kind.unfit(job):
+        return UnfitSheetsError(label=kind.label, reason=reason)
+    return MissingSheetsError(label=kind.label, remedy=kind.remedy)
+
+
+def render(
+    job: Job,
+    keys: Sequence[str],
+    paper: str,
+    *,
+    among: Sequence[Kind[Job]],
+    large_print: bool = False,
+    cards_per_page: int = 1,
+    printed_at: datetime,
+) -> bytes:
+    """Return one PDF of the kinds called *keys*, of *among*, in the order asked for.
+
+    *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
+    it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  The same job printed at the same time gives the same
+    bytes.
+
+    :raises NothingAskedError: if *keys* is empty.
+    :raises UnknownKindError, UnknownPaperError: if a word is not known.
+    :raises MissingSheetsError, UnfitSheetsError: if *job* has nothing of a kind asked for.
+    :raises TooLongError: if a sheet that must stay on one page has more lines than fit.
+    """
+    if paper not in PAPERS:
+        raise UnknownPaperError(paper=paper)
+    if not keys:
+        raise NothingAskedError(known=known_kinds(among))
+    chosen = [find_kind(key, among) for key in keys]
+    for kind in chosen:
+        if not kind.has(job):
+            raise missing_sheets(kind, job)
+    target = BytesIO()
+    title = ", ".join(kind.label for kind in chosen)
+    pen = Pen(
+        target,
+        paper=PAPERS[paper],
+        large_print=large_print,
+        printed_at=printed_at,
+        title=title,
+        cards_per_page=cards_per_page,
+    )
+    for kind in chosen:
+        kind.draw(pen, job)
+    pen.finish()
+    return target.getvalue()

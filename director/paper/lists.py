@@ -1,0 +1,74 @@
+"""Pages of lists: a title, tables that run over as many pages as they need, and a foot."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from director.paper.fonts import SMALLEST, text_width, wrap_text
+from director.paper.page import MARGIN, Align, Box, Pen
+from director.paper.words import STAMP_SIZE, joined, stamp, when_text
+from director.sheets import Heading
+
+TITLE_SIZE = 19.0
+HEAD = 62.0
+FOOT = 38.0
+SUBSTITUTE_NOTE = "□ = letter not in the typeface"
+SIDE = 0.37  # of the width: each half of the stamp
+
+
+def list_page(pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False) -> Box:
+    """Begin a page with event and *title* (a *note* in bold at the right) and return the space below its head."""
+    page = pen.new_page(landscape=landscape).inset(MARGIN)
+    head = page.strip(0, HEAD)
+    upper, lower = head.strip(0, 28), head.strip(30, 18)
+    _write_title(pen, upper.column(0, page.width * 0.68), heading.event, TITLE_SIZE, align="left", bold=True)
+    _write_title(pen, upper.column(page.width * 0.7, page.width * 0.3), heading.club, 11, align="right", bold=False)
+    pen.write(joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left")
+    pen.write(note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right")
+    pen.rule([(page.x, head.y + 8, page.right, head.y + 8)], 1.2)
+    return page.strip(HEAD, page.height - HEAD - FOOT)
+
+
+def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
+    """Write *text* in one line, or smaller in two where it is long."""
+    if text_width(text, SMALLEST + 2, bold) <= box.width:
+        pen.write(text, box, size, align=align, bold=bold)
+    else:
+        lines = wrap_text(text, SMALLEST, box.width, bold=bold)
+        pen.write_lines(lines, box, SMALLEST + 1, align=align, bold=bold)
+
+
+def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False) -> None:
+    """End a page: the stamp, and which page of how many of this list it is."""
+    width, height = reversed(pen.paper) if landscape else pen.paper
+    page = Box(0, 0, width, height).inset(MARGIN)
+    foot = page.strip(page.height - FOOT + 4, FOOT - 4)
+    lines = stamp(heading, pen.printed_at)
+    where = f"page {number} of {count}" if count > 1 else ""
+    middle = foot.column(width * SIDE, page.width - width * SIDE * 2)
+    note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
+    pen.write_lines(lines[:2], foot.column(0, width * SIDE), STAMP_SIZE, align="left")
+    pen.write_lines([line for line in (where, *note) if line], middle, STAMP_SIZE)
+    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right")
+
+
+def even_runs(count: int, most: int) -> list[range]:
+    """Return *count* things in as few runs of at most *most* as it takes, the runs as equal as can be.
+
+    >>> even_runs(28, 12)
+    [range(0, 9), range(9, 18), range(18, 28)]
+    """
+    runs = max(1, -(-count // max(most, 1)))
+    edges = [count * index // runs for index in range(runs + 1)]
+    return [range(first, last) for first, last in pairwise(edges)]
+
+
+def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
+    """Return rows in runs that each fit *room* (the first of them *first_room*); a row too high has its own run."""
+    runs: list[range] = []
+    start, used, limit = 0, 0.0, first_room
+    for index, height in enumerate(heights):
+        if used + height > limit and (index > start or (not runs and first_room < room)):
+            runs.append(range(start, index))
+            start, used, limit = index, 0.0, room
+        used += height
+    return [*runs, range(start, len(heights))]

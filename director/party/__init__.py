@@ -1,0 +1,1 @@
+"""Parties: progressive whist and euchre and their kin, whose seats follow from who won."""

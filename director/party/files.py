@@ -1,0 +1,215 @@
+"""The tables of a progressive party: standings, the whole evening, prizes, and what they belong to.
+
+The evening has one line for each player and round.  No other program has a format for this, so the columns are those
+that a director reads; their keys and order are kept.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from director.files.formats import EventTables
+from director.files.grid import Column, Kind, Row, TableData, Value
+from director.party_sheets import PartyHeading, PartyLine, PartySheets
+from director.sheets import Heading
+
+Field = tuple[Column, Callable[[Any], Value]]
+"""A column and what reads its value from a line."""
+
+SITS_OUT = "sits out"
+NOT_IN = "not in yet"
+NOT_COUNTED = "does not count"
+
+
+def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
+    """Return every table of a party, in the order in which they are read."""
+    return tuple(make(sheets) for make in party_makers(sheets).values())
+
+
+def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
+    """Return what makes each table of a party, by its ``table_name``: one alone asks for no more than it shows."""
+    first = skat_table if sheets.skat else standings_table
+    return {"standings": first, "evening": evening_table, "prizes": prizes_table, "event": event_table}
+
+
+def party_files(sheets: PartySheets) -> EventTables:
+    """Return everything of a party that can be taken away."""
+    makers = {name: partial(make, sheets) for name, make in party_makers(sheets).items()}
+    return EventTables(makers, _heading(sheets.heading))
+
+
+def _heading(heading: PartyHeading) -> Heading:
+    """Return what the pages of a workbook carry."""
+    return Heading(
+        club=heading.club,
+        event=heading.event,
+        date=heading.date,
+        session="",
+        section="",
+        movement=heading.system,
+        fingerprint="",
+        game=heading.game,
+    )
+
+
+def standings_table(sheets: PartySheets) -> TableData:
+    """Return one row for each player by place; with prize groups a column says the place in the group."""
+    rows = sheets.standings
+    places = sheets.group_places
+    fields: list[Field] = [
+        (Column("place", "Place", Kind.PLACE), lambda row: row.place),
+        (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
+        (Column("player", "Player", Kind.TEXT), lambda row: row.name),
+    ]
+    if any(row.group for row in rows):
+        fields += [
+            (Column("group", "Group", Kind.TEXT), lambda row: row.group_name or row.group),
+            (Column("group_place", "In group", Kind.PLACE), lambda row: places[row.number]),
+        ]
+    if len({row.row for row in rows}) > 1:
+        aisles = sheets.aisle_places
+        fields += [
+            (Column("row", "Aisle", Kind.COUNT), lambda row: row.row),
+            (Column("aisle_place", "In aisle", Kind.PLACE), lambda row: aisles[row.number]),
+        ]
+    fields.append((Column("played", "Played", Kind.COUNT), lambda row: row.played))
+    for at, (name, _figure) in enumerate(rows[0].columns if rows else ()):
+        key = name.replace(" ", "_")
+        fields.append((Column(key, name.capitalize(), Kind.POINTS), lambda row, at=at: row.columns[at][1]))
+    if any(row.credit for row in rows):
+        fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
+    fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
+    if any(row.presence for row in rows):
+        fields.append((Column("note", "Note", Kind.TEXT), lambda row: row.presence))
+    return _table("Standings", fields, rows, fixed_columns=3)
+
+
+def skat_table(sheets: PartySheets) -> TableData:
+    """Return one row for each sheet of a Skat congress; sessions are never added up, so nobody has a place in all."""
+    fields: list[Field] = [
+        (Column("session", "Session", Kind.COUNT), lambda line: line.round_no),
+        (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
+        (Column("player", "Player", Kind.TEXT), lambda line: line.name),
+    ]
+    if any(line.group for line in sheets.skat):
+        fields.append((Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group))
+    fields += [
+        (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
+        (Column("won", "Won", Kind.COUNT), lambda line: line.won),
+        (Column("lost", "Lost", Kind.COUNT), lambda line: line.lost),
+        (Column("net", "Won less lost", Kind.COUNT), lambda line: line.won - line.lost),
+        (Column("points", "Points", Kind.POINTS), lambda line: line.points),
+        (Column("highest_game", "Highest game", Kind.POINTS), lambda line: line.highest_game),
+        (Column("solo", "Solo", Kind.TEXT), lambda line: line.solo),
+        (Column("tournee", "Tournée", Kind.TEXT), lambda line: line.tournee),
+        (Column("account", "Account", Kind.POINTS), lambda line: line.account),
+        (Column("cents", "Cents", Kind.POINTS), lambda line: line.cents),
+        (Column("prize", "Prize", Kind.TEXT), lambda line: "; ".join(line.prizes)),
+    ]
+    return _table("Standings", fields, sheets.skat, fixed_columns=3)
+
+
+def evening_table(sheets: PartySheets) -> TableData:
+    """Return one row for each player and round, by round and number; a column *Note* only where it is needed."""
+    lines = sheets.lines
+    names = {card.number: card.name for card in sheets.cards} | {line.number: line.name for line in lines}
+    night = sheets.heading.date
+    words = dict(zip("AB", sheets.heading.group_names, strict=True))
+    fields: list[Field] = [
+        (Column("night", "Night", Kind.TEXT), lambda line: night),
+        (Column("round_no", "Session" if sheets.has_sessions else "Round", Kind.COUNT), lambda line: line.round_no),
+        (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
+    ]
+    if len({line.row for line in lines}) > 1:
+        fields.append((Column("row", "Aisle", Kind.COUNT), lambda line: line.row))
+    fields += [
+        (Column("seat", "Seat", Kind.TEXT), lambda line: line.seat),
+        (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
+        (Column("player", "Player", Kind.TEXT), lambda line: line.name),
+    ]
+    if any(line.group for line in lines):
+        fields.append((Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group)))
+    fields += [
+        (Column("partner_no", "Partner no.", Kind.COUNT), lambda line: _one_or_all(line.partners)),
+        (Column("partner", "Partner", Kind.TEXT), lambda line: _names(line.partners, names)),
+        (Column("opponents_no", "Against nos.", Kind.TEXT), lambda line: _numbers(line.opponents)),
+        (Column("opponents", "Against", Kind.TEXT), lambda line: _names(line.opponents, names)),
+        (Column("points", made_title(sheets.heading), Kind.POINTS), lambda line: line.own),
+        (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
+    ]
+    if not sheets.has_sessions:
+        fields.append((Column("games", "Games", Kind.POINTS), lambda line: line.won if line.is_in else None))
+    fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None))
+    if any(_note(line) for line in lines):
+        fields.append((Column("note", "Note", Kind.TEXT), _note))
+    return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
+
+
+def made_title(heading: PartyHeading) -> str:
+    """Return what a side makes at a table: tricks where these are counted, else points."""
+    return "Tricks" if heading.unit == "tricks" else "Points"
+
+
+def prizes_table(sheets: PartySheets) -> TableData:
+    """Return one row for each prize; a tie that is open has everybody concerned and says what to do."""
+    fields: list[Field] = [
+        (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
+        (Column("players_no", "Nos.", Kind.COUNT), lambda prize: _one_or_all(prize.players)),
+        (Column("players", "Players", Kind.TEXT), lambda prize: " & ".join(prize.names)),
+        (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
+        (Column("text", "In words", Kind.TEXT), lambda prize: prize.text),
+    ]
+    return _table("Prizes", fields, sheets.prizes)
+
+
+def event_table(sheets: PartySheets) -> TableData:
+    """Return what the other tables belong to: club, event, date, system with its options, way to count, seeds."""
+    heading = sheets.heading
+    drawn, drawn_seed = sheets.drawn
+    facts = (
+        ("Club", heading.club),
+        ("Event", heading.event),
+        ("Date", heading.date),
+        ("Game", heading.game),
+        ("System", heading.system),
+        *heading.options,
+        ("Counting", heading.method),
+        ("Unit", heading.unit),
+        ("Seat groups", " / ".join(heading.group_names)),
+        ("Rounds planned", heading.rounds),
+        ("Rounds with results", len({line.round_no for line in sheets.lines if line.is_in})),
+        ("Players", len(sheets.cards)),
+        ("Seed of the draw for seats", heading.seed),
+        ("Drawn number", drawn),
+        ("Seed of the drawn number", drawn_seed),
+    )
+    columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
+    return TableData("Event", columns, tuple((name, str(value)) for name, value in facts if value not in ("", None)))
+
+
+def _note(line: PartyLine) -> str:
+    if line.sits_out:
+        return SITS_OUT
+    if not line.is_in:
+        return NOT_IN
+    return "" if line.counts else NOT_COUNTED
+
+
+def _one_or_all(players: Sequence[int]) -> Value:
+    """Return the number of a single player as one, so that it sorts as a number."""
+    return players[0] if len(players) == 1 else _numbers(players)
+
+
+def _numbers(players: Sequence[int]) -> str:
+    return ", ".join(map(str, players))
+
+
+def _names(players: Sequence[int], names: dict[int, str]) -> str:
+    return " & ".join(names.get(player, f"Player {player}") for player in players)
+
+
+def _table(
+    title: str, fields: Sequence[Field], sources: Iterable[Any], *, block_columns: int = 0, fixed_columns: int = 0
+) -> TableData:
+    rows: tuple[Row, ...] = tuple(tuple(value(source) for _column, value in fields) for source in sources)
+    return TableData(title, tuple(column for column, _value in fields), rows, block_columns, fixed_columns)

@@ -1,0 +1,196 @@
+"""Tally cards: what every player carries from table to table, a line for each game planned.
+
+A whist-drive card is the same with the trump of each hand printed on it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from director.paper.fonts import text_width
+from director.paper.page import Box, Pen
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places
+from director.paper.tables import Column
+from director.party.paper.job import REMEDY, SITS_OUT, TRUMPS, PartyJob
+from director.party.paper.pieces import NAME_LEADING, draw_code, draw_group, draw_name, name_lines, write_blank
+from director.party_sheets import TallyCard
+
+USUAL = Layout(
+    cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
+    head=76,
+    foot=STAMP + 20,
+    tallest_row=24,
+    size=10.5,
+    remedy=REMEDY,
+)
+LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
+HOLES = 15
+NAME = 0.2  # size of a name, against the head without it
+HOLES_HEIGHT = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is printed in the line of one game: table and partner, where they are known beforehand."""
+
+    table: str
+    partner: str
+
+
+NOTHING = Known("", "")
+
+
+def draw_tally_cards(pen: Pen, job: PartyJob) -> None:
+    """Draw a card for every player and the spares, which have no number."""
+    _draw_cards(pen, job, with_trumps=False)
+
+
+def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
+    """Draw the same cards with the trump of each hand."""
+    _draw_cards(pen, job, with_trumps=True)
+
+
+def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
+    usual = LARGE if pen.large_print else USUAL
+    cards = (*job.sheets.cards, *_spares(job))
+    width = piece_width(pen, usual, max(card.boxes for card in cards))
+    names = _names_height(job, cards, width, usual)
+    holes = HOLES_HEIGHT if job.has_holes else 0.0
+    layout = replace(usual, head=usual.head + names, foot=usual.foot + holes)
+    layout = layout.roomy(pen, max(card.boxes for card in cards))
+    known = _known(job)
+    columns = _columns(job, with_trumps=with_trumps)
+    for place, card in zip(places(pen, layout, [card.boxes for card in cards]), cards, strict=True):
+        draw_card_head(pen, place.strip(0, layout.head), job, card, names)
+        rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
+        sheet = f"The card of player {card.number}" if card.number else "A spare card"
+        bottom = layout.form_on(place, columns, rows, sheet).draw(pen, place.x, place.top - layout.head)
+        _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
+
+
+def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layout: Layout) -> float:
+    """Return the height that the longest name of all cards needs."""
+    size, room = layout.head * NAME, width - (layout.head if job.codes else 0.0)
+    lines = (name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4) for card in cards)
+    return max(max(len(texts), 1) * fitting * NAME_LEADING for texts, fitting in lines) + 2
+
+
+def _spares(job: PartyJob) -> list[TallyCard]:
+    """Return cards without a number, for both seat groups in turn where there are two."""
+    groups = [(card.group, card.group_name) for card in job.sheets.cards]
+    usual = [one for one in sorted(set(groups)) if one[0]] or [("", "")]
+    boxes = job.sheets.heading.rounds
+    return [TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "") for at in range(job.spares)]
+
+
+def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
+    """Return, by game and player, what is known beforehand: the first seats, or a whole evening that is planned."""
+    rounds = job.planned or job.sheets.rounds[:1]
+    return {
+        (one.round_no, seat.number): Known(
+            str(table.table_no),
+            SITS_OUT if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
+        )
+        for one in rounds
+        for table in one.tables
+        for side in table.sides
+        for seat in side
+    }
+
+
+def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
+    """Return the boxes of a line; what nobody needs at this party is left out."""
+    trump = (Column("Trump", weight=2.2, scale=0.9),) if with_trumps else ()
+    partner = (Column("Partner", weight=1.5),) if job.has_partners else ()
+    lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
+    total = () if job.has_holes else (Column("Total", weight=1.2),)
+    return (
+        Column("Game", weight=1.0, bold=True),
+        *trump,
+        Column("Table", weight=1.0),
+        *partner,
+        *(Column(title, weight=1.15) for title in job.made),
+        *lone,
+        *total,
+        Column("Checked\nno. · initials", weight=2.0),
+    )
+
+
+def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
+    cells = {
+        "Game": str(game),
+        "Trump": TRUMPS[job.trumps[(game - 1) % len(job.trumps)]],
+        "Table": known.table,
+        "Partner": known.partner,
+    }
+    return tuple(cells.get(column.title, "") for column in columns)
+
+
+def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: float) -> None:
+    """Write what a card is known by: event, number, where it starts, the name (as high as *names*), the seat group.
+
+    A code for phones, where there is one, has the right end of it all.
+    """
+    base = box.height - names
+    if card.number in job.codes:
+        draw_code(pen, box.column(box.width - base + 4, base - 4).strip(0, base - 4), job.codes[card.number])
+        box = box.column(0, box.width - base)
+    line, body = box.strip(0, base * 0.16), box.strip(base * 0.16, base * 0.4)
+    pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
+    _draw_number(pen, body.column(0, body.width * 0.36), card)
+    draw_name(pen, box.strip(base * 0.72, names), job.called(card.number, card.name), base * NAME)
+    _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
+    place = box.strip(base * 0.56, base * 0.16)
+    pen.write(_place_words(job, card), place, place.height * 0.75, align="right")
+    draw_group(pen, box.strip(base * 0.75 + names, base * 0.2), card.group, card.group_name)
+
+
+def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
+    """Write the number, or room for one."""
+    if card.number:
+        pen.write(str(card.number), box, box.height, bold=True, align="left")
+    else:
+        write_blank(pen, box, "No.", box.height * 0.35)
+
+
+def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
+    """Write table and seat in one large sign ("1A") behind its word; or that the player sits out."""
+    if card.number in job.resting:
+        pen.write(f"{SITS_OUT} game 1", box, box.height * 0.5, bold=True, align="right")
+    elif card.table_no is None:
+        write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
+    else:
+        sign, size = f"{card.table_no}{card.seat}", box.height
+        width = min(text_width(sign, size, bold=True), box.width)
+        pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
+        pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
+
+
+def _place_words(job: PartyJob, card: TallyCard) -> str:
+    """Return the seat to begin at in words; nothing where there is none."""
+    if card.number in job.resting or card.table_no is None:
+        return ""
+    place = job.place(card.table_no, card.row)
+    return f"{place}, seat {card.seat}" if card.seat else place
+
+
+def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
+    """Leave room for the grand total and its checker, print the holes of a punched card, and write the stamp."""
+    if job.has_holes:
+        _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
+    draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
+    height = layout.foot - STAMP - (HOLES_HEIGHT if job.has_holes else 0)
+    line = box.strip(HOLES_HEIGHT if job.has_holes else 0, min(height, box.height - STAMP))
+    size = min(line.height * 0.42, layout.size)
+    write_blank(pen, line.column(0, line.width * 0.44), "Grand total", size)
+    write_blank(pen, line.column(line.width * 0.48, line.width * 0.52), "Checked by", size)
+
+
+def _draw_holes(pen: Pen, box: Box) -> None:
+    """Draw the fifteen places to punch."""
+    step = box.width / HOLES
+    radius = min(step, box.height) / 2 - 1
+    for at in range(HOLES):
+        hole = box.column(at * step, step)
+        pen.canvas.setLineWidth(0.5)
+        pen.canvas.circle(hole.x + step / 2, hole.y + hole.height / 2, radius, stroke=1, fill=0)
+        pen.write(str(at + 1), hole.inset(2, 0), radius)

@@ -1,0 +1,113 @@
+"""What can be printed of a party."""
+
+from director.paper.kinds import Kind
+from director.party.paper.cards import draw_drive_cards, draw_tally_cards
+from director.party.paper.charts import draw_charts
+from director.party.paper.job import PartyJob
+from director.party.paper.lists import draw_party_standings, draw_prize_list, draw_room_list
+from director.party.paper.numbers import draw_number_slips
+from director.party.paper.pivot import draw_pivot_sheets
+from director.party.paper.skat import draw_skat_sheets
+from director.party.paper.tables import draw_score_sheets, draw_table_numbers
+
+_FIELD = "settle the evening in step 1, Field, first"
+_DRAW = "draw the seats first"
+_PLAY = "let tables tell who won first"
+_PRIZES = "choose prizes in step 1, Field, first"
+_FIXED = "a chart needs a system in which winners move nobody"
+
+PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
+    Kind(
+        "tally-cards",
+        "Tally cards",
+        "One for each player: number, seat group, where to start, and a line for every game.",
+        _FIELD,
+        lambda job: bool(job.sheets.cards) and not job.is_skat,
+        draw_tally_cards,
+    ),
+    Kind(
+        "drive-cards",
+        "Whist-drive cards",
+        "Tally cards with the trump of each hand printed on them.",
+        "these cards are for whist",
+        lambda job: bool(job.sheets.cards) and job.heading.game == "whist",
+        draw_drive_cards,
+        is_special=True,
+    ),
+    Kind(
+        "room-list",
+        "Who starts where",
+        "Everybody by name with table and seat, for the wall.",
+        _DRAW,
+        lambda job: bool(job.tables),
+        draw_room_list,
+    ),
+    Kind(
+        "table-numbers",
+        "Table numbers",
+        "One page a table, folded to stand; head and foot are named.",
+        _DRAW,
+        lambda job: bool(job.tables),
+        draw_table_numbers,
+    ),
+    Kind(
+        "score-sheets",
+        "Score sheets",
+        "One a table, with a line for each round.",
+        _DRAW,
+        lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot),
+        draw_score_sheets,
+    ),
+    Kind(
+        "rotation-charts",
+        "Charts of the rotation",
+        "The whole evening, rounds down and tables across: one for the director and a copy for each player.",
+        _FIXED,
+        lambda job: bool(job.planned),
+        draw_charts,
+        is_special=True,
+    ),
+    Kind(
+        "pivot-sheets",
+        "Pivot sheets",
+        "One a table: who partners whom in each rubber, and a line for each player.",
+        _DRAW,
+        lambda job: job.is_pivot and bool(job.planned),
+        draw_pivot_sheets,
+        is_special=True,
+    ),
+    Kind(
+        "skat-sheets",
+        "Skat sheets",
+        "Two pages a table: twenty rounds, a line for each deal, and the figures for the prizes.",
+        _DRAW,
+        lambda job: job.is_skat and bool(job.tables),
+        draw_skat_sheets,
+        is_special=True,
+    ),
+    Kind(
+        "prize-list",
+        "Prize list",
+        "Every prize with its rule, and the winner or room for the name.",
+        _PRIZES,
+        lambda job: bool(job.prizes),
+        draw_prize_list,
+    ),
+    Kind(
+        "number-slips",
+        "Numbers to draw from",
+        "A hundred slips on one page to cut out, for the prizes by a drawn number.",
+        "give prizes by a drawn number in step 1, Field, first",
+        lambda job: bool(job.numbers),
+        draw_number_slips,
+        is_special=True,
+    ),
+    Kind(
+        "standings",
+        "Standings",
+        "The list for the notice board.",
+        _PLAY,
+        lambda job: bool(job.sheets.standings),
+        draw_party_standings,
+    ),
+)

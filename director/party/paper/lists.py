@@ -1,0 +1,154 @@
+"""What hangs on the wall of a party: who starts where, the prizes, the standings."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+
+from director.names import by_family
+from director.paper.fonts import wrap_text
+from director.paper.lists import list_foot, list_page, runs_by_height
+from director.paper.page import Pen
+from director.paper.tables import Column, Table, largest_list
+from director.paper.words import MINUS
+from director.party.paper.job import SITS_OUT, PartyJob, PrizeLine
+from director.party_sheets import PartyStandingRow, TallyCard
+from scoring import tally_text
+
+SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
+ONE_COLUMN = 32  # so many people stand below each other before there are two columns
+NOTE_SIZE = 10.0
+NOTE_LINE = 14.0
+LEAST_BLANK = 30.0  # height of a prize whose winner is written in by hand
+ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
+
+Row = Sequence[str]
+
+
+def draw_room_list(pen: Pen, job: PartyJob) -> None:
+    """Draw everybody by family name with the seat to begin at, in two columns where there are many."""
+    cards = sorted(job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number))
+    rows = [_start(job, card) for card in cards]
+    columns: list[Column] = [
+        Column("No.", align="right"),
+        Column("Name", align="left", wraps=True, claim=0.3),
+        Column("Table", align="right", bold=True),
+        Column("Seat"),
+    ]
+    if job.has_rows:
+        columns.append(Column("Aisle"))
+    is_double = len(rows) > ONE_COLUMN and not pen.large_print
+    _draw_list(pen, job, "Who starts where", columns, rows, is_double=is_double)
+
+
+def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
+    table = "–" if card.table_no is None else str(card.table_no)
+    if card.number in job.resting:
+        return (str(card.number), card.name, "–", SITS_OUT, *([""] if job.has_rows else []))
+    return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
+
+
+def _draw_list(
+    pen: Pen, job: PartyJob, title: str, columns: Sequence[Column], rows: Sequence[Row], *, is_double: bool
+) -> None:
+    """Draw *rows* on as many pages as they take; in two columns each page is read down the left one first."""
+    sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
+    body = list_page(pen, job.heading, title)
+    gap = 18.0
+    width = (body.width - gap) / 2 if is_double else body.width
+    table = largest_list(columns, rows, width, sizes, boxed=False)
+    runs = runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
+    across = 2 if is_double else 1
+    if is_double:
+        runs = _balanced(table, runs)
+    pages = [runs[at : at + across] for at in range(0, len(runs), across)]
+    for number, those in enumerate(pages, 1):
+        page = body if number == 1 else list_page(pen, job.heading, title)
+        for at, run in enumerate(those):
+            table.draw(pen, page.x + at * (width + gap), page.top, run, boxed=False)
+        list_foot(pen, job.heading, number, len(pages))
+
+
+def _balanced(table: Table, runs: Sequence[range]) -> list[range]:
+    """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
+    last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
+    start, stop = last[0].start, last[-1].stop
+    middle = start + -(-(stop - start) // 2)
+    halves = [range(start, middle), range(middle, stop)]
+    return [*runs[: len(runs) - len(last)], *(half for half in halves if half)]
+
+
+def draw_prize_list(pen: Pen, job: PartyJob) -> None:
+    """Draw every prize with its rule, and its winner or room for the name; how ties are settled stands below."""
+    columns = (
+        Column("Prize", align="left", bold=True, wraps=True, claim=0.3),
+        Column("For", align="left", wraps=True, claim=0.25, scale=0.85),
+        Column("Winner", align="left", wraps=True, claim=0.4),
+    )
+    body = list_page(pen, job.heading, "Prizes")
+    table = _prize_table(columns, job.prizes, body.width, LARGE_SIZES if pen.large_print else SIZES[2:])
+    notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
+    room = body.height - table.head_height - len(notes) * NOTE_LINE - 8
+    runs = runs_by_height(table.heights, room, room)
+    for number, run in enumerate(runs, 1):
+        page = body if number == 1 else list_page(pen, job.heading, "Prizes")
+        bottom = table.draw(pen, page.x, page.top, run)
+        if number == len(runs):
+            box = replace(page, y=bottom - 8 - len(notes) * NOTE_LINE, height=len(notes) * NOTE_LINE)
+            pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
+        list_foot(pen, job.heading, number, len(runs))
+
+
+def _prize_table(columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
+    """Return the list of prizes; where nobody has won yet there is room for a name of usual length."""
+    rows = [(one.title, one.rule, ". ".join(filter(None, (" & ".join(one.winners), one.note)))) for one in prizes]
+    measured = [(title, rule, winner or ROOM_FOR_NAME) for title, rule, winner in rows]
+    table = largest_list(columns, measured, width, sizes, boxed=True)
+    cells = tuple(
+        line if winner else (*line[:2], ()) for line, (_title, _rule, winner) in zip(table.rows, rows, strict=True)
+    )
+    blank = max(LEAST_BLANK, table.size * 2.2)
+    heights = (height if row[2] else max(height, blank) for height, row in zip(table.heights, rows, strict=True))
+    return replace(table, rows=cells, heights=tuple(heights))
+
+
+def draw_party_standings(pen: Pen, job: PartyJob) -> None:
+    """Draw the places of everybody, with the figures that the way to count shows; a column of noughts is left out."""
+    standings, in_group = job.sheets.standings, job.sheets.group_places
+    names = [name for name, _figure in standings[0].columns]
+    kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings)]
+    figures = [[_figure(row.columns[at][1]) for row in standings] for at in kept]
+    has_groups = len({row.group for row in standings}) > 1
+    has_played, has_credit = job.sheets.shows_played, any(row.credit for row in standings)
+    columns = [
+        Column("Place", bold=True, align="right"),
+        Column("No.", align="right"),
+        Column("Name", align="left", wraps=True, claim=0.42),
+        *([Column("Group", align="left"), Column("In\ngroup", align="right")] if has_groups else []),
+        *([Column("Played", align="right")] if has_played else []),
+        *(Column(names[at].capitalize(), align="right") for at in kept),
+        *([Column("Sat\nout", align="right")] if has_credit else []),
+        Column("Total", align="right", bold=True),
+    ]
+    groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
+    named = [(row.place, str(row.number), _with_presence(row)) for row in standings]
+    games = [(str(row.played),) if has_played else () for row in standings]
+    totals = [(*([_figure(row.credit)] if has_credit else []), _figure(row.total)) for row in standings]
+    made = list(zip(*figures, strict=True)) or [()] * len(standings)
+    rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, made, totals, strict=True)]
+    _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
+
+
+def _with_presence(row: PartyStandingRow) -> str:
+    """Return a player's name, and who came late, left or sat out with that."""
+    return f"{row.name} ({row.presence})" if row.presence else row.name
+
+
+def _figure(points: Fraction | int) -> str:
+    """Return a figure as the screens have it, halves with their sign.
+
+    >>> _figure(Fraction(43, 2)), _figure(-3)
+    ('21½', '−3')
+    """
+    return tally_text(points).replace("-", MINUS)
