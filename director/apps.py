@@ -1,6 +1,7 @@
 """The one Django application of the program."""
 
 from django.apps import AppConfig
+from django.urls import register_converter
 
 
 class DirectorConfig(AppConfig):
@@ -10,5 +11,8 @@ class DirectorConfig(AppConfig):
     verbose_name = "Kalamazoo"
 
     def ready(self) -> None:
-        """Register the system checks."""
+        """Register the system checks and the numbers in addresses."""
         from director import checks  # noqa: F401  (registering is the import's effect; models must be loaded first)
+        from director.desk.address import Number
+
+        register_converter(Number, "number")

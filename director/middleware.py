@@ -10,9 +10,9 @@ from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from director.desk.publish.turns import TURNS
+from director.desk.refusals import not_stored, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
-from director.views.refusals import not_stored, only_sent, signed_out
-from director.views.turns import TURNS
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

@@ -114,6 +114,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "director.context.club",
             ],
+            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "presses")},
         },
     },
 ]
@@ -146,7 +147,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "tonight"
 LOGOUT_REDIRECT_URL = "sign_in"
-CSRF_FAILURE_VIEW = "director.views.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "director.desk.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own

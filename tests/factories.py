@@ -4,13 +4,13 @@ from datetime import date
 
 from django.contrib.auth import get_user_model
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_create, event_publish
 from director.models import Club, Section
-from director.selectors.lines import section_lines
-from director.selectors.sections import section_of_session
-from director.services.entry import entries_name
-from director.services.event import event_create, event_publish
-from director.services.plan import plan_choose
-from director.services.result import result_enter
+from director.pairs.seats.write import entries_name
 from movements import make_plan
 from tests.laid import THOROUGH, laid
 

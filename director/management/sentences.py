@@ -7,10 +7,11 @@ from typing import Any, NoReturn
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from director.models import Event, Party, Section
-from director.selectors.party import party_find
-from director.selectors.sections import section_find
-from director.services.setup import data_prepare
+from director.boards.sections import section_find
+from director.desk.storage.setup import data_prepare
+from director.models import Event, Section
+from director.party.models import Party
+from director.party.parties import party_find
 
 WRONG = 2
 """The exit status of everything that is refused."""

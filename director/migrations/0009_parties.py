@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import director.models.party
+import director.party.models
 
 
 class Migration(migrations.Migration):
@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField()),
                 ("group", models.CharField(blank=True, max_length=1)),
-                ("token", models.CharField(default=director.models.party.new_token, max_length=24, unique=True)),
+                ("token", models.CharField(default=director.party.models.new_token, max_length=24, unique=True)),
                 ("joined_round", models.PositiveSmallIntegerField(default=1)),
                 ("left_round", models.PositiveSmallIntegerField(blank=True, null=True)),
                 (

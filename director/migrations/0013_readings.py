@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from director.selectors.line_readings import readings_fill
+from director.boards.scores.read.line_readings import readings_fill
 
 
 def fill(apps, schema_editor):

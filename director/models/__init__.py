@@ -1,11 +1,10 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
+import director.party.models  # noqa: F401  the records of a kind lie in its folder, and Django learns of them here
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
 from director.models.official import OfficialLine, OfficialTotal
-from director.models.party import Party, PartyAct, PartyPlayer, PartyResult, PartyRound
-from director.models.party_skat import SkatSheet
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
 from director.models.ruling import Ruling
@@ -19,11 +18,6 @@ __all__ = [
     "Event",
     "OfficialLine",
     "OfficialTotal",
-    "Party",
-    "PartyAct",
-    "PartyPlayer",
-    "PartyResult",
-    "PartyRound",
     "Person",
     "Plan",
     "PlanRow",
@@ -33,6 +27,5 @@ __all__ = [
     "Section",
     "Session",
     "SignInAttempt",
-    "SkatSheet",
     "StandingsVersion",
 ]

@@ -10,7 +10,7 @@ from typing import Any
 
 from director.files.formats import EventTables
 from director.files.grid import Column, Kind, Row, TableData, Value
-from director.party_sheets import PartyHeading, PartyLine, PartySheets
+from director.party.sheets import PartyHeading, PartyLine, PartySheets
 from director.sheets import Heading
 
 Field = tuple[Column, Callable[[Any], Value]]

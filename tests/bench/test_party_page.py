@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.services.party_journal import party_undo
+from director.party.journal.write import party_undo
 from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from director.desk.address import qr_rows
 from director.files.formats import export_file
 from director.party.files import party_files
-from director.views.address import qr_rows
 from tests.director.printing.party_factories import party_job, played_sheets, printed_party
 
 pytestmark = pytest.mark.bench

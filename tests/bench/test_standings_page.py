@@ -6,14 +6,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.line_readings import reading_of
+from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_publish
 from director.models import Result, Section
-from director.selectors.line_entry import read_line_entry
-from director.selectors.line_readings import reading_of
-from director.selectors.lines import section_lines
-from director.selectors.sections import section_of_session
-from director.services.entry import entries_name
-from director.services.event import event_publish
-from director.services.plan import plan_choose
+from director.pairs.seats.write import entries_name
 from movements import Plan, TableRound
 from scoring import read_entry
 from tests.factories import TEXTS, make_section, player_names

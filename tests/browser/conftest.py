@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
-from director.services.club import welcome_path
+from director.desk.club.write import welcome_path
 from tests.factories import make_director, make_night
 
 # Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the same.

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from director.boards.scores.write.result import result_enter
 from director.models import Result, Session
-from director.services.result import result_enter
 from tests.browser.conftest import wait_until_settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

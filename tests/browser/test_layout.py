@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from pypdf import PdfReader
 
-from director.services.club import director_invite, welcome_path
+from director.desk.club.write import director_invite, welcome_path
 from director.urls import urlpatterns
 from tests.browser import worst
 from tests.factories import make_director

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_event
 from director.models import Event, Result
-from director.selectors.lines import section_lines
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_event
 from scoring import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.factories import TEXTS, player_names

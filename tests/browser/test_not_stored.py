@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.services.result import result_enter
+from director.boards.scores.write.result import result_enter
 from tests.browser.test_desk_keys import box, stored, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
 

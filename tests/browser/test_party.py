@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.models import Party
-from director.selectors.party_seating import seating_read
+from director.party.models import Party
+from director.party.seats.read.seating import seating_read
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 

@@ -12,10 +12,11 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.models import Party, PartyPlayer, PartyResult, PartyRound, Session
-from director.selectors.party_games import party_evening
-from director.selectors.party_seating import seating_read
-from director.selectors.party_ties import open_ties
+from director.models import Session
+from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
+from director.party.play.read.games import party_evening
+from director.party.results.read.ties import open_ties
+from director.party.seats.read.seating import seating_read
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled

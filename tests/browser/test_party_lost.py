@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from director.models import PartyAct, Session
-from director.selectors.party import party_of_session
+from director.models import Session
+from director.party.models import PartyAct
+from director.party.parties import party_of_session
 from tests.browser.conftest import PHONE, wait_until_settled, without_news
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director

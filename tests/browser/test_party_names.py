@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from director.models import Party
-from director.services.demo_party import demo_party
+from director.party.demo import demo_party
+from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
 from tests.browser.test_night import no_sideways_scrolling

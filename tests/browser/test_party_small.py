@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.models import Party
-from director.selectors.party_games import party_evening
-from director.selectors.party_seating import seating_read
-from director.selectors.party_words import figure
+from director.party.models import Party
+from director.party.play.read.games import party_evening
+from director.party.seats.read.seating import seating_read
+from director.party.words import figure
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
 from tests.browser.test_night import no_sideways_scrolling, set_up_club

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, async_playwright
 
+from director.boards.scores.read.lines import section_lines
 from director.models import Section
-from director.selectors.lines import section_lines
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
 from tests.director.entry_pages import address
 from tests.factories import make_director, make_night

@@ -5,22 +5,23 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from director.models import Entry, EntryPlayer, Event, Party, Person, Result, Section, Session
-from director.selectors.extras import Extras, PairExtras
-from director.selectors.rulings import Penalty
-from director.selectors.sections import section_of_session
-from director.services.clock import clock_end_round, clock_start
-from director.services.entry import entries_name
-from director.services.event import event_create, event_publish
-from director.services.extras import extras_store
-from director.services.fouled import board_group
-from director.services.party_official import party_publish
-from director.services.party_play import party_result
-from director.services.party_players import players_name
-from director.services.party_report import Reported
-from director.services.plan import plan_choose
-from director.services.result import result_enter
-from director.services.ruling import ruling_give
+from director.boards.movement.write import plan_choose
+from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.write.extras import extras_store
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give
+from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.desk.clock.write import clock_end_round, clock_start
+from director.desk.events.write import event_create, event_publish
+from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
+from director.pairs.seats.write import entries_name
+from director.party.models import Party
+from director.party.play.write.play import party_result
+from director.party.play.write.report import Reported
+from director.party.results.write.publish import party_publish
+from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
 from tests.director.party.parties import latest, make_party, make_seated, play_round

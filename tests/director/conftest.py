@@ -9,7 +9,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.selectors.held import HELD
+from director.boards.results.read.held import HELD
 from tests.factories import make_director
 from tests.laid import THOROUGH
 

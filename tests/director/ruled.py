@@ -1,9 +1,9 @@
 """A night to rule on, and how a ruling is given in tests."""
 
+from director.boards.rulings.write import ruling_give
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from director.models import Result, Ruling, Section
-from director.selectors.lines import section_lines
-from director.services.result import result_enter
-from director.services.ruling import ruling_give
 from tests.factories import enter_all, make_night
 from tests.laid import laid
 

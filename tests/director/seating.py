@@ -1,6 +1,6 @@
 """What the page of step 2 holds and sends, for its tests."""
 
-from director.selectors.seats import section_seats
+from director.pairs.seats.read import section_seats
 
 
 def address(section, tail: str = "") -> str:

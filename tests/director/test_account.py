@@ -5,8 +5,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from director.desk.club.write import welcome_path
 from director.models import Club, Event
-from director.services.club import welcome_path
 from tests.factories import make_director
 
 WELCOME = {

@@ -14,11 +14,11 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from director.boards.scores.write.result import result_enter
 from director.desk.backup.file import LONGEST_LINE, Heading, checked, records_in
 from director.desk.backup.older import newest_schema
 from director.desk.backup.write import KEPT, LEFT_OUT, backup_restore, backup_write
 from director.models import Event, Result
-from director.services.result import result_enter
 from tests.director.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
 from tests.laid import laid

@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.cards.cards import guide_cards, required_plan, score_slips, travellers, travellers_unfit
+from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
+from director.boards.sections import section_of_session
 from director.errors import NoPlanError
-from director.selectors.cards import guide_cards, required_plan, score_slips, travellers, travellers_unfit
-from director.selectors.lines import plan_movement, section_lines, section_plan
-from director.selectors.sections import section_of_session
 from movements import MOVEMENTS, make_plan
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden

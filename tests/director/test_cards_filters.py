@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.template import Context, Template
 
-from director.templatetags import cards
+from director.desk.tags import cards
 from scoring import read_entry
 
 SPADE = '<span class="suit" role="img" aria-label="spades">♠</span>'

@@ -5,9 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.errors import ClockError
-from director.models import Session
-from director.services.clock import (
+from director.desk.clock.write import (
     clock_back,
     clock_end_round,
     clock_extend,
@@ -16,6 +14,8 @@ from director.services.clock import (
     clock_set_minutes,
     clock_start,
 )
+from director.errors import ClockError
+from director.models import Session
 from tests.factories import make_section
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.scores.write.result import result_enter
+from director.desk.club.write import INVITED_NAME, director_invite, welcome_path
 from director.models import Club, Event, Session
-from director.services.club import INVITED_NAME, director_invite, welcome_path
-from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_club, make_director, make_night
 

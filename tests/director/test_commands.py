@@ -13,9 +13,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
+from director.boards.results.read.json import results_json
+from director.boards.results.read.sheets import event_scored
 from director.models import Event, Result
-from director.selectors.results import event_scored
-from director.selectors.results_json import results_json
 from tests.director.usebio_files import BAD_FILES, HOWELL, SESSIONS, changed, fixture, nothing_is_stored
 from tests.factories import make_played
 from tests.laid import THOROUGH

@@ -2,11 +2,11 @@
 
 import pytest
 
+from director.boards.results.read.lines import board_line
+from director.desk.events.write import event_publish
 from director.models import Event, StandingsVersion
-from director.selectors import party_sheets
-from director.selectors.result_lines import board_line
-from director.services.event import event_publish
-from director.services.party_official import party_publish
+from director.party.results.read import sheets as party_sheets
+from director.party.results.write.publish import party_publish
 from scoring import party_standings, rank
 from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted

@@ -7,18 +7,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.results.write.correction import period_end, period_open
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.scores.read.typed import TypedLine
+from director.boards.scores.write.result import result_enter, result_undo, results_enter
+from director.boards.sections import section_of_event
+from director.boards.words import names_by_pair
+from director.desk.events.write import event_publish, event_score_by, event_unpublish
+from director.desk.people.write import person_add, person_change, person_merge
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
-from director.selectors.rulings import Penalty
-from director.selectors.sections import section_of_event
-from director.selectors.typed import TypedLine
-from director.selectors.words import names_by_pair
-from director.services.correction import period_end, period_open
-from director.services.entry import entries_swap, entry_name
-from director.services.event import event_publish, event_score_by, event_unpublish
-from director.services.people import person_add, person_change, person_merge
-from director.services.result import result_enter, result_undo, results_enter
-from director.services.ruling import ruling_give, ruling_withdraw
+from director.pairs.seats.write import entries_swap, entry_name
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
 from tests.laid import laid

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
+from director.boards.results.read.sheets import event_sheets
+from director.boards.sections import section_of_event
+from director.desk.events.read.steps import session_night
 from director.models import Result
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_event
-from director.selectors.steps import session_night
-from director.services.demo import demo_night
+from director.pairs.demo import demo_night
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 17)

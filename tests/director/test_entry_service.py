@@ -4,7 +4,7 @@ import pytest
 
 from director.errors import DeskError
 from director.models import Person
-from director.services.entry import entries_draw, entries_name, entries_swap, entry_name, person_find
+from director.pairs.seats.write import entries_draw, entries_name, entries_swap, entry_name, person_find
 from tests.factories import make_club, make_night, player_names
 
 pytestmark = pytest.mark.django_db

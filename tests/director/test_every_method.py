@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_scored
+from director.boards.results.read.units import decided
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_event
+from director.desk.events.write import event_publish
 from director.models import Event
-from director.selectors.lines import section_lines
-from director.selectors.rescored import section_differences
-from director.selectors.results import event_scored
-from director.selectors.sections import section_of_event
-from director.selectors.units import decided
-from director.services.event import event_publish
-from director.services.result import result_enter
 from scoring import TEAM_METHODS, methods_for
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night

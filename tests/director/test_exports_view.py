@@ -8,9 +8,9 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
+from director.boards.results.read.sheets import event_sheets
 from director.models import Club, Event
-from director.selectors.results import event_sheets
-from director.tables.results import board_table, card_table, recap_sheet_table, standings_tables
+from director.pairs.results.grids import board_table, card_table, recap_sheet_table, standings_tables
 from tests.director.pages import elements
 from tests.factories import enter_all, make_night
 from tests.laid import laid

@@ -8,17 +8,17 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.results.read.extras import APART, Extras, PairExtras
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_scored, event_sheets
+from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_publish, event_score_by
 from director.errors import DeskError
 from director.models import Result, StandingsVersion
-from director.selectors.extras import APART, Extras, PairExtras
-from director.selectors.rescored import section_differences
-from director.selectors.results import event_scored, event_sheets
-from director.selectors.rulings import Penalty
-from director.selectors.sections import section_of_session
-from director.services.entry import entries_draw, entries_swap, entries_undraw
-from director.services.event import event_publish, event_score_by
-from director.services.extras import extras_store, extras_undo
-from director.services.ruling import ruling_give
+from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw
 from scoring import ScoringError
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, make_played

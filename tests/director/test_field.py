@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from director.boards.movement.read.offers import Wishes
+from director.boards.scores.write.result import result_enter
 from director.models import Plan
-from director.selectors.offers import Wishes
-from director.services.result import result_enter
 from movements import MOVEMENTS, advise
 from tests.director.pages import HTMX, errors_shown, queries, texts
 from tests.factories import MANY, enter_all, make_night, make_section

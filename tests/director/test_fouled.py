@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.write.fouled import board_group, board_group_undo
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
-from director.selectors.rescored import section_differences
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_session
-from director.services.event import event_publish
-from director.services.fouled import board_group, board_group_undo
-from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night
 from tests.laid import laid

@@ -9,15 +9,15 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.results.read.held import HELD, MOST_NIGHTS, HeldNights, event_mark, sheets_at, sheets_stored
+from director.boards.results.read.sheets import SectionSheets
+from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_event
+from director.desk.events.write import event_unpublish
+from director.desk.people.write import person_change
+from director.desk.publish.kept import kept_for_visitors
 from director.models import Person
-from director.selectors.held import HELD, MOST_NIGHTS, HeldNights, event_mark, sheets_at, sheets_stored
-from director.selectors.results import SectionSheets
-from director.selectors.sections import section_of_event
-from director.services.event import event_unpublish
-from director.services.fouled import board_group
-from director.services.people import person_change
-from director.services.result import result_enter
-from director.views.kept import kept_for_visitors
 from scoring import rank
 from tests.director.calls import calls_counted
 from tests.factories import make_played

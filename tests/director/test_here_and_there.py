@@ -5,8 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.importing.write import file_import
 from director.models import OfficialLine, OfficialTotal
-from director.services.importing import file_import
 from tests.director.pages import texts
 from tests.director.usebio_files import fixture
 from tests.director.usebio_written import made_field, written_by

@@ -4,10 +4,10 @@ import csv
 
 import pytest
 
+from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.scores.read.lines import section_plan
 from director.pairs.paper.kinds import PrintJob
-from director.selectors.historic_cards import howell_cards, safford_cards
-from director.selectors.lines import section_plan
-from director.selectors.print_job import kinds_there, print_job
+from director.pairs.printing.read import kinds_there, print_job
 from tests.director.printing.reading import sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.desk.events.write import event_publish
 from director.models import Event, Session
-from director.services.event import event_publish
 from tests.factories import MANY, enter_all, make_club, make_night
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.write import file_import
+from director.boards.official.write.night import official_night
+from director.boards.results.read.units import FILE_METHODS, OF_NO_FILE
 from director.files.usebio.read import read_usebio
-from director.selectors.units import FILE_METHODS, OF_NO_FILE
-from director.services.importing import file_import
-from director.services.official_night import official_night
 from scoring import Board, Field, Line, ScoringError, find_method
 from tests.director.usebio_written import made_field, written_by
 from tests.laid import THOROUGH

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from director.boards.importing.write import event_import, file_import
+from director.boards.results.read.sheets import event_sheets
+from director.boards.sections import section_of_event
+from director.desk.events.write import event_remove
 from director.errors import AlreadyHereError, DeskError
 from director.files.usebio.model import UsebioPlayer
 from director.files.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_event
-from director.services.event import event_remove
-from director.services.importing import event_import, file_import
 from scoring import ScoringError, percent_text, points_text
 from tests.director.usebio_files import HOWELL, SESSIONS, changed, fixture, nothing_is_stored
 from tests.factories import make_club

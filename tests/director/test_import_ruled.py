@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.write import file_import
+from director.boards.official.read.figures import section_official
+from director.boards.official.write.night import official_night
+from director.boards.results.read.scored import section_scored
+from director.boards.results.read.sheets import event_scored, event_sheets
+from director.boards.results.read.why import line_explained, total_explained
+from director.boards.rulings.write import ruling_withdraw
+from director.boards.sections import section_of_event
 from director.files.usebio.read import read_usebio
 from director.models import Result, ResultVersion, Ruling
-from director.selectors.official import section_official
-from director.selectors.results import event_scored, event_sheets
-from director.selectors.scored import section_scored
-from director.selectors.sections import section_of_event
-from director.selectors.why import line_explained, total_explained
-from director.services.importing import file_import
-from director.services.official_night import official_night
-from director.services.ruling import ruling_withdraw
 from scoring import Artificial, Board, Field, Line, rank
 from tests.director.usebio_files import HOWELL, SESSIONS, changed
 from tests.director.usebio_moved import moved_by_hand

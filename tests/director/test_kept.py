@@ -13,16 +13,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
-from director.models import Event, Person
-from director.selectors.extras import Extras, PairExtras
-from director.selectors.held import HELD
-from director.selectors.published import WITH_OTHERS, marked_rows
-from director.selectors.rulings import Penalty
-from director.selectors.sections import section_of_event
-from director.services.club import club_change
-from director.services.correction import period_end, period_open
-from director.services.entry import entries_swap, entry_name
-from director.services.event import (
+from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.held import HELD
+from director.boards.results.write.correction import period_end, period_open
+from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.result import result_enter, result_undo
+from director.boards.sections import section_of_event
+from director.desk.club.write import club_change
+from director.desk.events.write import (
     event_change,
     event_publish,
     event_put_back,
@@ -30,16 +31,15 @@ from director.services.event import (
     event_score_by,
     event_unpublish,
 )
-from director.services.extras import extras_store, extras_undo
-from director.services.fouled import board_group
-from director.services.party_journal import party_undo
-from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
-from director.services.party_play import party_finish
-from director.services.party_players import player_name
-from director.services.people import person_add, person_change, person_merge
-from director.services.result import result_enter, result_undo
-from director.services.ruling import ruling_give, ruling_withdraw
-from director.views import kept
+from director.desk.people.write import person_add, person_change, person_merge
+from director.desk.publish import kept
+from director.desk.publish.read import WITH_OTHERS, marked_rows
+from director.models import Event, Person
+from director.pairs.seats.write import entries_swap, entry_name
+from director.party.journal.write import party_undo
+from director.party.play.write.play import party_finish
+from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
+from director.party.seats.write.players import player_name
 from scoring import rank
 from tests.director.calls import calls_counted
 from tests.director.party.parties import latest, make_seated, play_round, win

@@ -11,10 +11,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.importing.write import file_import
 from director.desk.backup.write import backup_restore, backup_write
+from director.desk.events.write import event_publish
 from director.models import Entry, Person, Result
-from director.services.event import event_publish
-from director.services.importing import file_import
 from tests.director.pages import texts
 from tests.director.usebio_written import made_field, written_by
 from tests.laid import THOROUGH

@@ -7,14 +7,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter, result_undo
+from director.boards.sections import section_of_session
 from director.models import Result
-from director.selectors.line_entry import read_line_entry
-from director.selectors.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
-from director.selectors.lines import section_lines
-from director.selectors.rescored import section_differences
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_session
-from director.services.result import result_enter, result_undo
 from scoring import possible_scores
 from scoring.bridge.boards import Vulnerability
 from scoring.bridge.entries import read_entry

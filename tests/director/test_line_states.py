@@ -2,17 +2,17 @@
 
 import pytest
 
+from director.boards.play.read.page import play_page
+from director.boards.results.read.scored import section_scored
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.desk.events.read.steps import session_night
 from director.errors import DeskError
 from director.models import Event, Result, Session
 from director.models.event import Clock
-from director.selectors.line_entry import read_line_entry
-from director.selectors.lines import section_lines
-from director.selectors.play import play_page
-from director.selectors.results import event_sheets
-from director.selectors.scored import section_scored
-from director.selectors.sections import section_of_session
-from director.selectors.steps import session_night
-from director.services.result import result_enter
 from scoring import LineState, ScoringError
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import enter_all, make_night

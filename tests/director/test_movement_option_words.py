@@ -1,6 +1,6 @@
 """The options of movements as the field page words them."""
 
-from director.selectors.movement_option_words import CHOICES, LABELS, help_of
+from director.boards.movement.read.option_words import CHOICES, LABELS, help_of
 from movements import MOVEMENTS
 
 OPTIONS = [(spec.key, option) for spec in MOVEMENTS for option in spec.options]

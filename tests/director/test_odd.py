@@ -4,9 +4,9 @@ import doctest
 
 import pytest
 
-from director.selectors import odd
-from director.selectors.lines import section_lines
-from director.services.result import result_enter
+from director.boards.scores.read import odd
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from tests.factories import make_night
 
 

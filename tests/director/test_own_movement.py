@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from director.boards.scores.read.lines import plan_movement
+from director.boards.scores.write.result import result_enter
 from director.models import Plan
-from director.selectors.lines import plan_movement
-from director.services.result import result_enter
 from movements import WRITERS, make_plan, read_plan, write_plan
 from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
 from tests.factories import make_night, make_section

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from director.boards.movement.write import contestants, plan_choose
+from director.boards.scores.read.lines import plan_movement
+from director.boards.scores.write.result import result_enter
+from director.boards.sides import section_as_planned
+from director.desk.clock.write import clock_press
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Plan, PlanRow
-from director.selectors.lines import plan_movement
-from director.selectors.sides import section_as_planned
-from director.services.clock import clock_press
-from director.services.entry import entry_name
-from director.services.plan import contestants, plan_choose
-from director.services.result import result_enter
+from director.pairs.seats.write import entry_name
 from movements import MOVEMENTS, MovementError, check_plan, fingerprint, make_plan
 from movements import Plan as Movement
 from tests.factories import make_night, make_section, player_names

@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from director.models import Session
-from director.selectors.lines import section_lines
-from director.services.plan import plan_choose
-from director.services.result import result_enter
 from movements import make_plan
 from tests import factories
 from tests.director.pages import elements, queries, texts

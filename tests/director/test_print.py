@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pypdf import PdfReader
 
-from director.services.entry import entry_name
-from director.services.plan import plan_choose
+from director.boards.movement.write import plan_choose
+from director.pairs.seats.write import entry_name
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import MANY, enter_all, make_night, make_section

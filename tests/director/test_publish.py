@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from director.desk.events.write import event_publish, event_remove
 from director.models import Event
-from director.services.event import event_publish, event_remove
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_night
 from tests.laid import laid

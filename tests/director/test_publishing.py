@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from director.boards.results.write.correction import period_end, period_open
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_publish, event_remove, event_unpublish
 from director.errors import PeriodError
 from director.models import Event, StandingsVersion
-from director.selectors.party import party_of_session
-from director.selectors.sections import section_of_session
-from director.services.correction import period_end, period_open
-from director.services.event import event_publish, event_remove, event_unpublish
-from director.services.party_official import party_final, party_publish, party_reopen, party_unpublish
+from director.party.parties import party_of_session
+from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import make_seated, win

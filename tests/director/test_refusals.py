@@ -5,9 +5,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from director.desk.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from director.models import Event, Person
 from director.urls import urlpatterns
-from director.views.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated
 from tests.factories import make_club, make_director, make_played

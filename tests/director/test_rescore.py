@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
+from director.boards.results.read.rescored import section_differences
+from director.boards.sections import section_of_event
 from director.models import Event, Result
-from director.selectors.rescored import section_differences
-from director.selectors.sections import section_of_event
-from director.services.demo import demo_night
+from director.pairs.demo import demo_night
 from scoring import SCORING_METHODS
 from tests.director.usebio_files import SESSIONS
 from tests.factories import make_played

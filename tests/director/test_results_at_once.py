@@ -1,8 +1,8 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from director.models import Result
-from director.selectors.lines import section_lines
-from director.services.result import result_enter
 from tests.director.at_once import all_at_once
 from tests.factories import make_director, make_night
 

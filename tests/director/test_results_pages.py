@@ -7,12 +7,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.results.read.frequencies import field_average, score_counts
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.desk.events.write import event_publish
 from director.models import Event
-from director.selectors.frequencies import field_average, score_counts
-from director.selectors.lines import section_lines
-from director.selectors.results import event_sheets
-from director.services.event import event_publish
-from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, make_section
 from tests.laid import laid

@@ -2,12 +2,12 @@
 
 import pytest
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.typed import TypedLine
+from director.boards.scores.write.result import result_enter, result_undo, results_enter
 from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError, UndoTooLateError
 from director.models import Result, ResultVersion
-from director.selectors.lines import section_lines
-from director.selectors.typed import TypedLine
-from director.services.plan import plan_choose
-from director.services.result import result_enter, result_undo, results_enter
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.entry_pages import masked

@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
+from director.boards.results.read.sheets import event_sheets
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
-from director.selectors.results import event_sheets
-from director.selectors.rulings import Penalty
-from director.services.result import result_enter
-from director.services.ruling import ruling_appeal, ruling_give, ruling_withdraw
 from scoring import ScoringError
 from tests.director.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
 from tests.factories import enter_all, make_night

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from director.boards.rulings.read import Penalty
+from director.boards.scores.write.result import result_enter, result_undo
 from director.models import Ruling
-from director.selectors.rulings import Penalty
-from director.services.result import result_enter, result_undo
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
 

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.test import Client
 
+from director.boards.importing.write import file_import
+from director.boards.movement.write import plan_choose
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_event
 from director.models import Result
-from director.selectors.lines import section_lines
-from director.selectors.sections import section_of_event
-from director.services.importing import file_import
-from director.services.plan import plan_choose
-from director.services.result import result_enter
 from movements import make_plan
 from tests.director.entry_pages import HTMX, address, box, stored, typed
 from tests.director.pages import elements, queries, texts

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.write.result import result_enter
 from director.models import Result, ResultVersion
-from director.services.plan import plan_choose
-from director.services.result import result_enter
 from movements import make_plan
 from tests.director.entry_pages import HTMX, address, box, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts

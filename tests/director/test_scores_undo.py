@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from director.boards.rulings.write import ruling_give
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import change_undo, result_enter
 from director.models import Result
-from director.selectors.lines import section_lines
-from director.services.result import change_undo, result_enter
-from director.services.ruling import ruling_give
 from tests.director.at_once import all_at_once
 from tests.director.entry_pages import HTMX, address, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts

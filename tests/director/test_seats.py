@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from director.boards.movement.write import plan_choose
+from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
-from director.services.entry import entries_draw, entries_name, entries_swap, entries_undraw
-from director.services.plan import plan_choose
-from director.services.result import result_enter
+from director.pairs.seats.write import entries_draw, entries_name, entries_swap, entries_undraw
 from movements import make_plan
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.director.seating import address, boxes, names

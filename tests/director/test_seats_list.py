@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.models import Person
-from director.services.entry import entries_name, entries_paste
+from director.pairs.seats.write import entries_name, entries_paste
 from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.seating import address, boxes, names
 from tests.factories import make_night, player_names

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from director.boards.results.read.sheets import event_sheets
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from director.models import Event
-from director.selectors.lines import section_lines
-from director.selectors.results import event_sheets
-from director.services.result import result_enter
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night, make_played
 

@@ -6,15 +6,15 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from director.boards.movement.write import plan_choose
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_scored, event_sheets
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.desk.events.write import event_score_by
 from director.errors import DeskError
 from director.models import Result
-from director.selectors.line_entry import read_line_entry
-from director.selectors.lines import section_lines
-from director.selectors.rescored import section_differences
-from director.selectors.results import event_scored, event_sheets
-from director.services.event import event_score_by
-from director.services.plan import plan_choose
-from director.services.result import result_enter
 from movements import make_plan
 from scoring import LineState, ScoringError, methods_for
 from tests.director.entry_pages import HTMX, typed

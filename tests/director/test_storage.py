@@ -8,9 +8,9 @@ import sqlite3
 import pytest
 from django.db import OperationalError, connection
 
+from director.desk.storage import setup
 from director.desk.storage.lock import FolderLock, FolderTakenError, serving_address
 from director.desk.storage.trouble import storage_trouble
-from director.services import setup
 from tests.director.entry_pages import HTMX, address, stored, typed
 from tests.director.test_serve import Running, free_port, manage
 from tests.factories import make_night

@@ -8,10 +8,10 @@ import pytest
 from django.conf import settings
 from django.test import RequestFactory
 
+from director.desk.publish import turns
+from director.desk.publish.turns import TURNS, Turns
 from director.management.server import DeskFirst
 from director.middleware import DeskFirst as DeskFirstMiddleware
-from director.views import turns
-from director.views.turns import TURNS, Turns
 
 
 class Made(threading.Thread):

@@ -6,13 +6,13 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.selectors.lines import section_lines
-from director.selectors.results import event_sheets
-from director.selectors.sections import section_of_session
-from director.services.event import event_publish, event_score_by
-from director.services.plan import plan_choose
-from director.services.result import result_enter
-from director.services.ruling import ruling_give
+from director.boards.movement.write import plan_choose
+from director.boards.results.read.sheets import event_sheets
+from director.boards.rulings.write import ruling_give
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.desk.events.write import event_publish, event_score_by
 from movements import make_plan
 from scoring import OtherGameError, methods_for
 from tests.director.pages import errors_shown, texts

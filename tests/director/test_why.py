@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.selectors.lines import section_lines
-from director.selectors.results import event_scored
-from director.services.event import event_publish
-from director.services.result import result_enter
+from director.boards.results.read.sheets import event_scored
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.desk.events.write import event_publish
 from scoring import explain_line, explain_total, explanation_to_json
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played

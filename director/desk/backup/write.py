@@ -21,11 +21,6 @@ from director.models import (
     Event,
     OfficialLine,
     OfficialTotal,
-    Party,
-    PartyAct,
-    PartyPlayer,
-    PartyResult,
-    PartyRound,
     Person,
     Plan,
     PlanRow,
@@ -35,9 +30,9 @@ from director.models import (
     Section,
     Session,
     SignInAttempt,
-    SkatSheet,
     StandingsVersion,
 )
+from director.party.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, SkatSheet
 
 KEPT = (
     User,

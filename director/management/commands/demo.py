@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 from django.utils import timezone
 
 from director.management.sentences import SentenceCommand
-from director.services.demo import demo_night
-from director.services.demo_party import demo_party
+from director.pairs.demo import demo_night
+from director.party.demo import demo_party
 
 
 class Command(SentenceCommand):

@@ -3,12 +3,12 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
+from director.boards.results.read.sheets import event_sheets
 from director.files.formats import EXPORT_FORMATS, ExportError, export_file
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
 from director.pairs.files import pairs_files
 from director.party.files import party_files
-from director.selectors.party_sheets import party_sheets
-from director.selectors.results import event_sheets
+from director.party.results.read.sheets import party_sheets
 from scoring import ScoringError
 
 

@@ -3,11 +3,11 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
+from director.boards.importing.write import Imported, file_import
+from director.boards.results.read.units import FILE_METHODS
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
 from director.management.sentences import SentenceCommand, refusal
-from director.selectors.units import FILE_METHODS
-from director.services.importing import Imported, file_import
 from scoring import ScoringError
 
 MOST_LOOKS = 50

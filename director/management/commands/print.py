@@ -7,20 +7,20 @@ from pathlib import Path
 
 from django.core.exceptions import ValidationError
 
-from director.forms.party_print import TrumpsField
-from director.forms.printing import MOST_SPARE
+from director.boards.scores.read.lines import section_plan
+from director.desk.address import qr_rows
+from director.desk.paper.write import cards_printed, party_cards_printed
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
 from director.pairs.paper.guide_cards import CARDS_PER_PAGE
 from director.pairs.paper.kinds import KINDS, remarks
+from director.pairs.printing.forms import MOST_SPARE
+from director.pairs.printing.read import print_job
 from director.paper.errors import PrintingError
 from director.paper.kinds import render
 from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
-from director.selectors.lines import section_plan
-from director.selectors.party_print import CARDS, party_job
-from director.selectors.print_job import print_job
-from director.services.printing import cards_printed, party_cards_printed
-from director.views.address import qr_rows
+from director.party.printing.forms import TrumpsField
+from director.party.printing.read import CARDS, party_job
 from scoring import ScoringError
 
 

@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser
 
+from director.boards.results.read.rescored import party_differences, section_differences
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
 from director.models import Event
-from director.selectors.rescored import party_differences, section_differences
 from scoring import ScoringError
 
 DIFFERENT = 1

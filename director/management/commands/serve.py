@@ -10,11 +10,11 @@ import segno
 from django.conf import settings
 
 from director.desk.backup.automatic import NightlyBackups
+from director.desk.club.write import welcome_path
 from director.desk.storage.lock import FolderLock, FolderTakenError
+from director.desk.storage.setup import data_writable, little_room
 from director.management.sentences import SentenceCommand, refusal
 from director.management.server import GARBAGE, SWITCH_SECONDS, Server, program_server
-from director.services.club import welcome_path
-from director.services.setup import data_writable, little_room
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104

@@ -5,17 +5,18 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from director.boards.results.read.json import results_json
+from director.boards.results.read.sheets import event_scored
 from director.files.figures import FileValue, column_decimals, file_rows
 from director.files.grid import Kind, TableData
 from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.models import Party, Section
+from director.models import Section
 from director.pairs.files import standings_table
 from director.party.files import party_tables
-from director.selectors.party_games import party_evening
-from director.selectors.party_results_json import party_results_json
-from director.selectors.party_sheets import evening_sheets
-from director.selectors.results import event_scored
-from director.selectors.results_json import results_json
+from director.party.models import Party
+from director.party.play.read.games import party_evening
+from director.party.results.read.json import party_results_json
+from director.party.results.read.sheets import evening_sheets
 from scoring import ScoringError
 
 

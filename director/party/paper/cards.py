@@ -12,7 +12,7 @@ from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, p
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, SITS_OUT, TRUMPS, PartyJob
 from director.party.paper.pieces import NAME_LEADING, draw_code, draw_group, draw_name, name_lines, write_blank
-from director.party_sheets import TallyCard
+from director.party.sheets import TallyCard
 
 USUAL = Layout(
     cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),

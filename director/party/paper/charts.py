@@ -13,7 +13,7 @@ from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, p
 from director.paper.tables import Column, Table, largest_list
 from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
 from director.party.paper.pieces import NAME_LEADING, draw_name, name_lines
-from director.party_sheets import PartyRoundSheet, PartyTableSheet, TallyCard
+from director.party.sheets import PartyRoundSheet, PartyTableSheet, TallyCard
 
 USUAL = Layout(
     cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11, remedy=REMEDY

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from director.party_sheets import PartyRoundSheet, PartySheets, PartyTableSheet
+from director.party.sheets import PartyRoundSheet, PartySheets, PartyTableSheet
 from director.sheets import Heading
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from director.paper.page import Pen
 from director.paper.tables import Column, Table, largest_list
 from director.paper.words import MINUS
 from director.party.paper.job import SITS_OUT, PartyJob, PrizeLine
-from director.party_sheets import PartyStandingRow, TallyCard
+from director.party.sheets import PartyStandingRow, TallyCard
 from scoring import tally_text
 
 SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)

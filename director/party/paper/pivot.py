@@ -4,7 +4,7 @@ from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, PartyJob
-from director.party_sheets import PartyRoundSheet, PartySeat, PartyTableSheet
+from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 
 USUAL = Layout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
 LARGE = Layout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)

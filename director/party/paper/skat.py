@@ -8,7 +8,7 @@ from director.paper.pieces import STAMP, Layout, draw_stamp, write_titles
 from director.paper.tables import Column, form_table
 from director.party.paper.job import PartyJob
 from director.party.paper.pieces import write_blank
-from director.party_sheets import PartySeat, PartyTableSheet
+from director.party.sheets import PartySeat, PartyTableSheet
 
 ROUNDS = 20
 ROUNDS_A_SHEET = 10

@@ -7,7 +7,7 @@ from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_
 from director.paper.tables import Column
 from director.paper.words import joined
 from director.party.paper.job import REMEDY, PartyJob
-from director.party_sheets import PartyTableSheet
+from director.party.sheets import PartyTableSheet
 
 NUMBER_SIZE = 250.0
 USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)

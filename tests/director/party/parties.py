@@ -2,13 +2,13 @@
 
 from datetime import date
 
-from director.models import Party
-from director.selectors.party import party_of_session
-from director.services.party import party_create, party_settle
-from director.services.party_play import party_next, party_result
-from director.services.party_players import players_name
-from director.services.party_report import Reported
-from director.services.party_seats import party_draw
+from director.party.field.write import party_create, party_settle
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from director.party.seats.write.draw import party_draw
+from director.party.seats.write.players import players_name
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
 from tests.factories import FIRST, LAST, make_club

@@ -8,16 +8,17 @@ import re
 
 import pytest
 
-from director.models import Party, PartyAct, Session
-from director.selectors.party import party_of_session
-from director.selectors.party_games import party_evening
-from director.selectors.party_ties import open_ties
-from director.services.party_clock import party_clock_press
-from director.services.party_journal import party_undo
-from director.services.party_people import Arrival, people_change
-from director.services.party_play import party_next, party_result
-from director.services.party_report import Reported
-from director.services.party_seats import party_draw
+from director.models import Session
+from director.party.journal.write import party_undo
+from director.party.models import Party, PartyAct
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.play.write.clock import party_clock_press
+from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from director.party.results.read.ties import open_ties
+from director.party.seats.write.draw import party_draw
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.selectors.party_play import party_play
-from director.selectors.party_room import party_room
-from director.selectors.party_seats import party_seats
+from director.party.play.read.page import party_play
+from director.party.room.read.room import party_room
+from director.party.seats.read.page import party_seats
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, win
 

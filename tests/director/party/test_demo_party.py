@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from director.models import Event
-from director.selectors.party import party_find, party_night
-from director.selectors.party_games import party_evening
-from director.services.demo_party import demo_party
+from director.party.demo import demo_party
+from director.party.parties import party_find, party_night
+from director.party.play.read.games import party_evening
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)

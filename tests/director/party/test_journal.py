@@ -8,17 +8,17 @@ import pytest
 from django.core import serializers
 
 from director.desk.backup.write import backup_restore, backup_write
+from director.desk.people.write import person_remove
 from director.errors import DeskError
 from director.models import Person, Session
-from director.selectors.party import party_of_session
-from director.services.party import party_settle
-from director.services.party_journal import party_undo
-from director.services.party_people import Arrival, people_change
-from director.services.party_play import party_finish, party_next, party_result_take_out
-from director.services.party_players import player_name
-from director.services.party_prizes import prize_number_draw
-from director.services.party_seats import party_draw, party_undraw
-from director.services.people import person_remove
+from director.party.field.write import party_settle
+from director.party.journal.write import party_undo
+from director.party.parties import party_of_session
+from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.play import party_finish, party_next, party_result_take_out
+from director.party.results.write.prizes import prize_number_draw
+from director.party.seats.write.draw import party_draw, party_undraw
+from director.party.seats.write.players import player_name
 from movements import MovementError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 

@@ -4,10 +4,11 @@ from itertools import product
 
 import pytest
 
-from director.forms.party_asked import USUAL_METHODS, methods_for
-from director.forms.party_field import PartyFieldForm
-from director.models import Event, Party, Session
-from director.selectors.party import party_of_session
+from director.models import Event, Session
+from director.party.field.forms.asked import USUAL_METHODS, methods_for
+from director.party.field.forms.field import PartyFieldForm
+from director.party.models import Party
+from director.party.parties import party_of_session
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import find_party_method
 from tests.director.party.parties import make_party

@@ -4,11 +4,11 @@ import pytest
 
 from director.errors import DeskError
 from director.files.names.players import read_players
-from director.selectors.party import party_of_session
-from director.selectors.party_offer import party_offer
-from director.selectors.party_option_words import CHOICES, LABELS, asked, option_words
-from director.selectors.party_options import settled
-from director.services.party import party_settle
+from director.party.field.read.offer import party_offer
+from director.party.field.read.option_words import CHOICES, LABELS, asked, option_words
+from director.party.field.write import party_settle
+from director.party.options import settled
+from director.party.parties import party_of_session
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import PARTY_METHODS
 from tests.director.party.parties import latest, make_party, make_seated, play_round

@@ -6,10 +6,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.models import Event, Party, Session
-from director.selectors.party import party_of_session
-from director.selectors.party_games import party_evening
-from director.services.party_play import party_next
+from director.models import Event, Session
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.play.write.play import party_next
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club
 

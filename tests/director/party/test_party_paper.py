@@ -10,11 +10,11 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.models import PartyResult
-from director.selectors.party import party_night, party_of_session
-from director.selectors.party_print import kinds_there, kinds_usual, party_job
-from director.services.party_official import party_publish
-from director.services.party_people import Arrival, people_change
+from director.party.models import PartyResult
+from director.party.parties import party_night, party_of_session
+from director.party.play.write.people import Arrival, people_change
+from director.party.printing.read import kinds_there, kinds_usual, party_job
+from director.party.results.write.publish import party_publish
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 

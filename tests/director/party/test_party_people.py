@@ -5,12 +5,12 @@ import os
 import pytest
 
 from director.errors import DeskError
-from director.selectors.party_phone import player_evening
-from director.selectors.party_play import party_play
-from director.selectors.party_seating import seating_read
-from director.services.party_journal import party_undo
-from director.services.party_people import Arrival, people_change, people_preview
-from director.services.party_play import party_next
+from director.party.journal.write import party_undo
+from director.party.play.read.page import party_play
+from director.party.play.write.people import Arrival, people_change, people_preview
+from director.party.play.write.play import party_next
+from director.party.room.read.phone import player_evening
+from director.party.seats.read.seating import seating_read
 from movements import PARTY_SYSTEMS
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, play_round, win

@@ -6,15 +6,15 @@ from django.test import Client
 from director.errors import DeskError, PeriodError
 from director.models import StandingsVersion
 from director.party.files import standings_table
-from director.selectors.party import party_of_session
-from director.selectors.party_apart import apart_choices, standings_apart
-from director.selectors.party_games import party_evening
-from director.selectors.party_print import kinds_there, party_job
-from director.selectors.party_sheets import evening_sheets, party_sheets
-from director.selectors.party_ties import open_ties
-from director.services.party_official import party_final, party_publish, party_reopen
-from director.services.party_prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
-from director.tables.party import standings_tables
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.printing.read import kinds_there, party_job
+from director.party.results.grids import standings_tables
+from director.party.results.read.apart import apart_choices, standings_apart
+from director.party.results.read.sheets import evening_sheets, party_sheets
+from director.party.results.read.ties import open_ties
+from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.results.write.publish import party_final, party_publish, party_reopen
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

@@ -8,10 +8,10 @@ from director.errors import DeskError
 from director.files.errors import ImportFileError
 from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
-from director.selectors.party import party_of_session
-from director.selectors.party_seating import seating_read
-from director.services.party_players import player_name, players_name
-from director.services.party_seats import drawn_order, party_draw, party_undraw
+from director.party.parties import party_of_session
+from director.party.seats.read.seating import seating_read
+from director.party.seats.write.draw import drawn_order, party_draw, party_undraw
+from director.party.seats.write.players import player_name, players_name
 from movements import first_seating
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
 

@@ -10,21 +10,21 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.errors import DeskError
-from director.models import SkatSheet
-from director.selectors.party import party_night, party_of_session
-from director.selectors.party_games import party_evening
-from director.selectors.party_phone import player_evening
-from director.selectors.party_print import party_job
-from director.selectors.party_seating import seating_read
-from director.selectors.party_seats import party_seats
-from director.selectors.party_sheets import party_sheets
-from director.selectors.party_skat import skat_sessions
-from director.selectors.party_words import figure
-from director.services.party_journal import party_undo
-from director.services.party_official import party_publish
-from director.services.party_prizes import prize_tie_settle
-from director.services.party_seats import drawn_order
-from director.services.party_skat import skat_next_session, skat_store
+from director.party.journal.write import party_undo
+from director.party.models import SkatSheet
+from director.party.parties import party_night, party_of_session
+from director.party.play.read.games import party_evening
+from director.party.printing.read import party_job
+from director.party.results.read.sheets import party_sheets
+from director.party.results.write.prizes import prize_tie_settle
+from director.party.results.write.publish import party_publish
+from director.party.room.read.phone import player_evening
+from director.party.seats.read.page import party_seats
+from director.party.seats.read.seating import seating_read
+from director.party.seats.write.draw import drawn_order
+from director.party.skat.read.session import skat_sessions
+from director.party.skat.write import skat_next_session, skat_store
+from director.party.words import figure
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
 from tests.director.party.parties import latest, make_seated

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.selectors.party import party_of_session
-from director.selectors.party_games import party_evening
-from director.selectors.party_why import player_why
-from director.services.party_official import party_publish
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.results.read.why import player_why
+from director.party.results.write.publish import party_publish
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.party.parties import make_seated, play_round
 

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from director.errors import DeskError
-from director.selectors.party import party_night, party_of_session
-from director.selectors.party_games import party_evening
-from director.selectors.party_play import party_play
-from director.selectors.party_seating import seating_read, seating_stored
-from director.services.party import party_settle
-from director.services.party_play import party_finish, party_next, party_result, party_result_take_out
-from director.services.party_report import Reported
+from director.party.field.write import party_settle
+from director.party.parties import party_night, party_of_session
+from director.party.play.read.games import party_evening
+from director.party.play.read.page import party_play
+from director.party.play.write.play import party_finish, party_next, party_result, party_result_take_out
+from director.party.play.write.report import Reported
+from director.party.seats.read.seating import seating_read, seating_stored
 from movements import PARTY_SYSTEMS, TableOutcome, next_seating
 from scoring import ScoringError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

@@ -6,15 +6,15 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from director.boards.results.read.rescored import party_differences
+from director.party.field.write import party_settle
 from director.party.files import standings_table
-from director.selectors.party import party_of_session
-from director.selectors.party_games import party_evening
-from director.selectors.party_print import party_job
-from director.selectors.party_sheets import party_sheets
-from director.selectors.rescored import party_differences
-from director.services.party import party_settle
-from director.services.party_official import party_publish
-from director.services.party_people import Arrival, people_change
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.play.write.people import Arrival, people_change
+from director.party.printing.read import party_job
+from director.party.results.read.sheets import party_sheets
+from director.party.results.write.publish import party_publish
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

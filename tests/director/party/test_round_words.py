@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.selectors.party import party_of_session
-from director.services.party_clock import party_clock_press
-from director.services.party_skat import skat_next_session
+from director.party.parties import party_of_session
+from director.party.play.write.clock import party_clock_press
+from director.party.skat.write import skat_next_session
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated, win
 from tests.director.party.test_party_skat import hand_in, make_congress

@@ -3,8 +3,8 @@
 import pytest
 
 from director.errors import DeskError
-from director.selectors.party_play import party_play
-from director.services.party_play import party_next
+from director.party.play.read.page import party_play
+from director.party.play.write.play import party_next
 from tests.director.pages import elements
 from tests.director.party.parties import latest, make_seated, win
 

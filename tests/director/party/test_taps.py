@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.models import PartyResult
+from director.party.models import PartyResult
 from tests.director.party.parties import latest, make_seated, win
 from tests.laid import THOROUGH
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from director.paper.kinds import render
 from director.party.paper.job import PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
-from director.party_sheets import (
+from director.party.sheets import (
     PartyHeading,
     PartyLine,
     PartyPrizeRow,

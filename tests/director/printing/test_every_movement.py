@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
+from director.boards.cards.cards import movement_cards
+from director.boards.sides import section_as_planned
 from director.pairs.paper.kinds import PrintJob
-from director.selectors.cards import movement_cards
-from director.selectors.sides import section_as_planned
 from director.sheets import Heading
 from movements import MOVEMENTS, make_plan
 from tests.director.printing.factories import FINGERPRINT

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from director.desk.tags import cards
 from director.paper.words import contract_text, points_column, score_text, seat_label, stamp
-from director.templatetags import cards
 from tests.director.printing.factories import PRINTED_AT, heading
 
 

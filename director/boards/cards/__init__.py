@@ -1,0 +1,1 @@
+"""The paper of a section before play, as sheets."""

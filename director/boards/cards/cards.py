@@ -1,0 +1,201 @@
+"""The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from director.boards.cards.round_marks import RoundMarks, copy_text
+from director.boards.scores.read.lines import plan_movement, section_plan
+from director.boards.sides import seated, seated_moves
+from director.boards.words import boards_text, dealer_name, heading, vulnerable_text
+from director.errors import NoPlanError
+from director.models import Plan, Section
+from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
+from movements import BoardMove, PairMove, TableMoves, TableRound
+from movements import Plan as Movement
+
+NOBODY = "–"
+LATER = " for round "  # boards that wait at their next table for a later round
+SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+def required_plan(section: Section) -> Plan:
+    """Return the plan of *section*.
+
+    :raises NoPlanError: before a movement is chosen
+    """
+    plan = section_plan(section)
+    if plan is None:
+        raise NoPlanError()
+    return plan
+
+
+def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
+    """Return a guide card for every table, with each round and the next move of everyone in words."""
+    return movement_cards(section, plan_movement(plan), heading(section, plan))
+
+
+def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
+    """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
+    rows = GuideRows(section, movement)
+    tables = range(1, movement.tables + 1)
+    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement.notes) for table_no in tables)
+
+
+def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
+    """Return a traveller for every physical board in play, its lines in order of N-S number.
+
+    A board that is laid out in several copies has one for each, with those who play that copy.  There are none where
+    :func:`travellers_unfit` says why.
+    """
+    movement = plan_movement(plan)
+    if travellers_unfit(movement):
+        return ()
+    head, marks = heading(section, plan), RoundMarks(section, movement)
+    rows: dict[tuple[int, int], list[TableRound]] = defaultdict(list)
+    for row in movement.rows:
+        for board_no in row.boards:
+            rows[board_no, row.copy_no].append(row)
+    return tuple(
+        Traveller(
+            heading=head,
+            board_no=board_no,
+            dealer=dealer_name(board_no),
+            vulnerability=vulnerable_text(board_no, head.game),
+            rows=tuple(
+                TravellerRow(
+                    section.label(row.ns),
+                    section.label(row.ew),
+                    row.round_no,
+                    row.table_no,
+                    marks.of_play(row.table_no, row.round_no),
+                )
+                for row in sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
+            ),
+            copy=copy_text(copy_no, movement.copies),
+        )
+        for board_no, copy_no in sorted(rows)
+    )
+
+
+def travellers_unfit(movement: Movement) -> str:
+    """Return why no traveller can go round with the boards of *movement*, a whole sentence; ``""`` where they can.
+
+    A traveller lies in one board and brings the results of the tables before: it needs a board that goes from table to
+    table, and is at one table at a time.
+    """
+    uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
+    if movement.copies > 1 and max(uses.values(), default=0) < 2:
+        return (
+            "Every table plays its own copy of the boards at the same time, so a board never brings a result to "
+            "another table. Use pick-up slips."
+        )
+    at_once: dict[tuple[int, int, int, int], int] = {}
+    for row in movement.rows:
+        for place, board_no in enumerate(row.boards):
+            first = at_once.setdefault((row.round_no, place, board_no, row.copy_no), row.table_no)
+            if first != row.table_no:
+                return (
+                    f"Tables {first} and {row.table_no} play board {board_no} at the same time in round "
+                    f"{row.round_no}, and a traveller can lie at one of them only. Use pick-up slips."
+                )
+    return ""
+
+
+def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
+    """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
+    movement = plan_movement(plan)
+    head, marks = heading(section, plan), RoundMarks(section, movement)
+    return tuple(
+        ScoreSlip(
+            heading=head,
+            table_no=row.table_no,
+            round_no=row.round_no,
+            ns=section.label(row.ns),
+            ew=section.label(row.ew),
+            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
+            marks=marks.of_play(row.table_no, row.round_no),
+            copy=marks.copy_at(row.table_no, row.round_no),
+        )
+        for row in movement.rows
+    )
+
+
+class GuideRows:
+    """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
+
+    def __init__(self, section: Section, movement: Movement) -> None:
+        self.label = section.label
+        self.movement = movement
+        self.rounds = range(1, movement.rounds + 1)
+        self._moves: dict[int, dict[int, TableMoves]] = {}
+        self.marks = RoundMarks(section, movement)
+
+    def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
+        """Return the rows of one table's card, a row a round."""
+        return tuple(self.row(table_no, round_no) for round_no in self.rounds)
+
+    def moves(self, round_no: int) -> dict[int, TableMoves]:
+        """Return the moves after a round by table."""
+        if round_no not in self._moves:
+            self._moves[round_no] = seated_moves(self.movement, round_no)
+        return self._moves[round_no]
+
+    def row(self, table_no: int, round_no: int) -> GuideCardRow:
+        """Return what one table does in one round; pairs stand by their seats, also in an arrow-switch."""
+        row = self.marks.row(table_no, round_no)
+        ns, ew = seated(row) if row else (0, 0)
+        sit_out = self.marks.waiting(table_no, round_no)
+        moves = self.moves(round_no).get(table_no)
+        waiting = self.label(sit_out.contestant) if sit_out else NOBODY
+        return GuideCardRow(
+            round_no=round_no,
+            ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
+            ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
+            boards=boards_text(row.boards) if row else "",
+            marks=self.marks.at(table_no, round_no),
+            ns_next=_pair_words(moves.ns, table_no) if moves else "",
+            ew_next=_pair_words(moves.ew, table_no) if moves else "",
+            boards_next=_board_words(moves.boards, round_no) if moves else "",
+            copy=self.marks.copy_at(table_no, round_no),
+        )
+
+
+def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:
+    return GuideCard(
+        heading=head,
+        table_no=table_no,
+        rows=rows,
+        ns_move=_common(row.ns_next for row in rows[:-1]),
+        ew_move=_common(row.ew_next for row in rows[:-1]),
+        boards_move=_common(row.boards_next.partition(LATER)[0] for row in rows[:-1]),
+        notes=notes,
+    )
+
+
+def _common(moves: Iterable[str]) -> str:
+    """Return the one move that all rounds with a move have, or ``""`` where they differ."""
+    different = {move for move in moves if move}
+    return different.pop() if len(different) == 1 else ""
+
+
+def _pair_words(move: PairMove | None, table_no: int) -> str:
+    if move is None or (move.table_no is None and not move.sits_out):
+        return ""
+    if move.stays:  # also for a sit-out, which stands in the row where it happens
+        return "stay"
+    if move.sits_out:
+        return f"sit out at table {move.table_no}" if move.table_no else "sit out"
+    if move.table_no == table_no:
+        return f"stay, now {SIDES[move.side]}"
+    return f"to table {move.table_no}, {SIDES[move.side]}"
+
+
+def _board_words(move: BoardMove | None, round_no: int) -> str:
+    """Return where the boards go after *round_no*; a later round is named when they wait there for it."""
+    if move is None or move.kind == "over":
+        return ""
+    if move.kind == "bye-stand":
+        return f"to the bye-stand between tables {move.after_table} and {move.after_table + 1}"
+    wait = f"{LATER}{move.round_no}" if move.round_no > round_no + 1 else ""
+    share = f", shared with table {move.shared_with}" if move.shared_with else ""
+    return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"

@@ -1,0 +1,1 @@
+"""Nights that were played elsewhere, read in."""

@@ -1,0 +1,66 @@
+"""Reading in a night that was played elsewhere."""
+
+from django import forms
+
+from director.boards.results.read.units import FILE_METHODS, OF_NO_FILE, decided
+from scoring import Option, find_method
+
+FIND_OUT = "Find out"
+_PREFIX = "option_"
+
+
+class ImportForm(forms.Form):
+    """The file, whether a second copy of an event is meant, and how it was scored, as far as somebody knows."""
+
+    file = forms.FileField(
+        label="The file",
+        allow_empty_file=True,  # the reader says it better
+        help_text="A USEBIO file (.xml) of one pairs session, as scoring programs export it; at most 100 MB.",
+        error_messages={"required": "Choose a file first."},
+        widget=forms.ClearableFileInput(attrs={"accept": ".xml,.usebio,text/xml,application/xml"}),
+    )
+    again = forms.BooleanField(label="Read it in again if it is here already", required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["method"] = forms.ChoiceField(
+            label="Method",
+            choices=[("", FIND_OUT), *((key, find_method(key).name) for key in FILE_METHODS)],
+            required=False,
+            help_text="Left open, it is the method that the file names.",
+            error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
+        )
+        for name, (option, choices, methods) in _options().items():
+            self.fields[_PREFIX + name] = forms.ChoiceField(
+                label=f"{name.replace('_', ' ').capitalize()} ({', '.join(methods)})",
+                choices=[("", FIND_OUT), *((choice, choice.replace("-", " ").capitalize()) for choice in choices)],
+                required=False,
+                help_text=option.help,
+                error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
+            )
+
+    def scoring_fields(self) -> list[forms.BoundField]:
+        """Return the fields that say how the night was scored."""
+        return [self[name] for name in self.fields if name == "method" or name.startswith(_PREFIX)]
+
+    def options(self) -> dict[str, str]:
+        """Return the options that were chosen; those left open are found out."""
+        return {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+
+
+def _options() -> dict[str, tuple[Option, list[str], list[str]]]:
+    """Return, by name, every option that a file may need, all its choices and the methods that have it."""
+    found: dict[str, tuple[Option, list[str], list[str]]] = {}
+    for key in FILE_METHODS:
+        method = find_method(key)
+        for option in method.options:
+            if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
+                continue
+            _option, choices, methods = found.setdefault(option.name, (option, [], []))
+            choices += [choice for choice in option.choices if choice not in choices]
+            methods.append(method.name)
+    return found

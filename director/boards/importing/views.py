@@ -1,0 +1,73 @@
+"""Reading in a night that was played elsewhere."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from director.boards.importing.forms import ImportForm
+from director.boards.importing.write import Imported, file_import
+from director.errors import AlreadyHereError, DeskError
+from director.files.errors import ImportFileError
+from scoring import ScoringError
+
+MOST_SHOWN = 10
+
+
+@vary_on_headers("HX-Request")
+def results_import(request: HttpRequest) -> HttpResponse:
+    """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence."""
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    context: dict[str, object] = {"nav": "nights", "form": form}
+    if request.method == "POST":
+        try:
+            if form.is_valid():
+                return _stored(request, _import(request, form))
+            context["faults"] = [fault for faults in form.errors.values() for fault in faults]
+        except ImportFileError as error:
+            count = len(error.faults)
+            context |= {
+                "faults": list(map(str, error.faults[:MOST_SHOWN])),
+                "count": count,
+                "more": max(0, count - MOST_SHOWN),
+            }
+        except (DeskError, ScoringError) as error:
+            context["faults"] = [str(error)]
+            context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
+    template = "director/partials/_import_answer.html" if request.htmx else "director/results_import.html"
+    return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+def _import(request: HttpRequest, form: ImportForm) -> Imported:
+    upload = form.cleaned_data["file"]
+    return file_import(
+        data=upload,
+        file_name=upload.name,
+        again=form.cleaned_data["again"],
+        method=form.cleaned_data["method"],
+        options=form.options(),
+        user=request.user,
+    )
+
+
+def _stored(request: HttpRequest, imported: Imported) -> HttpResponse:
+    """Go to the new night's results and say what a person should look at."""
+    event = imported.event
+    messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
+    session_id = event.sessions.get().pk
+    for note in imported.notes:
+        messages.info(request, note)
+    for difference in imported.told_differences:
+        messages.warning(request, difference)
+    if imported.differences:
+        official = reverse("session_results_official", args=[session_id])
+        messages.warning(request, format_html('They stay readable: <a href="{}">here and there</a>.', official))
+    for look in imported.looks[:MOST_SHOWN]:
+        messages.warning(request, look)
+    if (rest := len(imported.looks) - MOST_SHOWN) > 0:
+        messages.warning(request, f"… and {rest} more like these.")
+    address = reverse("session_results", args=[session_id])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

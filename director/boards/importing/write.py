@@ -1,0 +1,198 @@
+"""Taking over a night that was played and scored elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import PurePath
+from typing import BinaryIO
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from director.boards.importing.people import BATCH, FilePeople
+from director.boards.official.write.night import OfficialNight, official_night
+from director.boards.official.write.sentences import difference_sentences
+from director.boards.official.write.store import official_store
+from director.boards.scores.read.line_readings import reading_of
+from director.errors import AlreadyHereError, ScoringNotHereError
+from director.files.usebio.lines import line_entry
+from director.files.usebio.model import UsebioEvent
+from director.files.usebio.read import read_usebio
+from director.models import Club, Entry, EntryPlayer, Event, Result, Section, Session
+from director.models.event import Clock
+from scoring import SCORING_METHODS, ScoringMethod
+
+MOST_DIFFERENCES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A new event, how its official figures came out (*notes*), and what a person should look at.
+
+    *looks* are doubts about lines and people; *differences* tells the first of the official figures that are not ours,
+    *more* how many others there are.
+    """
+
+    event: Event
+    notes: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    more: int = 0
+
+    @property
+    def told_differences(self) -> tuple[str, ...]:
+        """The differences, and a sentence that counts those that are not told."""
+        return (*self.differences, f"… and {self.more} more figures differ.") if self.more else self.differences
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Everything that a person should look at."""
+        return (*self.looks, *self.told_differences)
+
+
+def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: object) -> Imported:
+    """Read the USEBIO file in *data* and store it as an event of the club called *club_name*.
+
+    Without a name it is the club of this database, in an empty database the club of the file.  *settings* are those of
+    :func:`event_import`.
+
+    :raises ImportFileError: if the file cannot be read, with every fault
+    :raises DeskError, ScoringError: as :func:`event_import`
+    """
+    source = read_usebio(data)
+    with transaction.atomic():
+        club = None if club_name else Club.objects.first()
+        name = (club_name or source.club or "Our club")[:80]
+        return event_import(club=club or Club.objects.get_or_create(name=name)[0], source=source, **settings)
+
+
+def event_import(
+    *,
+    club: Club,
+    source: UsebioEvent,
+    file_name: str,
+    again: bool = False,
+    method: str = "",
+    options: Mapping[str, str] | None = None,
+    user: AbstractBaseUser | None = None,
+) -> Imported:
+    """Store *source* as a new event of *club*: people, pairs, results and official figures, all or nothing.
+
+    It is scored by *method* (if empty, the file's) with *options*; those that are not given are chosen so that the
+    official figures come out.  A line or a total that was ruled by hand keeps its official points, as a ruling; what
+    differs still is told.  *again* allows a second copy.
+
+    :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
+    :raises ScoringNotHereError: if there is no method for its scoring
+    :raises ScoringError: if an option is wrong, or the results cannot be scored
+    """
+    event = _event(club, source, file_name)
+    if not again:
+        _refuse_twice(event)
+    chosen = _method(method or source.scoring)
+    night = official_night(source, chosen.key, options or {}, is_fixed=bool(method))
+    with transaction.atomic():
+        event.scoring, event.scoring_options = night.choice.method.key, dict(night.choice.settings)
+        event.save()
+        section = _section(event, source)
+        people = FilePeople(club, source.pairs)
+        _seat(section, source, people)
+        Result.objects.bulk_create(_results(section, source, night, user), batch_size=BATCH)
+        official_store(section=section, source=source, night=night, user=user)
+    sentences = difference_sentences(section, night.differences, MOST_DIFFERENCES)
+    return Imported(
+        event,
+        notes=night.notes,
+        looks=(*map(str, night.doubts), *people.warnings),
+        differences=sentences,
+        more=len(night.differences) - len(sentences),
+    )
+
+
+def _method(scoring: str) -> ScoringMethod:
+    for method in SCORING_METHODS:
+        if method.key == scoring:
+            return method
+    raise ScoringNotHereError(scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS))
+
+
+def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
+    """Return the event, not stored yet."""
+    name = source.title or source.description or PurePath(file_name).stem or "Pairs"
+    program = f"{source.program} {source.program_version}".strip()
+    origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
+    return Event(
+        club=club,
+        name=name[:80],
+        date=source.date,
+        source=origin[:200] or "a file",
+        source_fingerprint=_fingerprint(source),
+    )
+
+
+def _fingerprint(source: UsebioEvent) -> str:
+    """Return what two files of one night have in common, whatever they are called and however names are spelt."""
+    lines = [
+        f"{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
+        for board in source.boards
+        for line in board.lines
+    ]
+    return sha256("\n".join([source.date.isoformat(), *sorted(lines)]).encode()).hexdigest()
+
+
+def _refuse_twice(event: Event) -> None:
+    same = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
+    if former := same.filter(removed_at__isnull=True).first():
+        date = f"{former.date:%d %B %Y}".lstrip("0")
+        raise AlreadyHereError(name=former.name, date=date, source=former.source, event_id=former.pk, event=former)
+
+
+def _section(event: Event, source: UsebioEvent) -> Section:
+    """Return the section; with two winners the E-W pairs are numbered after the highest N-S number."""
+    session = Session.objects.create(event=event, clock=Clock.OVER)
+    offset = max((pair.number for pair in source.pairs if pair.direction == "NS"), default=0)
+    return Section.objects.create(
+        session=session, winners=source.winners, ew_offset=offset if source.winners == 2 else 0
+    )
+
+
+def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
+    numbers = [pair.number + (section.ew_offset if pair.direction == "EW" else 0) for pair in source.pairs]
+    seated = [people.of_pair(pair, section.label(pair_no)) for pair, pair_no in zip(source.pairs, numbers, strict=True)]
+    people.store()
+    entries = Entry.objects.bulk_create(
+        (Entry(section=section, pair_no=pair_no) for pair_no in numbers), batch_size=BATCH
+    )
+    EntryPlayer.objects.bulk_create(
+        (
+            EntryPlayer(entry=entry, section=section, person=person, order=order)
+            for entry, players in zip(entries, seated, strict=True)
+            for order, person in enumerate(players, start=1)
+        ),
+        batch_size=BATCH,
+    )
+
+
+def _results(
+    section: Section, source: UsebioEvent, night: OfficialNight, user: AbstractBaseUser | None
+) -> Iterator[Result]:
+    """Yield what stands on every line: what was made, or what was ruled."""
+    now = timezone.now()
+    ruled = {one.key: one.entered for one in night.ruled}
+    for board in source.boards:
+        for line in board.lines:
+            key = board.board_no, line.ns_no, line.ew_no
+            entry = ruled.get(key) or night.entries[key]
+            yield Result(
+                section=section,
+                board_no=board.board_no,
+                ns=line.ns_no,
+                ew=line.ew_no + section.ew_offset,
+                text=entry.text,
+                ns_score=entry.ns_score(board.board_no),
+                reading=reading_of(entry),
+                version=2 if key in ruled else 1,
+                entered_by=user,
+                entered_at=now,
+            )

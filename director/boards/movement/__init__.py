@@ -1,0 +1,1 @@
+"""Choosing the movement, and the one in force."""

@@ -1,0 +1,1 @@
+"""What movements there are, and one laid open."""

@@ -1,0 +1,96 @@
+"""Choosing the movement of a section."""
+
+from django.db import transaction
+
+from director.boards.sides import ew_offset, late_ns
+from director.desk.clock.write import clock_refit
+from director.errors import PlanFixedError, TooManyNamesError
+from director.models import Entry, Plan, PlanRow, Section
+from movements import Plan as Movement
+from movements import fingerprint, round_minutes
+
+
+def plan_choose(*, section: Section, movement: Movement) -> Plan:
+    """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
+
+    Pairs that are already named keep their order.  The round clock is fitted to the rounds and boards.  Refused once
+    results are in.
+
+    :raises PlanFixedError: with the number of results that would be lost
+    :raises TooManyNamesError: if more pairs are named than the movement seats
+    """
+    with transaction.atomic():
+        Section.objects.select_for_update().get(pk=section.pk)
+        if results := section.results.exclude(text="").count():
+            raise plan_fixed(results)
+        Plan.objects.filter(section=section).delete()
+        plan = Plan.objects.create(section=section, **_plan_fields(movement))
+        PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
+        section.winners = movement.winners
+        section.ew_offset = ew_offset(movement)
+        section.late_ns = late_ns(movement)
+        section.draws = []
+        section.save()
+        _number_entries(section, contestants(movement))
+        minutes = round_minutes(movement.boards_per_set)
+        clock_refit(session=section.session, rounds=movement.rounds, minutes=minutes)
+    return plan
+
+
+def plan_fixed(results: int) -> PlanFixedError:
+    """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
+    one = results == 1
+    return PlanFixedError(
+        results_in="1 result is in" if one else f"{results} results are in", them="it" if one else "them"
+    )
+
+
+def contestants(movement: Movement) -> list[int]:
+    """Return the numbers of the pairs that play or sit out in *movement*, ascending.
+
+    A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without N-S pair 7, 1 to 6
+    and 8 to 14.
+    """
+    playing = {pair for row in movement.rows for pair in (row.ns, row.ew)}
+    return sorted(playing | {sit_out.contestant for sit_out in movement.sit_outs})
+
+
+def _number_entries(section: Section, numbers: list[int]) -> None:
+    """Give the entries of *section* the pair numbers *numbers*, named pairs first and in their order."""
+    named = list(section.entries.filter(entry_players__isnull=False).distinct().order_by("pair_no"))
+    if len(named) > len(numbers):
+        raise TooManyNamesError(places=len(numbers), named=len(named))
+    section.entries.filter(entry_players__isnull=True).delete()
+    taken = max([0, *numbers, *(entry.pair_no for entry in named)])
+    for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once
+        entry.pair_no = spare
+        entry.save()
+    for entry, number in zip(named, numbers, strict=False):
+        entry.pair_no = number
+        entry.save()
+    Entry.objects.bulk_create([Entry(section=section, pair_no=number) for number in numbers[len(named) :]])
+
+
+def _plan_fields(movement: Movement) -> dict[str, object]:
+    return {
+        "key": movement.key,
+        "name": movement.name,
+        "source": movement.source,
+        "options": [list(option) for option in movement.options],
+        "contestants": movement.contestants,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "board_sets": movement.board_sets,
+        "boards_per_set": movement.boards_per_set,
+        "sit_outs": [[s.round_no, s.contestant, s.table_no, s.board_set, s.copy_no] for s in movement.sit_outs],
+        "bye_stands": [[b.round_no, b.board_set, b.after_table] for b in movement.bye_stands],
+        "guarantees": list(movement.guarantees),
+        "notes": list(movement.notes),
+        "copies": movement.copies,
+        "fingerprint": fingerprint(movement),
+    }
+
+
+def _plan_row(plan: Plan, row: object) -> PlanRow:
+    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no")
+    return PlanRow(plan=plan, boards=list(row.boards), **{field: getattr(row, field) for field in fields})

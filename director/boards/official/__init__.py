@@ -1,0 +1,1 @@
+"""The figures of the program that scored a night elsewhere, beside ours."""

@@ -1,0 +1,1 @@
+"""Official figures, and where ours differ."""

@@ -1,0 +1,195 @@
+"""Official figures of a night that was scored elsewhere, and where ours differ from them.
+
+Contestants are known by their numbers as people call them, with their direction where there are two winners, as in the
+field that is scored.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from director.boards.official.read.printed import Printed, printed, usual_decimals
+from director.models import Section
+from scoring import Points, Ranking, ScoredLine, Standing
+
+LineKey = tuple[int, int, int]
+"""Board, N-S and E-W."""
+PairKey = tuple[str | None, int]
+"""Direction, ``None`` with one winner, and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenLine:
+    """The points of a line, as they are written."""
+
+    board_no: int
+    ns: int
+    ew: int
+    ns_points: Decimal | None
+    ew_points: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPair:
+    """The figures of a pair, as they are written."""
+
+    direction: str | None
+    number: int
+    total: Decimal | None
+    percent: Decimal | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPair:
+    """The figures of a pair, to compare with."""
+
+    total: Printed | None
+    percent: Printed | None
+    place: int | None
+
+    def faults(self, ours: Standing | None) -> int:
+        """Return how many of the figures *ours* differs in; what one of the two lacks is no difference."""
+        if ours is None:
+            return 0
+        return sum(
+            (
+                self.total is not None and not self.total.agrees(ours.total),
+                self.percent is not None and ours.percent is not None and not self.percent.agrees(ours.percent),
+                self.place is not None and self.place != ours.place,
+            )
+        )
+
+    @property
+    def count(self) -> int:
+        """How many figures there are."""
+        return sum(figure is not None for figure in (self.total, self.percent, self.place))
+
+
+PrintedLine = tuple[Printed | None, Printed | None]
+"""What N-S and what E-W got."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineDifference:
+    """A line whose official points are not ours."""
+
+    key: LineKey
+    official: PrintedLine
+    ours: ScoredLine
+
+
+@dataclass(frozen=True, slots=True)
+class PairDifference:
+    """A pair some of whose official figures are not ours."""
+
+    key: PairKey
+    official: PrintedPair
+    ours: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Everything in which official figures and ours differ: *pairs* in order of number, *lines* board by board."""
+
+    pairs: tuple[PairDifference, ...]
+    lines: tuple[LineDifference, ...]
+
+    def __len__(self) -> int:
+        return len(self.pairs) + len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialFigures:
+    """All official figures of a section."""
+
+    pairs: Mapping[PairKey, PrintedPair]
+    lines: Mapping[LineKey, PrintedLine]
+
+    def differences(self, ranking: Ranking) -> Differences:
+        """Return where *ranking* differs."""
+        ours = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
+        pairs = (
+            PairDifference(key, official, ours[key])
+            for key, official in self.pairs.items()
+            if key in ours and official.faults(ours[key])
+        )
+        return Differences(tuple(pairs), tuple(self.line_differences(ranking)))
+
+    def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
+        """Yield the lines in which *ranking* differs."""
+        for board in ranking.boards:
+            for scored in board.lines:
+                key = board.board_no, scored.line.ns, scored.line.ew
+                official = self.lines.get(key)
+                if official and not agrees(official, scored):
+                    yield LineDifference(key, official, scored)
+
+    def pair_faults(self, ranking: Ranking) -> int:
+        """Return in how many figures of pairs *ranking* differs."""
+        ours = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
+        return sum(official.faults(ours.get(key)) for key, official in self.pairs.items())
+
+
+def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
+    """Return whether both sides of a line have their official points; a side without is no difference."""
+    return _side_agrees(official[0], ours.ns_points) and _side_agrees(official[1], ours.ew_points)
+
+
+def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> OfficialFigures:
+    """Return the figures of *pairs* and *lines*, each with the precision that can be relied on.
+
+    Points without decimals have those of the other lines of their board, or else of the file.
+    """
+    pairs, by_board = list(pairs), defaultdict(list)
+    for line in lines:
+        by_board[line.board_no].append(line)
+    totals, percents = (usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent"))
+    usual = usual_decimals(points for board in by_board.values() for points in _points(board))
+    found: dict[LineKey, PrintedLine] = {}
+    for board_no, board in by_board.items():
+        here = usual_decimals(_points(board)) or usual
+        for line in board:
+            found[board_no, line.ns, line.ew] = printed(line.ns_points, here), printed(line.ew_points, here)
+    return OfficialFigures(
+        {
+            (pair.direction, pair.number): PrintedPair(
+                printed(pair.total, totals), printed(pair.percent, percents), pair.place
+            )
+            for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number))
+        },
+        found,
+    )
+
+
+def section_official(section: Section) -> OfficialFigures:
+    """Return the official figures stored with *section*; two queries whatever the size."""
+    totals = section.official_totals.order_by("pair_no").values_list("pair_no", "total", "percent", "place")
+    lines = section.official_lines.order_by("board_no", "ns").values_list(
+        "board_no", "ns", "ew", "ns_points", "ew_points"
+    )
+    return official_figures(
+        (
+            GivenPair(section.direction(pair_no) or None, section.number(pair_no), _read(total), _read(percent), place)
+            for pair_no, total, percent, place in totals.iterator()
+        ),
+        (
+            GivenLine(board_no, section.number(ns), section.number(ew), _read(ns_points), _read(ew_points))
+            for board_no, ns, ew, ns_points, ew_points in lines.iterator()
+        ),
+    )
+
+
+def _points(board: Iterable[GivenLine]) -> Iterable[Decimal | None]:
+    for line in board:
+        yield line.ns_points
+        yield line.ew_points
+
+
+def _side_agrees(official: Printed | None, ours: Points | None) -> bool:
+    return official is None or ours is None or official.agrees(ours)
+
+
+def _read(text: str) -> Decimal | None:
+    return Decimal(text) if text else None

@@ -1,0 +1,138 @@
+"""Our figures and the official ones side by side, for a page of the event."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from director.boards.official.read.figures import OfficialFigures, PairKey, PrintedPair, section_official
+from director.boards.official.read.printed import Printed
+from director.boards.results.read.scored import section_scored
+from director.boards.words import names_by_pair
+from director.models import Section
+from scoring import Points, Ranking, Standing, points_text
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """One figure *here* and *there*, as it is read; empty where there is none."""
+
+    here: str
+    there: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """The figures of one pair."""
+
+    label: str
+    names: str
+    total: Both
+    percent: Both
+    place: Both
+
+    @property
+    def differs(self) -> bool:
+        """Whether any of them does."""
+        return self.total.differs or self.percent.differs or self.place.differs
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """The points of one line."""
+
+    board_no: int
+    ns: str
+    ew: str
+    ns_points: Both
+    ew_points: Both
+
+    @property
+    def differs(self) -> bool:
+        """Whether those of either side do."""
+        return self.ns_points.differs or self.ew_points.differs
+
+
+Row = TypeVar("Row", PairRow, LineRow)
+
+
+@dataclass(frozen=True)
+class HereAndThere:
+    """All official figures of a section beside ours; rows are made when they are asked for."""
+
+    section: Section
+    official: OfficialFigures
+    ranking: Ranking
+
+    @cached_property
+    def pairs(self) -> tuple[PairRow, ...]:
+        """Every pair in order of number."""
+        names = names_by_pair(self.section)
+        ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
+        return tuple(self._pair(key, printed, ours.get(key), names) for key, printed in self.official.pairs.items())
+
+    @cached_property
+    def lines(self) -> tuple[LineRow, ...]:
+        """Every line, board by board."""
+        return tuple(self._lines())
+
+    @property
+    def differing_pairs(self) -> tuple[PairRow, ...]:
+        """The pairs with a figure that differs."""
+        return _differing(self.pairs)
+
+    @property
+    def differing_lines(self) -> tuple[LineRow, ...]:
+        """The lines with a figure that differs."""
+        return _differing(self.lines)
+
+    def _pair(self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]) -> PairRow:
+        direction, number = key
+        pair_no = self.section.pair_no(number, direction)
+        place = Both(
+            ours.place_text if ours else "",
+            "" if printed.place is None else str(printed.place),
+            bool(ours) and printed.place is not None and printed.place != ours.place,
+        )
+        return PairRow(
+            self.section.label(pair_no),
+            names.get(pair_no, ""),
+            _both(ours.total if ours else None, printed.total),
+            _both(ours.percent if ours else None, printed.percent),
+            place,
+        )
+
+    def _lines(self) -> Iterator[LineRow]:
+        label = self.section.label
+        for board in self.ranking.boards:
+            for scored in board.lines:
+                ns, ew = scored.line.ns, scored.line.ew
+                printed = self.official.lines.get((board.board_no, ns, ew))
+                if printed:
+                    yield LineRow(
+                        board.board_no,
+                        label(ns),
+                        label(self.section.pair_no(ew, "EW")),
+                        _both(scored.ns_points, printed[0]),
+                        _both(scored.ew_points, printed[1]),
+                    )
+
+
+def here_and_there(section: Section) -> HereAndThere:
+    """Return the official figures of *section* beside ours; the same queries whatever the size.
+
+    :raises ScoringError: if the results cannot be scored as the event says
+    """
+    return HereAndThere(section, section_official(section), section_scored(section).ranking)
+
+
+def _both(ours: Points | None, printed: Printed | None) -> Both:
+    decimals = max(2, printed.decimals if printed else 2)
+    here = "" if ours is None else points_text(ours, decimals)
+    there = "" if printed is None else points_text(printed.value, decimals)
+    return Both(here, there, ours is not None and printed is not None and not printed.agrees(ours))
+
+
+def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    return tuple(row for row in rows if row.differs)

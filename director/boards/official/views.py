@@ -1,0 +1,48 @@
+"""The figures of the program that scored a night elsewhere, beside ours."""
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from director.boards.official.read.page import HereAndThere, LineRow, PairRow, here_and_there
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.models import Section
+from scoring import ScoringError
+
+PER_PAGE = 100
+
+
+def session_results_official(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show what differs, totals and places first; with ``?show=all`` every figure; a hundred rows a page."""
+    section = section_of_session(session_id)
+    try:
+        both = here_and_there(section)
+    except ScoringError as error:
+        context = {"no_standings": str(error)}
+    else:
+        context = _rows(request, both)
+    return render(request, "director/session_results_official.html", _context(section) | context)
+
+
+def _context(section: Section) -> dict[str, object]:
+    return shell(section, "results") | {"event": section.session.event}
+
+
+def _rows(request: HttpRequest, both: HereAndThere) -> dict[str, object]:
+    shows_all = request.GET.get("show") == "all"
+    pairs, lines = both.differing_pairs, both.differing_lines
+    return {
+        "pair_count": len(pairs),
+        "line_count": len(lines),
+        "all_pairs": len(both.pairs),
+        "all_lines": len(both.lines),
+        "shows_all": shows_all,
+        "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
+        "lines": _page(request, "lines", both.lines if shows_all else lines),
+        "ruled": both.section.rulings.filter(withdrawn_at__isnull=True).count(),
+    }
+
+
+def _page(request: HttpRequest, name: str, rows: tuple[PairRow, ...] | tuple[LineRow, ...]) -> Page:
+    return Paginator(rows, PER_PAGE).get_page(request.GET.get(name))

@@ -1,0 +1,1 @@
+"""How a night was scored elsewhere, found out and kept."""

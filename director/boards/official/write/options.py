@@ -1,0 +1,197 @@
+"""How a night was scored elsewhere: the method and the options under which the figures of its file come out.
+
+The choices that change points of lines are tried first, then those that change totals and places only, so that few
+rankings are made whatever the method; in a large field the first are tried on some of its boards.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from director.boards.official.read.figures import OfficialFigures
+from director.boards.results.read.units import OF_NO_FILE, decided
+from scoring import Board, Field, Option, Ranking, ScoringError, ScoringMethod, find_method
+
+HABITS: Mapping[str, Mapping[str, str]] = {"matchpoints": {"board_points": "bare"}}
+"""What most programs do: they print bare matchpoints on the traveller of a board that a table did not play."""
+ALSO: Mapping[str, tuple[str, ...]] = {"matchpoints": ("ascherman",), "cross-imps": ("total-imps",)}
+"""Methods that files call by the name of another."""
+_LATE = ("sit_outs", "ties")
+_MANY = 20_000
+_MOST_SETS, _SETS_OF_MANY = 6, 2
+"""How many sets that give the same lines are looked at further, and in a large field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A method with a complete set of options, what it makes of a night, and how much of that is official.
+
+    *lines* of ``all_lines`` are so, *figures* of ``all_figures`` totals, percentages and places.
+    """
+
+    method: ScoringMethod
+    settings: Mapping[str, str]
+    ranking: Ranking
+    lines: int
+    all_lines: int
+    figures: int
+    all_figures: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every figure is official."""
+        return (self.lines, self.figures) == (self.all_lines, self.all_figures)
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """How good it is: lines go before totals, because those follow from them."""
+        return self.lines, self.figures
+
+
+class Chooser:
+    """Tries methods and options on *field* until its figures are the *official* ones.
+
+    *given* options are kept as they are; *game* decides those that follow from it.
+    """
+
+    def __init__(self, field: Field, official: OfficialFigures, given: Mapping[str, str], game: str = "bridge") -> None:
+        self._field, self._official, self._given, self._game = field, official, given, game
+        self._sample = _sample(field)
+
+    def choose(self, scoring: str, *, is_fixed: bool = False) -> Choice:
+        """Return the best choice for a file that calls its scoring *scoring*; that method alone if it *is_fixed*.
+
+        The first is the one that directors expect; another must give more lines, or as many and more totals.
+
+        :raises ScoringError: if an option is none of the method, or the results cannot be scored so
+        """
+        best = self._best(find_method(scoring))
+        for key in () if is_fixed or best.lines == best.all_lines else ALSO.get(scoring, ()):
+            other = self._try_other(find_method(key))
+            best = other if other and other.merit > best.merit else best
+        return best
+
+    def choose_again(self, choice: Choice, field: Field) -> Choice:
+        """Return *choice* for *field*, on which rulings stand now: only so it shows how totals and places are made."""
+        usual = self.usual(choice.method)
+        late = {name: usual[name] for name in _LATE if name in usual}
+        self._field = field
+        return self._with_late(self._made(choice.method, {**choice.settings, **late}))
+
+    def usual(self, method: ScoringMethod) -> dict[str, str]:
+        """Return the options by which *method* is tried first."""
+        return method.settings({**HABITS.get(method.key, {}), **self._given, **decided(method, self._game)})
+
+    def _try_other(self, method: ScoringMethod) -> Choice | None:
+        try:
+            return self._best(method)
+        except ScoringError:  # an option that was given, or a ruling, is none of this method
+            return None
+
+    def _best(self, method: ScoringMethod) -> Choice:
+        usual = self._made(method, self.usual(method))
+        if usual.is_whole:
+            return usual
+        best = usual
+        for settings in self._line_sets(method):
+            best = max(best, self._with_late(self._made(method, settings)), key=_merit)
+            if best.is_whole:
+                break
+        return best
+
+    def _with_late(self, choice: Choice) -> Choice:
+        """Return *choice* with the options of totals and places under which most of those are official."""
+        for name in _LATE:
+            if choice.is_whole or not _matters(name, choice.ranking):
+                continue
+            others = self._choices(choice.method, name)[1:]
+            tried = [self._made(choice.method, {**choice.settings, name: value}) for value in others]
+            choice = max((choice, *tried), key=_merit)
+        return choice
+
+    def _line_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
+        """Return the sets of options that give the most lines, those nearest to the usual ones first."""
+        usual = self.usual(method)
+        tried: list[tuple[int, int, dict[str, str]]] = []
+        for settings in self._sets(method, usual):
+            ranking = method.rank(self._sample, settings)
+            wrong = sum(1 for _ in self._official.line_differences(ranking))
+            changes = sum(settings[name] != usual[name] for name in settings)
+            tried.append((wrong, changes, settings))
+        fewest = min(wrong for wrong, _changes, _settings in tried)
+        equal = sorted((one for one in tried if one[0] == fewest), key=lambda one: one[1])
+        most = _MOST_SETS if self._sample is self._field else _SETS_OF_MANY
+        return [settings for _wrong, _changes, settings in equal[:most]]
+
+    def _sets(self, method: ScoringMethod, usual: Mapping[str, str]) -> Iterator[dict[str, str]]:
+        names = [option.name for option in method.options if option.name not in (*_LATE, *OF_NO_FILE)]
+        for choices in product(*(self._choices(method, name) for name in names)):
+            yield {**usual, **dict(zip(names, choices, strict=True))}
+
+    def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
+        """Return the choices of an option that may be tried: one where it was given, or follows from the game."""
+        option = next((option for option in method.options if option.name == name), None)
+        if option is None:
+            return ()
+        usual = self.usual(method)[name]
+        if name in self._given or name in decided(method, self._game):
+            return (usual,)
+        return (usual, *(choice for choice in option.choices if choice != usual))
+
+    def _made(self, method: ScoringMethod, settings: Mapping[str, str]) -> Choice:
+        ranking = method.rank(self._field, settings)
+        wrong = sum(1 for _ in self._official.line_differences(ranking))
+        all_lines = sum(any(figure is not None for figure in both) for both in self._official.lines.values())
+        all_figures = sum(pair.count for pair in self._official.pairs.values())
+        figures = all_figures - self._official.pair_faults(ranking)
+        return Choice(method, settings, ranking, all_lines - wrong, all_lines, figures, all_figures)
+
+
+def _merit(choice: Choice) -> tuple[int, int]:
+    return choice.merit
+
+
+def _matters(name: str, ranking: Ranking) -> bool:
+    """Return whether an option of totals or places could change *ranking*: somebody sat out, or is tied."""
+    if name == "ties":
+        return any(standing.is_tied for standing in ranking.standings)
+    return len({(standing.direction, standing.boards) for standing in ranking.standings}) > len(
+        {standing.direction for standing in ranking.standings}
+    )
+
+
+def choice_words(choice: Choice, usual: Mapping[str, str]) -> str:
+    """Return how the night is scored in words: the method, and the options that are not as *usual*."""
+    named = {option.name: option for option in choice.method.options}
+    chosen = [
+        f"{option_name(named[name])} {choice_name(value)}"
+        for name, value in choice.settings.items()
+        if value != usual.get(name, named[name].default)
+    ]
+    return ", ".join((choice.method.name, *chosen))
+
+
+def option_name(option: Option) -> str:
+    """Return what an option is called among other words."""
+    return option.name.replace("_", " ")
+
+
+def choice_name(value: str) -> str:
+    """Return what a choice of an option is called."""
+    return value.replace("-", " ")
+
+
+def _sample(field: Field) -> Field:
+    """Return *field*, or if it is large the fullest of its boards and others spread over it, few lines in all."""
+    lines = sum(len(board.lines) for board in field.boards)
+    if lines <= _MANY:
+        return field
+    fullest = max(field.boards, key=_results)
+    count = max(2, _MANY * len(field.boards) // lines)
+    spread = field.boards[:: max(1, len(field.boards) // count)]
+    boards = [board for board in field.boards if board is fullest or board in spread[:count]]
+    return replace(field, boards=tuple(boards), credits=())
+
+
+def _results(board: Board) -> int:
+    return sum(line.has_result for line in board.lines)

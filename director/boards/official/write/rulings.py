@@ -1,0 +1,205 @@
+"""What a director ruled on single lines of a night that was scored elsewhere, found from its official points.
+
+Once the method and its options are chosen, a line that still differs while the rest of its board agrees was ruled: the
+points behind its artificial score are others than the code says, or points were moved by hand.  Where every line of a
+board differs a little, the method is another one, and nothing was ruled.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from director.boards.official.read.figures import LineDifference, LineKey, OfficialFigures, PairKey, PrintedLine, agrees
+from director.boards.official.write.options import Choice
+from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from scoring import Artificial, Board, Field, Line, Ranking, ScoredBoard, ScoredLine, signed_text
+
+_UNITS = ("mp", "imp", "points")
+_MOST_LINES = 40
+_MOST_BOARDS = 12
+_FEW = 3
+_SHARE = Fraction(1, 5)
+"""Of all lines at most so many can have been ruled; more are a method that is not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A line with what is to stand on it so that it has its official points, and what it would have without."""
+
+    key: LineKey
+    entered: LineEntry
+    official: PrintedLine
+    bare: ScoredLine
+
+
+Found: TypeAlias = dict[LineKey, Ruled]
+
+
+def find_ruled(
+    choice: Choice, field: Field, entries: Mapping[LineKey, LineEntry], official: OfficialFigures
+) -> list[Ruled]:
+    """Return the lines of *field* that were ruled; *entries* are what stands on each line now.
+
+    A change is kept only if no total that was official before is so no longer: some programs print other points on a
+    line than they add up.
+    """
+    differing = list(official.line_differences(choice.ranking))
+    if not differing:
+        return []
+    seeker = _Seeker(choice, field, entries, official)
+    ways = (seeker.find(differing, by_share=by_share) for by_share in (True, False))
+    found = seeker.without_spoilers(min(ways, key=seeker.pair_faults))
+    most = max(_FEW, int(len(official.lines) * _SHARE))
+    return list(found.values()) if len(found) <= most else []
+
+
+def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
+    """Return *field* with what was ruled on its lines."""
+    by_key = {one.key: one.entered for one in ruled}
+    return replace(
+        field,
+        boards=tuple(
+            replace(board, lines=tuple(_replaced(board.board_no, line, by_key) for line in board.lines))
+            if any((board.board_no, line.ns, line.ew) in by_key for line in board.lines)
+            else board
+            for board in field.boards
+        ),
+    )
+
+
+def _replaced(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) -> Line:
+    entered = by_key.get((board_no, line.ns, line.ew))
+    return entered.line(ns=line.ns, ew=line.ew, board_no=board_no) if entered else line
+
+
+class _Seeker:
+    """Looks for what was ruled in one night."""
+
+    def __init__(
+        self, choice: Choice, field: Field, entries: Mapping[LineKey, LineEntry], official: OfficialFigures
+    ) -> None:
+        self._choice, self._field, self._entries, self._official = choice, field, entries, official
+        self._unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
+        self._tops = {board.board_no: board.top for board in choice.ranking.boards}
+        self._boards = {board.board_no: board for board in field.boards}
+        self._fullest = max(field.boards, key=lambda board: sum(line.has_result for line in board.lines))
+        self._tried = 0
+
+    def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> Found:
+        """Return what was ruled, by line; artificial scores are shares of the top where they can be, if *by_share*."""
+        by_board: dict[int, list[LineDifference]] = defaultdict(list)
+        for one in differing:
+            by_board[one.key[0]].append(one)
+        found: Found = {}
+        for board_no, on_board in by_board.items():
+            made = [one for one in on_board if one.ours.line.artificial is None]
+            if self._is_few(board_no, made):
+                found |= {one.key: self._ruled(one, one.ours, by_share=by_share) for one in on_board}
+            elif outside := self._outside(board_no, made):
+                found[outside.key] = outside
+        return found | self._own_averages(found)
+
+    def pair_faults(self, found: Found) -> int:
+        """Return how many figures of pairs are not official with what was *found*."""
+        return self._official.pair_faults(self._rank(found.values()))
+
+    def without_spoilers(self, found: Found) -> Found:
+        """Return *found* without the lines of pairs whose total was official and is so no longer."""
+        wrong_before = self._wrong(self._choice.ranking)
+        for _ in range(2):
+            spoiled = self._wrong(self._rank(found.values())) - wrong_before
+            found = {key: one for key, one in found.items() if not spoiled & set(self._pairs(key))}
+        return found
+
+    def _rank(self, ruled: Iterable[Ruled]) -> Ranking:
+        return self._choice.method.rank(with_ruled(self._field, ruled), self._choice.settings)
+
+    def _wrong(self, ranking: Ranking) -> set[PairKey]:
+        """Return the pairs whose total is not official."""
+        return {
+            one.key
+            for one in self._official.differences(ranking).pairs
+            if one.official.total is not None and not one.official.total.agrees(one.ours.total)
+        }
+
+    def _pairs(self, key: LineKey) -> tuple[PairKey, PairKey]:
+        _board_no, ns, ew = key
+        return ((None, ns), (None, ew)) if self._field.winners == 1 else (("NS", ns), ("EW", ew))
+
+    def _is_few(self, board_no: int, made: Sequence[LineDifference]) -> bool:
+        """Return whether most scores of a board agree."""
+        scored = sum(line.is_scored for line in self._boards[board_no].lines)
+        return not made or 2 * len(made) < scored or (len(made) == 1 and scored > 1)
+
+    def _ruled(
+        self, one: LineDifference, ours: ScoredLine, *, by_share: bool, entered: LineEntry | None = None
+    ) -> Ruled:
+        """Return the line of *one*, which has the points *ours* as it is *entered*, with its official points."""
+        entered = entered or self._entries[one.key]
+        ns, ew = _missing(one.official, ours)
+        share = self._share(one.key[0], ours, ns, ew) if by_share and entered.artificial else None
+        text = str(share) if share else f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
+        return Ruled(one.key, read_line_entry(text), one.official, one.ours)
+
+    def _share(self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction) -> Artificial | None:
+        """Return the artificial score that gives *ours* and so much more; ``None`` where none does exactly."""
+        top = self._tops[board_no]
+        both = [Fraction(points or 0) + more for points, more in ((ours.ns_points, ns), (ours.ew_points, ew))]
+        shares = [100 * points / top for points in both] if top else []
+        if not shares or any(not 0 <= share <= 100 or 100 % share.denominator for share in shares):
+            return None
+        return Artificial(shares[0], shares[1])
+
+    def _outside(self, board_no: int, made: Sequence[LineDifference]) -> Ruled | None:
+        """Return the line without whose score all others of the board agree: the director gave it points instead."""
+        board = self._boards[board_no]
+        self._tried += 1
+        if len(board.lines) > _MOST_LINES or self._tried > _MOST_BOARDS:
+            return None
+        for one in made:
+            entered = read_line_entry("A5050")
+            lines = tuple(_instead(line, one.key, entered) for line in board.lines)
+            ranking = self._rank_board(replace(board, lines=lines))
+            ours = {(scored.line.ns, scored.line.ew): scored for scored in ranking.lines}
+            official = self._official.lines
+            others = [at for at in ours if at != one.key[1:] and (board_no, *at) in official]
+            if others and all(agrees(official[board_no, *at], ours[at]) for at in others):
+                return self._ruled(one, ours[one.key[1:]], by_share=True, entered=entered)
+        return None
+
+    def _rank_board(self, board: Board) -> ScoredBoard:
+        """Return *board* scored among the others, of which only the fullest counts."""
+        boards = (board,) if board.board_no == self._fullest.board_no else (board, self._fullest)
+        return self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings).boards[0]
+
+    def _own_averages(self, found: Found) -> Found:
+        """Return those artificial scores among *found* that are the pair's own average of the other boards."""
+        if "own-average" not in self._choice.method.accepts:
+            return {}
+        tried = {
+            key: replace(one, entered=read_line_entry(str(_with_own(given))))
+            for key, one in found.items()
+            if (given := self._entries[key].artificial) and (given.ns != 50 or given.ew != 50)
+        }
+        wrong = {one.key for one in self._official.line_differences(self._rank((found | tried).values()))}
+        return {key: one for key, one in tried.items() if key not in wrong}
+
+
+def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:
+    """Return what both sides are to get more than *ours*; a side without an official figure what the other loses."""
+    ns, ew = (
+        None if printed is None or points is None else printed.simplest(points)
+        for printed, points in zip(official, (ours.ns_points, ours.ew_points), strict=True)
+    )
+    return (-(ew or 0) if ns is None else ns) + Fraction(0), (-(ns or 0) if ew is None else ew) + Fraction(0)
+
+
+def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
+    board_no, ns, ew = key
+    return entered.line(ns=ns, ew=ew, board_no=board_no) if (line.ns, line.ew) == (ns, ew) else line
+
+
+def _with_own(given: Artificial) -> Artificial:
+    return Artificial(given.ns, given.ew, ns_own=given.ns != 50, ew_own=given.ew != 50)

@@ -1,0 +1,162 @@
+"""Official figures, and the rulings that keep them, written to the database."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.boards.importing.people import BATCH
+from director.boards.official.read.figures import PairKey, PrintedLine
+from director.boards.official.write.credits import PairCredit
+from director.boards.official.write.night import OfficialNight
+from director.boards.official.write.rulings import Ruled
+from director.boards.results.read.extras import Extras, PairExtras, extras_stored
+from director.files.usebio.model import UsebioEvent
+from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
+from scoring import Points, exact_text, points_text
+
+
+def official_store(
+    *, section: Section, source: UsebioEvent, night: OfficialNight, user: AbstractBaseUser | None
+) -> None:
+    """Store the official figures of *source* with *section*, and a ruling for everything that was ruled by hand.
+
+    The results of the section are stored already, those that were ruled in their second version.
+    """
+    OfficialTotal.objects.bulk_create(_totals(section, source), batch_size=BATCH)
+    OfficialLine.objects.bulk_create(_lines(section, source), batch_size=BATCH)
+    rulings = [*_line_rulings(section, night, user), *_penalties(section, night, user)]
+    for number, ruling in enumerate(rulings, start=1):
+        ruling.number = number
+        ruling.full_clean(validate_unique=False, validate_constraints=False)
+    Ruling.objects.bulk_create(rulings, batch_size=BATCH)
+    carried = {_pair_no(section, one.key): one for one in night.credits if one.amount > 0}
+    if carried:
+        section.extras = [_carry_over(carried) | {"by": str(user or ""), "at": _now()}]
+        section.save(update_fields=["extras"])
+
+
+def _now() -> str:
+    return timezone.now().isoformat(timespec="seconds")
+
+
+def _totals(section: Section, source: UsebioEvent) -> Iterator[OfficialTotal]:
+    for pair in source.pairs:
+        if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
+            yield OfficialTotal(
+                section=section,
+                pair_no=section.pair_no(pair.number, pair.direction),
+                total=_text(pair.total),
+                percent=_text(pair.percent),
+                place=pair.place,
+            )
+
+
+def _lines(section: Section, source: UsebioEvent) -> Iterator[OfficialLine]:
+    for board in source.boards:
+        for line in board.lines:
+            if line.ns_points is not None or line.ew_points is not None:
+                yield OfficialLine(
+                    section=section,
+                    board_no=board.board_no,
+                    ns=line.ns_no,
+                    ew=section.pair_no(line.ew_no, "EW"),
+                    ns_points=_text(line.ns_points),
+                    ew_points=_text(line.ew_points),
+                )
+
+
+def _text(figure: Decimal | None) -> str:
+    return "" if figure is None else f"{figure:f}"
+
+
+def _line_rulings(section: Section, night: OfficialNight, user: AbstractBaseUser | None) -> Iterator[Ruling]:
+    """Yield the ruling of every line, with what stood there before kept as its first version."""
+    if not night.ruled:
+        return
+    keys = {_line_key(section, one): one for one in night.ruled}
+    on_boards = section.results.filter(board_no__in={board_no for board_no, _ns, _ew in keys})
+    versions = []
+    for result in on_boards.order_by("board_no", "ns"):
+        one = keys.get((result.board_no, result.ns, result.ew))
+        if one is None:
+            continue
+        former = night.entries[one.key]
+        versions.append(_version(result, former.text, former.ns_score(result.board_no), user))
+        yield _line_ruling(section, result, one, former.text, user)
+    ResultVersion.objects.bulk_create(versions, batch_size=BATCH)
+
+
+def _line_key(section: Section, one: Ruled) -> tuple[int, int, int]:
+    board_no, ns, ew = one.key
+    return board_no, ns, section.pair_no(ew, "EW")
+
+
+def _version(result: Result, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> ResultVersion:
+    return ResultVersion(
+        result=result,
+        version=1,
+        text=text,
+        ns_score=ns_score,
+        entered_by=user,
+        entered_at=result.entered_at,
+        replaced_by=user,
+        replaced_at=result.entered_at,
+    )
+
+
+def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user: AbstractBaseUser | None) -> Ruling:
+    bare = _both(one.bare.ns_points, one.bare.ew_points)
+    return Ruling(
+        section=section,
+        board_no=result.board_no,
+        ns=result.ns,
+        ew=result.ew,
+        facts=f"{section.session.event.source} gives {_printed(one.official)} points for this line; "
+        f"by {former} it would be {bare}.",
+        decision="Ruled elsewhere: the official points are kept.",
+        adjusted=result.text,
+        former=former,
+        result=result,
+        change=result.version,
+        base=1,
+        given_by=user,
+        given_at=result.entered_at,
+    )
+
+
+def _penalties(section: Section, night: OfficialNight, user: AbstractBaseUser | None) -> Iterator[Ruling]:
+    for one in night.credits:
+        if one.amount < 0:
+            pair_no = _pair_no(section, one.key)
+            amount = exact_text(-one.amount)
+            yield Ruling(
+                section=section,
+                facts=f"{section.session.event.source} gives pair {section.label(pair_no)} {amount} less than its "
+                "boards make.",
+                decision="Ruled elsewhere: the official total is kept.",
+                penalty=Decimal(amount),
+                penalty_unit=one.unit,
+                penalty_to=pair_no,
+                given_by=user,
+                given_at=timezone.now(),
+            )
+
+
+def _carry_over(carried: dict[int, PairCredit]) -> dict[str, object]:
+    pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(one.amount))) for pair_no, one in carried.items()}
+    return extras_stored(Extras(pairs, carry_over_unit=next(iter(carried.values())).unit))
+
+
+def _pair_no(section: Section, key: PairKey) -> int:
+    direction, number = key
+    return section.pair_no(number, direction)
+
+
+def _printed(line: PrintedLine) -> str:
+    return " and ".join("–" if one is None else points_text(one.value, max(2, one.decimals)) for one in line)
+
+
+def _both(ns: Points | None, ew: Points | None) -> str:
+    return " and ".join("–" if points is None else points_text(points) for points in (ns, ew))

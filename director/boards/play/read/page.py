@@ -1,0 +1,64 @@
+"""Everything step 4 shows, and how to tell cheaply that it still shows it."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+
+from director.boards.movement.read.moves import Moves, next_moves
+from director.boards.play.read.progress import ClockFace, Progress, clock_face, section_progress
+from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
+from director.boards.scores.read.odd import all_odd
+from director.models import Section
+from director.models.event import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """The clock, the next move and the grid of one section."""
+
+    clock: ClockFace
+    moves: Moves | None
+    is_moving: bool  # the moves are to be made now, not after this round
+    sitting_out: str  # who has no opponents in the round on the clock
+    progress: Progress
+
+
+def play_page(section: Section) -> PlayPage | None:
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; four queries whatever the size."""
+    plan = section_plan(section)
+    if plan is None:
+        return None
+    plan.section = section
+    movement = plan_movement(plan)
+    session, lines = section.session, section_lines(section, plan)
+    clock = clock_face(session, movement.rounds)
+    is_moving = session.clock == Clock.WAITING and clock.round_no > 1
+    waiting = [section.label(one.contestant) for one in movement.sit_outs if one.round_no == clock.round_no]
+    is_over = session.clock == Clock.OVER
+    return PlayPage(
+        clock=clock,
+        moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
+        is_moving=is_moving,
+        sitting_out="" if is_over else " and ".join(waiting),
+        progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
+    )
+
+
+def play_state(section: Section) -> str:
+    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; two queries.
+
+    They stand for the movement, the clock, whether its time is up, and the versions of the results: every result that
+    is entered, corrected or taken out again counts one up.
+    """
+    session, plan = section.session, section_plan(section)
+    results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
+    shown = (
+        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
+        session.event.game,
+        (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
+        session.round_ends_at is not None and session.round_ends_at < timezone.now(),
+        sorted(results.items()),
+    )
+    return sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,0 +1,78 @@
+"""Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.cards.cards import required_plan
+from director.boards.play.forms import ClockKeyForm, MinutesForm
+from director.boards.play.read.page import play_page, play_state
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.desk.clock.write import clock_press, clock_set_minutes
+from director.errors import ClockError, DeskError
+from director.models import Section
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def session_play(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the night as it stands; the page asks for the moving parts alone every few seconds.
+
+    It says what state it shows, and is answered with nothing (204) while that is still the state.
+    """
+    section = section_of_session(session_id)
+    if request.htmx and request.GET.get("state") == play_state(section):
+        return HttpResponse(status=204)
+    return _show(request, section)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Press one of the clock's buttons."""
+    section = section_of_session(session_id)
+    form = ClockKeyForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise ClockError(text=form.errors["round_no"][0])
+        rounds = required_plan(section).rounds
+        section.session = clock_press(session=section.session, rounds=rounds, **form.cleaned_data)
+    except DeskError as error:
+        return _show(request, section_of_session(session_id), refused=str(error))
+    return _show(request, section) if request.htmx else redirect("session_play", session_id=session_id)
+
+
+@require_POST
+def session_play_minutes(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Set how long a round lasts."""
+    section = section_of_session(session_id)
+    form = MinutesForm(request.POST)
+    if form.is_valid():
+        try:
+            clock_set_minutes(session=section.session, **form.cleaned_data)
+        except DeskError as error:
+            form.add_error("minutes", str(error))
+        else:
+            return redirect("session_play", session_id=session_id)
+    return _show(request, section, minutes=form)
+
+
+def _show(
+    request: HttpRequest, section: Section, *, refused: str = "", minutes: MinutesForm | None = None
+) -> HttpResponse:
+    form = minutes or MinutesForm(initial={"minutes": section.session.round_minutes})
+    state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
+    context = {
+        "section": section,
+        "session": section.session,
+        "state": state,
+        "refused": refused,
+        "minutes_form": form,
+    }
+    status = 422 if refused or minutes else 200
+    if request.htmx and not request.htmx.history_restore_request:
+        return render(request, "director/partials/_play.html", context | {"page": play_page(section)}, status=status)
+    context |= shell(section, "play")
+    return render(request, "director/session_play.html", context | {"page": play_page(section)}, status=status)

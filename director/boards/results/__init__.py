@@ -1,0 +1,1 @@
+"""What the boards were worth: lines, travellers, totals, and why."""

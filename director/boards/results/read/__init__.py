@@ -1,0 +1,1 @@
+"""A section as the field that is scored, and its sheets."""

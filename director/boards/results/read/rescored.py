@@ -1,0 +1,65 @@
+"""Every figure of a section or party computed a second time, by another route."""
+
+from collections.abc import Iterator
+
+from director.boards.results.read.scored import Scored, line_of, section_scored
+from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from director.boards.scores.read.line_readings import entry_from_reading
+from director.models import Section
+from director.party.models import Party
+from director.party.play.read.games import party_evening
+from scoring import check_party_standings, check_ranking, contract_difference
+
+
+def section_differences(section: Section) -> list[str]:
+    """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
+
+    What was entered is read again and compared with what was read when it was stored; scores are counted again, those
+    of contracts trick by trick besides; points, totals,
+    percentages and places go by the plain route of ``scoring``.
+
+    :raises ScoringError: if the results that are in cannot be scored
+    """
+    scored = section_scored(section)
+    event = section.session.event
+    return [*_score_differences(scored), *check_ranking(event.scoring, scored.field, event.scoring_options)]
+
+
+def party_differences(party: Party) -> list[str]:
+    """Return a sentence for every player whose total or place differs by two routes; nothing before a game is in.
+
+    :raises ScoringError: if the games that are in cannot be counted
+    """
+    evening = party_evening(party)
+    if not evening.games:
+        return []
+    told = {"options": party.method_options, "presences": evening.presences}
+    found = check_party_standings(party.method, evening.games, **told)
+    return [f"Player {difference}" for difference in found]
+
+
+def _score_differences(scored: Scored) -> Iterator[str]:
+    label, game = scored.section.label, scored.section.session.event.game
+    for line in scored.lines.all:
+        if line_of(line) not in scored.entered:
+            continue
+        entered = read_line_entry(line.result.text, game=game)
+        stored, read = line.result.ns_score, entered.ns_score(line.board_no)
+        where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
+        yield from (f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no))
+        if line.result.reading and entry_from_reading(line.result.reading) != entered:
+            yield f"{where}: what was read of {line.result.text} when it was stored is not what it says, read again."
+        if stored != read:
+            yield f"{where}: {line.result.text} is stored as {_text(stored)}, read again it is {_text(read)}."
+
+
+def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
+    """Yield a sentence for every contract on a line, also in parts of a ruling, that two routes score otherwise."""
+    for entry in entered.entries():
+        score = entry.ns_score(board_no)
+        if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
+            yield from contract_difference(score, entry.contract, entry.declarer, entry.tricks, board_no)
+
+
+def _text(score: int | None) -> str:
+    return "no score" if score is None else str(score)

@@ -1,0 +1,90 @@
+"""Why a figure is what it is: asked for by the figure's key, answered in a line or two beside it."""
+
+import re
+from dataclasses import dataclass
+
+from director.boards.results.read.scored import Key, Scored
+from director.boards.scores.read.typed import line_key
+from director.sheets import BoardSheet, PairCard, StandingGroup
+from scoring import Explanation
+
+SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+_LINE = re.compile(r"(\d{1,4})-(\d{1,5})-(\d{1,5})")
+_TOTAL = re.compile(r"total-(\d{1,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand."""
+
+    title: str
+    compared: str  # empty where nothing is compared
+    formula: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The figures of a table that can be asked about, row by row, and the one that was."""
+
+    keys: tuple[str, ...]  # "" for a row without a figure
+    asked: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+
+def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
+    """Return why the total of one contestant of *group* is what it is; ``"total-7"`` asks for pair 7."""
+    keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
+    if asked not in keys or not (match := _TOTAL.fullmatch(asked)):
+        return Why(keys)
+    return Why(keys, asked, (_reason("", total_explained(scored, int(match[1]))),))
+
+
+def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
+    """Return why both sides of one line of *board* have their points; ``"7-4-11"`` asks for that line of board 7."""
+    lines = [(board.board_no, line.ns_no, line.ew_no) for line in board.lines]
+    return _why_lines(scored, lines, asked, ("NS", "EW"))
+
+
+def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
+    """Return why the pair of *card* has its points on one line."""
+    own = card.standing.contestant
+    lines = [
+        (line.board_no, *((own, line.opponents_no) if line.direction == "NS" else (line.opponents_no, own)))
+        for line in card.lines
+    ]
+    match = _LINE.fullmatch(asked)
+    return _why_lines(scored, lines, asked, ("NS",) if match and int(match[2]) == own else ("EW",))
+
+
+def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
+    """Return why *side* of *line* has its points, ``None`` where it has none."""
+    if line not in scored.points or scored.points[line].ns_points is None:
+        return None
+    board_no, ns, ew = line
+    number = scored.section.number(ns if side == "NS" else ew)
+    return scored.explainer.line(board_no=board_no, contestant=number, side=side)
+
+
+def total_explained(scored: Scored, pair_no: int) -> Explanation:
+    """Return why a ranked pair has its total."""
+    section = scored.section
+    return scored.explainer.total(contestant=section.number(pair_no), direction=section.direction(pair_no) or None)
+
+
+def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, ...]) -> Why:
+    has_points = [line in scored.points and scored.points[line].ns_points is not None for line in lines]
+    keys = tuple(line_key(*line) if has else "" for line, has in zip(lines, has_points, strict=True))
+    if not asked or asked not in keys:
+        return Why(keys)
+    line = lines[keys.index(asked)]
+    found = [(side, line_explained(scored, line, side)) for side in sides]
+    titles = SIDE_NAMES if len(sides) > 1 else {}
+    reasons = tuple(_reason(titles.get(side, ""), one) for side, one in found if one)
+    settled = scored.settled.get(line)
+    return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
+
+
+def _reason(title: str, found: Explanation) -> Reason:
+    """Return *found* without what the row beside it says already."""
+    compared, _line, formula = found.text.removeprefix(f"{found.what}: ").partition("\n")
+    return Reason(title, compared if found.others else "", formula)

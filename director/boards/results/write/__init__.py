@@ -1,0 +1,1 @@
+"""What pairs bring along, and corrections after publishing."""

@@ -1,0 +1,76 @@
+"""Corrections after publishing: refused once the results are final, and each kept as a version of the standings."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import connection, transaction
+from django.utils import timezone
+
+from director.boards.results.read.held import HELD, event_mark, sheets_stored
+from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
+from director.boards.results.read.versions import sheets_changed, standings_read
+from director.boards.sections import section_of_session
+from director.desk.publish.write import results_final, results_open, version_add
+from director.errors import FinalError
+from director.models import Event, Section
+from director.models.version import Action
+
+
+@contextmanager
+def correction(*, section: Section, user: AbstractBaseUser | None) -> Iterator[None]:
+    """Let the results of *section* change inside, one change at a time and all or nothing.
+
+    Where they have been published, the standings that follow and what changed are kept as a version.
+
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic():
+        # Also keeps the movement from being changed meanwhile.
+        locked = Section.objects.select_for_update(no_key=True, of=("self",)).select_related("session__event")
+        event = locked.get(pk=section.pk).session.event
+        if event.is_final:
+            when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
+            raise FinalError(name=event.name, when=when)
+        if not event.was_published:
+            yield
+            return
+        before = sheets_stored(section)
+        sheets_as_stored(section, None)
+        yield
+        after = SectionSheets(section_of_session(section.session_id))
+        after.read()
+        if changes := sheets_changed(before, after):
+            _version_keep(after, user, changes)
+            sheets_as_stored(section, after)
+
+
+def _version_keep(sheets: SectionSheets, user: AbstractBaseUser | None, changes: list[dict[str, str]]) -> None:
+    """Keep the next version of the standings, those of *sheets*, which are then shown to whoever asks."""
+    event = sheets.section.session.event
+    standings = standings_read(sheets)
+    version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+    # SQLite lets one write at a time, so nothing falls between the reading and the mark; elsewhere a name might.
+    if connection.vendor == "sqlite" and (mark := event_mark(event.pk)):
+        transaction.on_commit(partial(HELD.hold, mark, sheets))
+
+
+def period_end(*, section: Section, user: AbstractBaseUser | None) -> Event:
+    """Make the results of *section* final now, once however often; see :func:`results_final`."""
+    return results_final(event=section.session.event, standings=section_standings, user=user)
+
+
+def period_open(*, section: Section, user: AbstractBaseUser | None, hours: int, seen: datetime | None = None) -> Event:
+    """Take corrections of the results of *section* for *hours* from now; see :func:`results_open`."""
+    event = section.session.event
+    return results_open(event=event, hours=hours, seen=seen, standings=section_standings, user=user)
+
+
+def section_standings(event: Event) -> list[dict[str, Any]]:
+    """Return the standings of the one section of *event*, as they are read now."""
+    section = Section.objects.select_related("session").get(session__event=event)
+    section.session.event = event
+    return standings_read(SectionSheets(section))

@@ -1,0 +1,79 @@
+"""Handicaps, strata and carry-over: stored for all pairs at once, and taken back."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.boards.results.read.extras import Extras, extras_stored, section_extras, units_of
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.correction import correction
+from director.errors import DeskError, PairNumberError
+from director.models import Section
+from scoring import find_method
+
+
+def extras_store(*, section: Section, extras: Extras, user: AbstractBaseUser | None) -> None:
+    """Give the pairs of *section* these *extras* in place of those they had, which can be put back.
+
+    :raises PairNumberError: for a pair the section does not have
+    :raises DeskError: for an amount without a unit in which the event's method can take it
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        _check(section, extras)
+        section.refresh_from_db(fields=["extras"])
+        stored = extras_stored(extras)
+        if stored == extras_stored(section_extras(section)):
+            return
+        at = timezone.now().isoformat(timespec="seconds")
+        _keep(section, [*section.extras, stored | {"by": str(user or ""), "at": at}])
+
+
+def extras_undo(*, section: Section, user: AbstractBaseUser | None) -> None:
+    """Put back what the pairs had before the latest change.
+
+    :raises DeskError: if nothing was changed
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        section.refresh_from_db(fields=["extras"])
+        if not section.extras:
+            raise DeskError(text="No handicap, stratum or carry-over was changed, so nothing is undone.")
+        _keep(section, section.extras[:-1])
+
+
+def extras_follow(*, section: Section, places: Mapping[int, int]) -> None:
+    """Let what pairs have follow them to other places, also in what can be put back: by old number the new one."""
+    section.refresh_from_db(fields=["extras"])
+    if not section.extras:
+        return
+    for stored in section.extras:
+        stored["pairs"] = {str(places.get(int(old), int(old))): one for old, one in stored["pairs"].items()}
+    section.save(update_fields=["extras"])
+
+
+def _check(section: Section, extras: Extras) -> None:
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    for pair_no in extras.pairs:
+        if pair_no not in numbers:
+            raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+    method = find_method(section.session.event.scoring)
+    units = dict(units_of(method))
+    found = (
+        ("handicap", extras.handicap_unit, any(one.handicap for one in extras.pairs.values())),
+        ("carry-over", extras.carry_over_unit, any(one.carry_over for one in extras.pairs.values())),
+    )
+    for what, unit, is_given in found:
+        if is_given and not units:
+            raise DeskError(
+                text=f"Scoring by {method.name.lower()} takes no {what}. Empty that column, or score by another method."
+            )
+        if is_given and unit not in units:
+            raise DeskError(text=f"A {what} needs a unit. Choose one of {', '.join(units.values())}.")
+
+
+def _keep(section: Section, states: list[dict[str, object]]) -> None:
+    section.extras = states
+    section.save(update_fields=["extras"])
+    section_scored(section)

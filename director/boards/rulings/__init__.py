@@ -1,0 +1,1 @@
+"""Beside step 5: the director's log."""

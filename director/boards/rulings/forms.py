@@ -1,0 +1,108 @@
+"""A ruling as the director writes it."""
+
+from django import forms
+
+from director.boards.rulings.read import Penalty
+from director.boards.scores.read.irregular import irregular_deals
+from director.boards.words import names_by_pair
+from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms.texts import TextField
+from director.models import Ruling, Section
+from director.models.ruling import Outcome, Unit
+
+_LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class RulingForm(forms.Form):
+    """One ruling; who plays is offered as a list, and board and pair together name the table."""
+
+    board_no = WholeNumberField(
+        what="a board",
+        example=7,
+        label="Board",
+        required=False,
+        min_value=1,
+        max_value=999,
+        error_messages=dict.fromkeys(("min_value", "max_value"), "Boards are numbered from 1 to 999. Correct it."),
+    )
+    pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
+    facts = TextField(label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."})
+    law = TextField(label="Law", max_length=60, required=False, help_text="such as 12C1 or 90")
+    decision = TextField(
+        label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Say what you ruled."}
+    )
+    adjusted = TextField(
+        label="Adjusted result",
+        max_length=200,
+        required=False,
+        help_text="A6040, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
+    )
+    irregular = forms.ChoiceField(
+        label="Irregular deal",
+        required=False,
+        help_text="choose this instead of typing a result: the old laws then set it from what the other tables made",
+        error_messages={"invalid_choice": "“%(value)s” is no irregular deal. Choose one of the list."},
+    )
+    penalty = forms.DecimalField(
+        label="Penalty",
+        max_digits=7,
+        decimal_places=3,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "n"}),
+        error_messages={
+            "invalid": "A penalty is a number, such as 10 or 0.5.",
+            "max_digits": "A penalty has at most seven figures.",
+            "max_decimal_places": "A penalty has at most three decimals.",
+            "max_whole_digits": "A penalty has at most four figures before the point.",
+        },
+    )
+    penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])
+    penalty_to = forms.TypedChoiceField(label="To pair", required=False, coerce=int, empty_value=None)
+
+    def __init__(self, data: object = None, *, section: Section, **kwargs: object) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
+        pairs = [("", "–"), *((pair_no, words) for pair_no, words in _pairs(section))]
+        for name in ("pair_no", "penalty_to"):
+            self.fields[name].choices = pairs
+            self.fields[name].error_messages["invalid_choice"] = (
+                "There is no pair “%(value)s” here. Choose one of the list."
+            )
+
+    def clean(self) -> dict[str, object]:
+        """Refuse two things for one line."""
+        if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
+            self.add_error("irregular", "Give an adjusted result or an irregular deal, not both.")
+        return self.cleaned_data
+
+    def ruling(self) -> dict[str, object]:
+        """Return what the service takes; any part of a penalty makes one."""
+        given = dict(self.cleaned_data)
+        parts = (given.pop("penalty"), given.pop("penalty_unit"), given.pop("penalty_to"))
+        given["penalty"] = Penalty(*parts) if any(part not in (None, "") for part in parts) else None
+        return given
+
+
+class AppealForm(forms.Form):
+    """Who appeals against a ruling and why, and what became of it."""
+
+    appeal = TextField(
+        label="Appeal: by whom, and why", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
+
+    @classmethod
+    def of(cls, ruling: Ruling, data: object = None) -> "AppealForm":
+        """Return the form of *ruling*, its fields named apart from those of others on the page."""
+        initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
+        return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+
+
+class WithdrawForm(forms.Form):
+    """Why a ruling counts no longer."""
+
+    why = TextField(label="Why it is withdrawn", max_length=200, required=False)
+
+
+def _pairs(section: Section) -> list[tuple[int, str]]:
+    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]

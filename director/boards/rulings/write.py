@@ -1,0 +1,198 @@
+"""Rulings: given, appealed and withdrawn, each with all that it changes in one transaction."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.correction import correction
+from director.boards.rulings.read import Penalty
+from director.boards.scores.read.irregular import remedy_text
+from director.boards.scores.read.lines import Line, section_lines
+from director.boards.scores.write.result import result_enter, result_undo
+from director.errors import BoardOutsidePlanError, PairNumberError, RulingError
+from director.models import Ruling, Section
+from director.models.ruling import Unit
+
+_UNITS = ", ".join(Unit.labels)
+
+
+def ruling_give(
+    *,
+    section: Section,
+    user: AbstractBaseUser | None,
+    facts: str,
+    decision: str,
+    law: str = "",
+    board_no: int | None = None,
+    pair_no: int | None = None,
+    table_no: int | None = None,
+    adjusted: str = "",
+    irregular: str = "",
+    penalty: Penalty | None = None,
+) -> Ruling:
+    """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
+
+    *board_no* and *pair_no* (either of the two) name the line, from which the table follows.  *adjusted* is what is
+    typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
+    ``irregular_deals``, whose remedy goes on the line in its place.
+
+    :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
+    :raises DeskError: if the section does not play the board, or has no such pair
+    :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score the ruling
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        line = _line(section, board_no, pair_no) if board_no is not None else None
+        if penalty is not None:
+            _check_penalty(section, penalty, line)
+        if (adjusted or irregular) and line is None:
+            raise RulingError("board_no", text="An adjusted result belongs to a board and a pair. Give both.")
+        last = section.rulings.aggregate(last=Max("number"))["last"] or 0
+        ruling = Ruling(
+            section=section,
+            number=last + 1,
+            table_no=line.table_no if line else table_no,
+            board_no=line.board_no if line else None,
+            ns=line.ns if line else None,
+            ew=line.ew if line else None,
+            facts=facts,
+            law=law,
+            decision=decision,
+            penalty=penalty.amount if penalty else None,
+            penalty_unit=penalty.unit if penalty else "",
+            penalty_to=penalty.to if penalty else None,
+            given_by=user,
+            given_at=timezone.now(),
+        )
+        if irregular:
+            adjusted = _remedy(section, line, irregular)
+        if adjusted:
+            _adjust(ruling, line, adjusted, user)
+        _save(ruling)
+        section_scored(section)
+    return ruling
+
+
+def ruling_withdraw(*, ruling: Ruling, user: AbstractBaseUser | None, why: str = "") -> Ruling:
+    """Return *ruling* withdrawn: it is kept and counts no longer, and its line is what it was before.
+
+    Where that came from a ruling that is withdrawn too, the line is what it was before both.  A line that was changed
+    after the ruling keeps that later result.
+
+    :raises RulingError: if it is withdrawn already
+    :raises FinalError: if the results are final
+    """
+    with correction(section=ruling.section, user=user):
+        ruling = (
+            Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
+        )
+        if ruling.is_withdrawn:
+            raise RulingError(text=f"Ruling {ruling.number} is withdrawn already.")
+        if ruling.result and ruling.result.version == ruling.change:
+            _put_back(ruling, user)
+        ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
+        _save(ruling)
+    return ruling
+
+
+def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str) -> Ruling:
+    """Return *ruling* with what was appealed, by whom, and what became of it.
+
+    :raises RulingError: if there is an outcome without an appeal
+    """
+    if outcome and not appeal:
+        raise RulingError("appeal", text=f"Ruling {ruling.number} has an outcome without an appeal. Say who appeals.")
+    with transaction.atomic():
+        ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
+        ruling.appeal, ruling.outcome = appeal, outcome
+        _save(ruling)
+    return ruling
+
+
+def _line(section: Section, board_no: int, pair_no: int | None) -> Line:
+    """Return the line on which *pair_no* plays *board_no*."""
+    lines = section_lines(section)
+    on_board = lines.on_board(board_no)
+    if not on_board:
+        raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+    if pair_no is None:
+        raise RulingError("pair_no", text=f"Board {board_no} is played at several tables. Choose a pair as well.")
+    for line in on_board:
+        if pair_no in (line.ns, line.ew):
+            return line
+    _check_pair(section, pair_no)
+    raise RulingError("pair_no", text=f"Pair {section.label(pair_no)} does not play board {board_no}. Correct one.")
+
+
+def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> None:
+    if penalty.amount is None:
+        raise RulingError("penalty", text="A penalty needs an amount. Type how much, such as 10.")
+    if penalty.amount <= 0:
+        raise RulingError("penalty", text="A penalty is typed without plus or minus: an amount above 0.")
+    if penalty.unit not in Unit.values:
+        raise RulingError("penalty_unit", text=f"A penalty needs a unit. Choose one of {_UNITS}.")
+    if penalty.to is None:
+        raise RulingError("penalty_to", text="A penalty needs a pair. Choose who loses it.")
+    _check_pair(section, penalty.to)
+    if penalty.unit != Unit.TOP:
+        return
+    if line is None:
+        raise RulingError("board_no", text="A penalty in % of the board's top needs its board. Give board and pair.")
+    if penalty.to not in (line.ns, line.ew):
+        raise RulingError(
+            "penalty_to",
+            text=f"Pair {section.label(penalty.to)} does not play board {line.board_no} at this table, so it cannot "
+            "lose a share of its top. Choose one of the two who do, or another unit.",
+        )
+
+
+def _check_pair(section: Section, pair_no: int) -> None:
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    if pair_no not in numbers:
+        raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+
+
+def _remedy(section: Section, line: Line, irregular: str) -> str:
+    """Return what the laws of the time put on *line* for an *irregular* deal."""
+    tables = len(section_lines(section).on_board(line.board_no))
+    return remedy_text(irregular, line.result.text if line.result else "", tables)
+
+
+def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | None) -> None:
+    """Put *adjusted* on *line*, and note in *ruling* what it changed."""
+    former, base = (line.result.text, line.result.version) if line.result else ("", 0)
+    result = result_enter(
+        section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
+    )
+    if result.text == former:
+        raise RulingError("adjusted", text=f"{former} stands on this line already. Give another result, or none.")
+    ruling.adjusted, ruling.former = result.text, former
+    ruling.result, ruling.change, ruling.base = result, result.version, base
+
+
+def _put_back(ruling: Ruling, user: AbstractBaseUser | None) -> None:
+    """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from."""
+    by_change = {other.change: other for other in Ruling.objects.filter(result=ruling.result).exclude(pk=ruling.pk)}
+    base = _base(ruling)
+    while (made_from := by_change.get(base)) and made_from.is_withdrawn:
+        base = _base(made_from)
+    ruling.result = result_undo(result=ruling.result, user=user, change=base + 1, version=ruling.change, is_part=True)
+    if made_from:  # it stands again, in the version just made
+        made_from.change = ruling.result.version
+        _save(made_from)
+
+
+def _base(ruling: Ruling) -> int:
+    return ruling.change - 1 if ruling.base is None else ruling.base
+
+
+def _save(ruling: Ruling) -> None:
+    try:
+        ruling.full_clean()
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise RulingError(field, text=messages[0]) from error
+    ruling.save()

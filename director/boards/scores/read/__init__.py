@@ -1,0 +1,1 @@
+"""Lines as they are due, typed, stored and read."""

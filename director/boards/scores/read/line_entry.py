@@ -1,0 +1,218 @@
+"""What stands on a line: an entry as ``scoring`` reads it, or what a director writes in its place.
+
+Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a weighted score
+``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be weighted too, points moved by hand
+``4SS= MOVED +2/-2 MP`` (N-S first; also behind what the director gave), and those of ``marks``.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards, split_mark
+from director.errors import EnteredError
+from scoring import (
+    Artificial,
+    Assigned,
+    Entry,
+    EntryKind,
+    LineState,
+    Moved,
+    Share,
+    exact_text,
+    is_artificial,
+    read_entry,
+    signed_text,
+)
+from scoring import Line as ScoringLine
+
+LATER = "LATER"
+NOT_PLAYED = "NP"
+"""Not played without a reason: files and old nights hold it, nobody can type it any more."""
+LONGEST = 200
+NO_REASON = "no reason given"
+_LATER = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
+_NOT_PLAYED = re.compile(r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
+_SPLIT = re.compile(r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE)
+_AMOUNT = r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,7})?"
+_MOVED = re.compile(
+    rf"(?P<rest>.+?),? MOVED (?P<ns>{_AMOUNT}) ?/ ?(?P<ew>{_AMOUNT}) ?(?P<unit>MP|IMP|POINTS)S?", re.IGNORECASE
+)
+_WEIGHT = re.compile(r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the results that an assigned score is put together from, with its *weight*."""
+
+    entry: Entry
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntry:
+    """What stands on a line; *text* is its canonical form, which reads back to the same.
+
+    *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to be played neither.
+    With a *mark* the *entry* is what was made at the table, if anything was.
+    """
+
+    text: str
+    entry: Entry | None = None
+    ns: tuple[Part, ...] = ()
+    ew: tuple[Part, ...] = ()
+    reason: str = ""
+    mark: Mark | None = None
+    moved: Moved | None = None
+
+    @property
+    def artificial(self) -> Artificial | None:
+        """The shares of the top that stand in place of a score."""
+        return self.entry.artificial if self.entry else None
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the director gave it in place of a score, or gave something besides."""
+        return bool(self.ns or self.moved) or self.artificial is not None
+
+    @property
+    def may_take_average(self) -> bool:
+        """Whether the other tables decide if it becomes the average."""
+        return isinstance(self.mark, Shifted | WrongCards)
+
+    @property
+    def state(self) -> LineState | None:
+        """Which of the five states the line is in; ``None`` for an assigned score, which is none of them."""
+        if self.text == LATER:
+            return LineState.TO_BE_PLAYED
+        return _STATES.get(self.entry.kind, LineState.PLAYED) if self.entry else None
+
+    def ns_score(self, board_no: int) -> int | None:
+        """Return the score from the N-S side, ``None`` where there is none, or not one alone."""
+        return self.entry.ns_score(board_no) if self.entry else None
+
+    def check(self, board_no: int) -> None:
+        """Refuse a bare score that is not possible on *board_no*, also as a part of an assigned one.
+
+        :raises ImpossibleScoreError: naming the nearest possible scores
+        :raises ScoringError: if a revoke cannot be
+        """
+        for entry in self.entries():
+            entry.check(board_no)
+        if isinstance(self.mark, Revoked):
+            self.mark.check(self.entry.tricks)
+
+    def line(self, *, ns: int, ew: int, board_no: int) -> ScoringLine:
+        """Return the line of *ns* and *ew* on *board_no* as it is scored."""
+        assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
+        state = self.state
+        return ScoringLine(
+            ns,
+            ew,
+            score=self.ns_score(board_no),
+            artificial=self.artificial,
+            declarer=self.entry.declarer if self.entry else None,
+            assigned=assigned,
+            state=state,
+            reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",
+            moved=self.moved,
+        )
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield every entry on the line: its own, or the parts of an assigned score."""
+        if self.entry:
+            yield self.entry
+        yield from (part.entry for part in (*self.ns, *self.ew))
+
+
+_STATES = {
+    EntryKind.PASSED: LineState.PASSED_OUT,
+    EntryKind.ARTIFICIAL: LineState.ARTIFICIAL,
+    EntryKind.NOT_PLAYED: LineState.NOT_PLAYED,
+}
+
+
+def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
+    """Return what *text* says about a line; capitals and blanks do not matter.
+
+    >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
+    ('NP: ran out of time', 'LATER')
+    >>> read_line_entry("4ss= moved 2/-2 mp").text
+    '4SS= MOVED +2/-2 MP'
+    >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
+    ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
+
+    :raises EnteredError: if weights do not make 100 %, or a part of an assigned score is none
+    :raises ScoringError: as ``read_entry``
+    """
+    plain = " ".join(text.split())
+    if len(plain) > LONGEST:
+        raise EnteredError(text=f"“{plain[:20]}…” is longer than {LONGEST} characters. Shorten the reason.")
+    if match := _MOVED.fullmatch(plain):
+        return _with_moved(match, game)
+    if _LATER.fullmatch(plain):
+        return LineEntry(LATER)
+    if match := _NOT_PLAYED.fullmatch(plain):
+        return LineEntry(f"NP: {match['reason']}", read_entry("NP", game=game), reason=match["reason"])
+    if match := _SPLIT.fullmatch(plain):
+        ns, ew = _parts(match["ns"], game), _parts(match["ew"], game)
+        return LineEntry(f"N-S {_text(ns)} / E-W {_text(ew)}", ns=ns, ew=ew)
+    if "%" in plain and not is_artificial("".join(plain.split())):
+        parts = _parts(plain, game)
+        return LineEntry(_text(parts), ns=parts, ew=parts)
+    return _marked(text, plain, game)
+
+
+def _with_moved(match: re.Match[str], game: str) -> LineEntry:
+    """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
+    entered = read_line_entry(match["rest"], game=game)
+    if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
+        raise EnteredError(text=f"{entered.text} has no points of its own to move. Give a result before MOVED.")
+    ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
+    unit = match["unit"].upper()
+    text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
+    return replace(entered, text=text, moved=Moved(ns, ew, unit.lower()))
+
+
+def _marked(text: str, plain: str, game: str) -> LineEntry:
+    """Return an ordinary entry, with its mark if it has one."""
+    rest, mark = split_mark(plain, game)
+    if mark is None:
+        entry = read_entry(text, game=game)
+        return LineEntry(str(entry), entry)
+    entry = _result(rest, game, "no mark belongs to it") if rest else None
+    return LineEntry(f"{entry or ''}{mark}", entry, mark=mark)
+
+
+def _parts(text: str, game: str) -> tuple[Part, ...]:
+    """Return the results of one side with their weights, which make 1."""
+    if "%" not in text:
+        return (Part(_result(text, game)),)
+    found = list(_WEIGHT.finditer(text))
+    if not found or found[0].start() or found[-1].end() != len(text):
+        raise EnteredError(text=f"“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")
+    weights = [Fraction(match["percent"].replace(",", ".")) for match in found]
+    if sum(weights) != 100 or 0 in weights:
+        shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
+        raise EnteredError(
+            text=f"The weights {shown} make {exact_text(sum(weights))}%. Give weights above 0 that make 100%."
+        )
+    return tuple(Part(_result(match["text"], game), weight / 100) for match, weight in zip(found, weights, strict=True))
+
+
+def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:
+    entry = read_entry(text, game=game)
+    if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
+        raise EnteredError(text=f"{entry} is no result, so {so}. Give it by itself.")
+    return entry
+
+
+def _text(parts: tuple[Part, ...]) -> str:
+    if len(parts) == 1 and parts[0].weight == 1:
+        return str(parts[0].entry)
+    return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)
+
+
+def _shares(parts: tuple[Part, ...], board_no: int) -> tuple[Share, ...]:
+    return tuple(Share(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)

@@ -1,0 +1,162 @@
+"""Every line that a section plays, by plan, with its result where one is in."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from director.boards.scores.read.line_entry import LATER
+from director.models import Plan, PlanRow, Section
+from movements import ByeStand, SitOut, TableRound
+from movements import Plan as Movement
+
+
+class StoredResult(NamedTuple):
+    """A stored result as far as pages show it; a record of the database for each line costs ten times as long."""
+
+    pk: int
+    board_no: int
+    ns: int
+    ew: int
+    round_no: int | None
+    table_no: int | None
+    text: str
+    ns_score: int | None
+    reading: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Two pairs on one board; round and table are unknown for a night played elsewhere."""
+
+    board_no: int
+    ns: int
+    ew: int
+    round_no: int | None
+    table_no: int | None
+    result: StoredResult | None
+
+    @property
+    def is_in(self) -> bool:
+        """Whether something stands for this line; to be played later is nothing yet."""
+        return self.result is not None and self.result.text not in ("", LATER)
+
+    @property
+    def is_later(self) -> bool:
+        """Whether it is to be played later than its round."""
+        return self.result is not None and self.result.text == LATER
+
+
+class SectionLines:
+    """The lines of one section with quick ways to find some; made once per request."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.all = lines
+        self._by_key = {(line.board_no, line.ns, line.ew): line for line in lines}
+        self._by_board: dict[int, list[Line]] = defaultdict(list)
+        self._by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
+        for line in lines:
+            self._by_board[line.board_no].append(line)
+            self._by_table[line.round_no, line.table_no].append(line)
+
+    def find(self, board_no: int, ns: int, ew: int) -> Line | None:
+        """Return the line of these pairs on this board, or ``None``."""
+        return self._by_key.get((board_no, ns, ew))
+
+    def on_board(self, board_no: int) -> list[Line]:
+        """Return the lines of one board in order of N-S number."""
+        return sorted(self._by_board.get(board_no, []), key=lambda line: line.ns)
+
+    def at_table(self, round_no: int, table_no: int) -> list[Line]:
+        """Return the lines of one table in one round, in playing order."""
+        return self._by_table.get((round_no, table_no), [])
+
+    @property
+    def boards(self) -> list[int]:
+        """The numbers of the boards in play, ascending."""
+        return sorted(self._by_board)
+
+    def boards_text(self) -> str:
+        """Return the boards in play as people say them: ``"1 to 26"``."""
+        boards = self.boards
+        if boards and boards == list(range(boards[0], boards[-1] + 1)):
+            return f"{boards[0]} to {boards[-1]}"
+        return ", ".join(map(str, boards)) or "none yet"
+
+    @property
+    def results_in(self) -> int:
+        """How many lines have a result."""
+        return sum(line.is_in for line in self.all)
+
+
+def section_plan(section: Section) -> Plan | None:
+    """Return the stored plan of *section*, or ``None`` before a movement is chosen."""
+    return Plan.objects.filter(section=section).first()
+
+
+def plan_movement(plan: Plan) -> Movement:
+    """Return the stored *plan* as the pure package knows it."""
+    return Movement(
+        key=plan.key,
+        name=plan.name,
+        contest="pairs",
+        source=plan.source,
+        options=tuple((name, value) for name, value in plan.options),
+        contestants=plan.contestants,
+        winners=plan.section.winners,
+        tables=plan.tables,
+        rounds=plan.rounds,
+        boards_per_set=plan.boards_per_set,
+        board_sets=plan.board_sets,
+        rows=tuple(
+            TableRound(
+                round_no=row.round_no,
+                table_no=row.table_no,
+                ns=row.ns,
+                ew=row.ew,
+                board_set=row.board_set,
+                boards=tuple(row.boards),
+                shared=row.shared,
+                arrow_switched=row.arrow_switched,
+                copy_no=row.copy_no,
+            )
+            for row in plan.rows.all()
+        ),
+        sit_outs=tuple(SitOut(*sit_out) for sit_out in plan.sit_outs),
+        bye_stands=tuple(ByeStand(*bye) for bye in plan.bye_stands),
+        guarantees=tuple(plan.guarantees),
+        notes=tuple(plan.notes),
+        copies=plan.copies,
+    )
+
+
+def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
+    """Return every line *section* plays: those of its plan, then results of lines that no plan foresees.
+
+    Two queries for the plan (one if it is passed), one for the results, whatever the size.
+    """
+    results = {
+        (result.board_no, result.ns, result.ew): result
+        for row in section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
+        for result in (StoredResult._make(row),)
+    }
+    plan = plan or section_plan(section)
+    rows = plan.rows.values_list("round_no", "table_no", "ns", "ew", "boards") if plan else ()
+    lines = [
+        Line(board_no, ns, ew, round_no, table_no, results.pop((board_no, ns, ew), None))
+        for round_no, table_no, ns, ew, boards in rows
+        for board_no in boards
+    ]
+    # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
+    left_over = [result for result in results.values() if plan is None or result.text]
+    lines += [Line(r.board_no, r.ns, r.ew, r.round_no, r.table_no, r) for r in left_over]
+    return SectionLines(lines)
+
+
+def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
+    """Return where the plan has *ns* against *ew* on *board_no*, without its result, else ``None``; one query."""
+    rows = PlanRow.objects.filter(plan__section=section, ns=ns, ew=ew).order_by("-round_no", "-table_no")
+    for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
+        if board_no in boards:
+            return Line(board_no, ns, ew, round_no, table_no, None)
+    return None

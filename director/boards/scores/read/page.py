@@ -1,0 +1,363 @@
+"""One page of lines to enter: a board at all tables, or a table in one round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from director.boards.play.read.progress import Progress, section_progress
+from director.boards.results.read.lines import board_line
+from director.boards.results.read.scored import Key, Scored
+from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
+from director.boards.scores.read.fouled import can_undo, lone_words, section_groups
+from director.boards.scores.read.line_readings import stored_entry
+from director.boards.scores.read.lines import Line, SectionLines, section_lines
+from director.boards.scores.read.odd import all_odd
+from director.boards.scores.read.typed import RefusedLine, line_key
+from director.boards.words import boards_text, dealer_name, vulnerable_text
+from director.models import Section
+from director.sheets import BoardLine, Points, StandingGroup
+from scoring import ScoredLine, ScoringError, find_method, points_text
+
+LEADERS = 8
+LINES_A_PAGE = 200
+"""How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
+VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a page of lines is about: *board_no*, or a table in a round."""
+
+    board_no: int = 0
+    round_no: int = 0
+    table_no: int = 0
+    part: int = 1  # of a board that more than ``LINES_A_PAGE`` tables play
+
+    @property
+    def at(self) -> tuple[int, int] | None:
+        """The round and table, ``None`` for a board at all tables."""
+        return None if self.board_no else (self.round_no, self.table_no)
+
+    @property
+    def name(self) -> str:
+        """What people call it, in the middle of a sentence."""
+        if self.part > 1:
+            return f"board {self.board_no}, part {self.part}"
+        return f"board {self.board_no}" if self.board_no else f"round {self.round_no}, table {self.table_no}"
+
+    def path(self, session_id: int) -> str:
+        """Return the address of the page."""
+        if self.board_no:
+            path = reverse("session_scores_board", args=[session_id, self.board_no])
+            return f"{path}?part={self.part}" if self.part > 1 else path
+        return reverse("session_scores_table", args=[session_id, self.round_no, self.table_no])
+
+    def lines(self, lines: SectionLines) -> list[Line]:
+        """Return the lines of the page, in the order in which they are entered."""
+        if not self.board_no:
+            return lines.at_table(self.round_no, self.table_no)
+        first = (self.part - 1) * LINES_A_PAGE
+        return lines.on_board(self.board_no)[first : first + LINES_A_PAGE]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Another page of lines: what it is called, and its address."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One page among the others, with its address and how full it is: ``"done"``, ``"part"`` or ``"none"``."""
+
+    number: int
+    path: str
+    state: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One line to enter.  *version* and *shown* are what the page was made from; *typed* stands in the box."""
+
+    key: str
+    sheet: BoardLine
+    board_no: int
+    dealer: str
+    vulnerability: str
+    result_id: int | None
+    shown: str
+    version: int
+    typed: str
+    is_in: bool
+    is_odd: bool
+    odd_words: str
+    error: str = ""
+    theirs: str = ""  # where somebody else changed the line meanwhile: what they put, "nothing" if they took it out
+    theirs_version: int = 0
+
+    @property
+    def changes(self) -> int:
+        """How often the line was changed after it was entered."""
+        return max(0, self.version - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresPage:
+    """Everything a page of lines shows."""
+
+    place: Place
+    path: str
+    title: str
+    subtitle: str
+    rows: tuple[EntryRow, ...]
+    previous: Link | None
+    next: Link | None
+    next_due: str  # address of the next page with something missing
+    rounds: tuple[Stop, ...]
+    stops: tuple[Stop, ...]
+    decimals: int  # how many the points of the page need, at most two, so that their column lines up
+    method: str  # "MP"
+    is_whist: bool
+    progress: Progress
+    standings: tuple[StandingGroup, ...]
+    unscored: str  # why there are no standings
+    lines: SectionLines  # all of the section
+    can_undo_groups: bool  # whether the groups of the board were changed
+
+    @property
+    def first_open(self) -> str:
+        """The key of the line that is entered first: refused, else empty, else the first."""
+        order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))
+        return order[0].key if order else ""
+
+    @property
+    def odd(self) -> tuple[str, ...]:
+        """A sentence for each line that looks odd."""
+        return tuple(row.odd_words for row in self.rows if row.is_odd)
+
+    @property
+    def lone(self) -> tuple[str, ...]:
+        """A sentence for each group of a fouled board with one table only, on the page of the board."""
+        groups: dict[str, list[str]] = {}
+        for row in self.rows if self.place.board_no else ():
+            if row.sheet.ns_score is not None:
+                groups.setdefault(row.sheet.group, []).append(f"{row.sheet.ns} against {row.sheet.ew}")
+        return tuple(lone_words(self.place.board_no, groups))
+
+
+class _Desk:
+    """What all parts of a page are made from, read once."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        sheets = sheets_to_show(section)
+        self.plan = sheets.plan
+        self.lines = sheets.lines
+        self.names = sheets.names
+        self.game = section.session.event.game
+        self.odd = all_odd(self.lines, self.game)
+        self.unscored = ""
+        self.scored: Scored | None = None
+        try:
+            self.scored = sheets.scored
+        except ScoringError as error:  # a page that could not be shown could not be corrected either
+            self.unscored = str(error)
+        self.settled: dict[Key, str] = self.scored.settled if self.scored else {}
+        self.groups: dict[Key, str] = section_groups(section)
+        self.tops: dict[int, Points] = self.scored.tops if self.scored else {}
+        self.points: dict[Key, ScoredLine] = self.scored.points if self.scored else {}
+
+
+def first_place(section: Section, *, by_table: bool = False) -> Place | None:
+    """Return the page to open first: the first board, or table in a round, with something missing, else the first.
+
+    ``None`` where there is neither a movement nor a result.
+    """
+    lines = section_lines(section)
+    places = _table_places(lines) if by_table else _board_places(lines)
+    return next((place for place in places if _state(lines, place) != "done"), places[0] if places else None)
+
+
+def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
+    """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
+
+    Six queries whatever the size.
+    """
+    desk = _Desk(section)
+    rows = [_row(desk, line) for line in place.lines(desk.lines)]
+    rows = _with_refused(desk, rows, refused)
+    if not rows:
+        return None
+    places = _board_places(desk.lines) if place.board_no else _table_places(desk.lines)
+    title, subtitle = _titles(desk, place)
+    session_id = section.session_id
+    return ScoresPage(
+        place=place,
+        path=place.path(session_id),
+        title=title,
+        subtitle=subtitle,
+        rows=tuple(rows),
+        previous=_link(session_id, places, place, -1),
+        next=_link(session_id, places, place, +1),
+        next_due=_next_due(desk, places, place),
+        rounds=_rounds(desk, places, place),
+        stops=tuple(
+            _stop(desk, one, one.board_no or one.table_no, place)
+            for one in places
+            if one.round_no == place.round_no and one.part == (place.part if one.board_no == place.board_no else 1)
+        ),
+        decimals=_decimals(rows),
+        method=find_method(section.session.event.scoring).abbr,
+        is_whist=desk.game == "whist",
+        progress=section_progress(section, desk.lines, desk.plan, desk.odd),
+        standings=_standings(desk),
+        unscored=desk.unscored,
+        lines=desk.lines,
+        can_undo_groups=can_undo(section, place.board_no),
+    )
+
+
+def _decimals(rows: Sequence[EntryRow]) -> int:
+    texts = [points_text(row.sheet.ns_points).rstrip("0") for row in rows if row.sheet.ns_points is not None]
+    return max((len(text.partition(".")[2]) for text in texts), default=0)
+
+
+def _row(desk: _Desk, line: Line) -> EntryRow:
+    result = line.result
+    text = result.text if result else ""
+    key = (line.board_no, line.ns, line.ew)
+    is_odd = line in desk.odd
+    sheet = board_line(
+        desk.section,
+        line,
+        desk.names,
+        entered=stored_entry(result, desk.game) if text else None,
+        points=desk.points.get(key),
+        top=desk.tops.get(line.board_no),
+        group=desk.groups.get(key, ""),
+        settled=desk.settled.get(key, ""),
+    )
+    return EntryRow(
+        key=line_key(*key),
+        sheet=sheet,
+        board_no=line.board_no,
+        dealer=dealer_name(line.board_no),
+        vulnerability=vulnerable_text(line.board_no),
+        result_id=result.pk if result else None,
+        shown=text,
+        version=result.version if result else 0,
+        typed=text,
+        is_in=line.is_in,
+        is_odd=is_odd,
+        odd_words=_odd_words(desk, line, sheet) if is_odd else "",
+    )
+
+
+def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
+    """Return why a line is flagged: its score beside those of the other tables, and what to do."""
+    scores = [
+        other.result.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line
+    ]
+    others = [score for score in scores if score is not None]
+    unit = " tricks" if desk.game == "whist" else ""
+    span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
+    words = f"{sheet.ns_score}{unit} is far off, the other tables have {span}".replace("-", "−")
+    ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
+    return f"Board {line.board_no}, {sheet.ns} against {sheet.ew}: {words}. It is kept; {ask}."
+
+
+def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
+    """Return *rows* with what was typed and refused; lines that are not on this page come last."""
+    by_key = {row.key: row for row in rows}
+    for one in refused:
+        typed = one.typed
+        row = by_key.get(typed.key) or _row(desk, Line(typed.board_no, typed.ns, typed.ew, None, None, None))
+        row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(one.error))
+        if one.is_conflict:
+            current = one.error.params["current"]
+            row = replace(row, theirs=current.text or "nothing", theirs_version=current.version)
+        by_key[typed.key] = row
+    return list(by_key.values())
+
+
+def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
+    if place.board_no:
+        vulnerable = vulnerable_text(place.board_no)
+        words = VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable")
+        deals = f"{dealer_name(place.board_no)} deals"
+        return f"Board {place.board_no}", deals if desk.game == "whist" else f"{deals}, {words}"
+    lines = place.lines(desk.lines)
+    if not lines:
+        return f"Round {place.round_no}, table {place.table_no}", "nobody meets here"
+    label, names = desk.section.label, desk.names
+    pairs = [f"{label(pair_no)} {names.get(pair_no, '')}".strip() for pair_no in (lines[0].ns, lines[0].ew)]
+    boards = boards_text([line.board_no for line in lines])
+    return f"Round {place.round_no}, table {place.table_no}", f"{' against '.join(pairs)}, boards {boards}"
+
+
+def _board_places(lines: SectionLines) -> list[Place]:
+    return [
+        Place(board_no=board_no, part=part)
+        for board_no in lines.boards
+        for part in range(1, max(1, -(-len(lines.on_board(board_no)) // LINES_A_PAGE)) + 1)
+    ]
+
+
+def _table_places(lines: SectionLines) -> list[Place]:
+    """Return every table in every round in which it plays; all boards where no tables are known."""
+    seats = {(line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no}
+    places = [Place(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)]
+    return places or _board_places(lines)
+
+
+def _link(session_id: int, places: list[Place], place: Place, step: int) -> Link | None:
+    """Return the page *step* pages from *place*, ``None`` beyond the ends."""
+    at = places.index(place) + step if place in places else -1
+    return Link(places[at].name, places[at].path(session_id)) if 0 <= at < len(places) else None
+
+
+def _state(lines: SectionLines, place: Place) -> str:
+    due = place.lines(lines)
+    results = sum(line.is_in for line in due)
+    return "done" if results == len(due) else "part" if results else "none"
+
+
+def _next_due(desk: _Desk, places: list[Place], place: Place) -> str:
+    """Return the address of the next page after *place* where something is missing, from the start again at the end."""
+    at = places.index(place) if place in places else 0
+    for one in places[at + 1 :] + places[:at]:
+        if _state(desk.lines, one) != "done":
+            return one.path(desk.section.session_id)
+    return ""
+
+
+def _stop(desk: _Desk, one: Place, number: int, current: Place) -> Stop:
+    return Stop(number, one.path(desk.section.session_id), _state(desk.lines, one), one == current)
+
+
+def _rounds(desk: _Desk, places: list[Place], place: Place) -> tuple[Stop, ...]:
+    """Return the rounds to choose from on a page about a table: each leads to its first table."""
+    if place.board_no:
+        return ()
+    firsts = {one.round_no: one for one in reversed(places)}
+    session_id = desk.section.session_id
+    return tuple(
+        Stop(round_no, one.path(session_id), "none", round_no == place.round_no)
+        for round_no, one in sorted(firsts.items())
+    )
+
+
+def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:
+    """Return the first few of each group that is ranked."""
+    if desk.scored is None:
+        return ()
+    # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
+    has_tops = any(top is not None for top in desk.tops.values())
+    rows = standing_rows(desk.section, desk.scored.ranking, desk.names)
+    rows = [row for row in rows if row.place and (row.percent is not None or not has_tops)]
+    groups = standing_groups(desk.section, rows)
+    return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

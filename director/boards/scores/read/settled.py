@@ -1,0 +1,98 @@
+"""Lines whose score follows from the other tables, settled as far as those are in.
+
+All are settled from the scores as made, so that no order matters; where the other tables have none yet a line stays as
+it is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards
+from scoring import (
+    Board,
+    Fault,
+    Line,
+    LineState,
+    exact_text,
+    revoke_later,
+    score_by_fault,
+    score_shifted_hands,
+    tricks_at_other_tables,
+)
+
+_TIMES = {1: "once", 2: "twice"}
+_REVOKE_LAW = "[HOYLE1926] pp. 58-59"
+_CARDS_LAW = "[HOYLE1926] p. 43, law 4"
+_AVERAGE = f"the table takes the average ({_CARDS_LAW})"
+_SIDES = {Fault.NS: "N-S", Fault.EW: "E-W"}
+_SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A board with every mark settled that can be, and for each line that changed (by its place) why, a sentence."""
+
+    board: Board
+    why: dict[int, str]
+
+
+def settle(board: Board, marks: Mapping[int, Mark]) -> Settled:
+    """Return *board* with the lines settled that have *marks*, by their places on it."""
+    lines, why = list(board.lines), {}
+    shifted = {at for at, mark in marks.items() if isinstance(mark, Shifted)}
+    if shifted:
+        _settle_shifted(board, shifted, lines, why)
+    for at, mark in marks.items():
+        line = board.lines[at]
+        if not any(_is_compared(line, other) for other in board.lines):
+            continue
+        if isinstance(mark, Revoked):
+            lines[at], why[at] = _revoke(board, line, mark)
+        elif isinstance(mark, WrongCards):
+            lines[at], why[at] = _wrong_cards(board, line, mark.fault)
+    return Settled(replace(board, lines=tuple(lines)), why)
+
+
+def _is_compared(line: Line, other: Line) -> bool:
+    """Return whether *other* is another table with a score, of the same cards."""
+    return other is not line and other.group == line.group and other.score is not None
+
+
+def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
+    made, others = tricks_at_other_tables(board, line.ns, revoked.side)
+    found = revoke_later(made, revoked.revokes, others, won_before=revoked.won_before)
+    side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
+    times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
+    average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), found.offenders, found.victims))
+    score = found.offenders if revoked.side == "NS" else found.victims
+    return replace(line, score=score), (
+        f"{side} made {made} and revoked {times}; at the other tables {side} won {min(others)} at least and {average} "
+        f"on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
+    )
+
+
+def _wrong_cards(board: Board, line: Line, fault: Fault) -> tuple[Line, str]:
+    at = board.lines.index(line)
+    found = score_by_fault(board, line.ns, fault).lines[at]
+    if found.score is None:
+        return replace(found, state=LineState.ARTIFICIAL), f"Both had a hand with a wrong number of cards: {_AVERAGE}."
+    what = "lowest" if fault is Fault.NS else "highest"
+    return replace(found, state=LineState.PLAYED), (
+        f"{_SIDES[fault]} had a hand with a wrong number of cards and get the worst of the other tables, the {what} "
+        f"score of N-S there: {exact_text(found.score)} ({_CARDS_LAW})."
+    )
+
+
+def _settle_shifted(board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]) -> None:
+    """Give the average to those who are fewer: who played the hands exchanged, or who played them as dealt."""
+    found = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
+    tables = sum(line.score is not None for line in board.lines)
+    for at, (before, after) in enumerate(zip(board.lines, found.lines, strict=True)):
+        if after is not before:
+            lines[at] = replace(after, state=LineState.ARTIFICIAL)
+            played = "exchanged" if at in shifted else "as they were dealt"
+            why[at] = (
+                f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {played} "
+                f"takes the average ({_SHIFTED_LAW})."
+            )

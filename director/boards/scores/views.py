@@ -1,0 +1,165 @@
+"""Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.scores.forms import read_groups, read_lines
+from director.boards.scores.read.fouled import LETTERS, board_groups
+from director.boards.scores.read.history import result_values
+from director.boards.scores.read.page import Place, first_place, scores_page
+from director.boards.scores.read.typed import RefusedLine, line_key
+from director.boards.scores.read.undoing import change_meant, is_change_of, undo_button, undone_words
+from director.boards.scores.write.fouled import board_group, board_group_undo
+from director.boards.scores.write.result import Entered, change_undo, results_enter
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.desk.forms.numbers import small_number
+from director.errors import DeskError
+from director.models import Result, Section
+from scoring import ScoringError
+
+UNDONE = "That is undone already."
+ADJUSTMENTS = (
+    ("A6040", "average plus for N-S, average minus for E-W"),
+    ("A4060", "average minus for N-S, average plus for E-W"),
+    ("A50", "average for both"),
+    ("A6060", "average plus for both"),
+    ("A4040", "average minus for both"),
+    ("NP: no time", "not played, and why"),
+    ("LATER", "to be played later"),
+)
+
+
+@require_safe
+def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
+    section = section_of_session(session_id)
+    place = first_place(section, by_table=request.GET.get("by") == "table")
+    if place is None:
+        return render(request, "director/session_scores.html", shell(section, "scores"))
+    return redirect(place.path(session_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+    """Enter one board at all tables."""
+    part = small_number(request.GET.get("part", "")) or 1
+    return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+    """Enter all boards of one table in one round."""
+    return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
+
+
+@require_POST
+def session_scores_groups(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+    """Say which tables played other cards on a board, or take the latest change of that back."""
+    section = section_of_session(session_id)
+    place = Place(board_no=board_no)
+    try:
+        if "undo" in request.POST:
+            board_group_undo(section=section, board_no=board_no, user=request.user)
+        else:
+            board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, refused=str(error))
+    stands = sorted(set(board_groups(section, board_no).values()))
+    told = f"is scored in groups: the cards as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
+    messages.success(request, f"Board {board_no} {told}.")
+    return redirect(place.path(session_id))
+
+
+@require_POST
+def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Undo the change that the button names, and go to its line."""
+    section = section_of_session(session_id)
+    meant = change_meant(section, request.POST.get("change", ""))
+    if meant is None:
+        messages.warning(request, UNDONE)
+        return redirect("session_scores", session_id=session_id)
+    result, change = meant
+    by_table = request.POST.get("by") == "table"
+    try:
+        mine = is_change_of(result, change, request.user)
+        undone = change_undo(result=result, change=change, user=request.user) if mine else None
+    except DeskError as error:
+        return _show(request, section, _place_of(result, by_table=by_table), refused=str(error))
+    if undone:
+        messages.success(request, undone_words(section, undone))
+    else:
+        messages.warning(request, UNDONE)
+    line = f"#line-{line_key(result.board_no, result.ns, result.ew)}"
+    return redirect(_place_of(result, by_table=by_table).path(session_id) + line)
+
+
+@require_safe
+def session_scores_history(request: HttpRequest, session_id: int, result_id: int) -> HttpResponse:
+    """Show what a line is and what it was, who entered it and when."""
+    section = section_of_session(session_id)
+    result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
+    context = {
+        "result": result,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "key": line_key(result.board_no, result.ns, result.ew),
+        "values": result_values(result),
+    }
+    return render(request, "director/session_scores_history.html", shell(section, "scores") | context)
+
+
+def _place_of(result: Result, *, by_table: bool) -> Place:
+    """Return the page on which *result* is entered: by table and round where that is wanted and known."""
+    if by_table and result.round_no and result.table_no:
+        return Place(round_no=result.round_no, table_no=result.table_no)
+    return Place(board_no=result.board_no)
+
+
+def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, section, place)
+    entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
+    if request.htmx:
+        return _show_saved(request, section, place, entered)
+    if entered.stored:
+        several = len(entered.stored) > 1
+        messages.success(request, f"{len(entered.stored)} results are stored." if several else "1 result is stored.")
+    if entered.refused:
+        return _show(request, section, place, lines=entered.refused)
+    return redirect(place.path(section.session_id))
+
+
+def _context(request: HttpRequest, section: Section, place: Place, lines: Sequence[RefusedLine]) -> dict[str, object]:
+    page = scores_page(section, place, lines)
+    if page is None:
+        raise Http404
+    return {"page": page, "session": section.session, "undo": undo_button(section, page.lines, request.user)}
+
+
+def _show(
+    request: HttpRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
+) -> HttpResponse:
+    context = shell(section, "scores") | _context(request, section, place, lines)
+    context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
+    return render(request, "director/session_scores.html", context, status=422 if lines or refused else 200)
+
+
+def _show_saved(request: HttpRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
+    """Answer a line with itself, and with all that its result changes elsewhere on the page."""
+    context = _context(request, section, place, entered.refused)
+    rows = context["page"].rows
+    context["saved"] = [row for row in rows if f"text-{row.key}" in request.POST]
+    context["others"] = [row for row in rows if row not in context["saved"]]
+    boards = {row.board_no for row in context["saved"]}
+    context["squares"] = context["page"].progress.squares_of(boards)
+    context["said"] = "" if entered.refused else "Stored."
+    status = 422 if entered.refused else 200
+    return render(request, "director/partials/_lines_saved.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Results and fouled boards, stored and taken back."""

@@ -1,0 +1,72 @@
+"""Fouled boards: which tables played other cards, said and taken back."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.correction import correction
+from director.boards.scores.read.fouled import LETTERS
+from director.boards.scores.read.lines import section_lines
+from director.errors import BoardOutsidePlanError, DeskError
+from director.models import Section
+
+
+def board_group(
+    *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: AbstractBaseUser | None
+) -> None:
+    """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
+
+    Lines that are not named keep the cards as dealt.  The same groups again change nothing.
+
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: for a line or a letter that is none
+    :raises ScoringError: if the event's method cannot score groups
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        lines = section_lines(section)
+        if not lines.on_board(board_no):
+            raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+        for (ns, ew), letter in groups.items():
+            if lines.find(board_no, ns, ew) is None:
+                raise DeskError(text=f"{ns} and {ew} do not meet on board {board_no}. Load the page again.")
+            if letter and letter not in LETTERS:
+                raise DeskError(text=f"“{letter}” is no group of cards. Choose one of {', '.join(LETTERS)}, or none.")
+        wanted = {f"{ns}-{ew}": letter for (ns, ew), letter in groups.items() if letter}
+        changes = _changes(section)
+        if wanted == _stands(changes, board_no):
+            return
+        at = timezone.now().isoformat(timespec="seconds")
+        _keep(section, [*changes, {"board": board_no, "groups": wanted, "by": str(user or ""), "at": at}])
+
+
+def board_group_undo(*, section: Section, board_no: int, user: AbstractBaseUser | None) -> None:
+    """Take back the latest change of the groups of *board_no*.
+
+    :raises DeskError: if there is none
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        changes = _changes(section)
+        last = max((at for at, change in enumerate(changes) if change["board"] == board_no), default=None)
+        if last is None:
+            raise DeskError(text=f"Nothing was changed about the cards of board {board_no}, so nothing is undone.")
+        _keep(section, changes[:last] + changes[last + 1 :])
+
+
+def _changes(section: Section) -> list[dict[str, object]]:
+    """Return what stands in the database now, which *section* may have read before."""
+    section.refresh_from_db(fields=["fouled"])
+    return section.fouled
+
+
+def _stands(changes: list[dict[str, object]], board_no: int) -> object:
+    return next((change["groups"] for change in reversed(changes) if change["board"] == board_no), {})
+
+
+def _keep(section: Section, changes: list[dict[str, object]]) -> None:
+    section.fouled = changes
+    section.save(update_fields=["fouled"])
+    section_scored(section)

@@ -1,0 +1,299 @@
+"""Entering and correcting results: checked against the plan, stored at once, the former value kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from director.boards.results.write.correction import correction
+from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
+from director.boards.scores.read.line_readings import reading_of
+from director.boards.scores.read.lines import Line, SectionLines, line_planned, section_lines
+from director.boards.scores.read.typed import RefusedLine, TypedLine
+from director.boards.scores.read.undoing import standing_changes
+from director.errors import (
+    BoardOutsidePlanError,
+    ChangedMeanwhileError,
+    DeskError,
+    EnteredError,
+    FinalError,
+    NotMeetingError,
+    UndoTooLateError,
+)
+from director.models import Event, Result, ResultVersion, Section
+from scoring import Board, Field, ScoringError, rank
+from scoring import Line as ScoringLine
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What became of a page of typed lines: results stored or changed by it, and lines refused with the reason."""
+
+    stored: tuple[Result, ...]
+    refused: tuple[RefusedLine, ...]
+
+
+def result_enter(
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    text: str,
+    user: AbstractBaseUser | None,
+    version: int | None = None,
+    at: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
+    is_part: bool = False,
+) -> Result | None:
+    """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
+
+    *text* is what the director typed; empty text takes the result out again, and returns ``None`` if nothing was in.
+    Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
+    nothing was in); ``None`` overwrites whatever is there.  *at* is the round and table the result comes from, where
+    that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan from changing.
+    *is_part*: the result is part of a :func:`correction` of the caller.
+
+    :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
+    :raises EnteredError: if the board was not played and no reason is given
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
+    :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic() if is_part else correction(section=section, user=user):
+        line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
+        read = _read(section.session.event, line, text)
+        canonical = read.text
+        result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
+        if result is not None and result.text == canonical:
+            return result
+        if canonical == NOT_PLAYED:
+            raise EnteredError(text="NP needs a reason. Type it after NP, as in NP late, or NP no time.")
+        if result is None:
+            return _create(section, line, read, user) if canonical else None
+        if version not in (None, result.version):
+            you = f"typed {canonical}" if canonical else "left it empty"
+            raise ChangedMeanwhileError(**_latest(section, result), typed=you, current=result)
+        result.round_no, result.table_no = line.round_no, line.table_no
+        return _correct(result, read, user)
+
+
+def results_enter(
+    *,
+    section: Section,
+    typed: Sequence[TypedLine],
+    user: AbstractBaseUser | None,
+    at: tuple[int, int] | None = None,
+) -> Entered:
+    """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
+    changed = [line for line in typed if line.is_changed]
+    if not changed:
+        return Entered((), ())
+    try:
+        with correction(section=section, user=user):
+            return _enter(section, changed, user, at)
+    except FinalError as error:
+        return Entered((), tuple(RefusedLine(line, error) for line in changed))
+
+
+def _enter(
+    section: Section, typed: Sequence[TypedLine], user: AbstractBaseUser | None, at: tuple[int, int] | None
+) -> Entered:
+    stored, refused = [], []
+    for line in typed:
+        try:
+            result = result_enter(
+                section=section,
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text=line.text,
+                user=user,
+                version=line.version,
+                at=at,
+                is_part=True,
+            )
+        except (DeskError, ScoringError) as error:
+            refused.append(RefusedLine(line, error))
+        else:
+            # The version shown plus one is this change; anything else stood there already and said the same.
+            is_mine = result and result.version == line.version + 1 and result.entered_by == user
+            stored += [result] if is_mine else []
+    return Entered(tuple(stored), tuple(refused))
+
+
+def result_undo(
+    *,
+    result: Result,
+    user: AbstractBaseUser | None,
+    change: int | None = None,
+    version: int | None = None,
+    is_part: bool = False,
+) -> Result:
+    """Put back what stood before *change* (the version that change made; if not given the latest); return the result.
+
+    It is one more change, so that the undone value is kept too.  *version* is the version that the director has seen;
+    ``None`` undoes whatever is there.  *is_part* as in :func:`result_enter`.
+
+    :raises UndoTooLateError: if somebody changed the line since *version*
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic() if is_part else correction(section=result.section, user=user):
+        result = Result.objects.select_for_update().get(pk=result.pk)
+        if version not in (None, result.version):
+            raise UndoTooLateError(**_latest(result.section, result))
+        before = (change or result.version) - 1
+        former = result.versions.get(version=before) if before else None
+        if (former.text if former else "") == result.text:
+            return result
+        return _correct(result, _read_again(former, result.section.session.event.game), user, undoes=before + 1)
+
+
+def change_undo(*, result: Result, change: int, user: AbstractBaseUser | None) -> Result | None:
+    """Put back what stood on a line before *change*, a version of it; ``None`` if that is taken back already.
+
+    :raises UndoTooLateError: if the line was changed since
+    :raises FinalError: if the results are final
+    """
+    with correction(section=result.section, user=user):
+        result = Result.objects.select_for_update().get(pk=result.pk)
+        standing = standing_changes(result, result.versions.all())
+        if change not in [stands.version for stands in standing]:
+            return None
+        if standing[-1].version != change:
+            raise UndoTooLateError(**_latest(result.section, result))
+        return result_undo(result=result, user=user, change=change, is_part=True)
+
+
+def line_find(
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    at: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
+) -> Line:
+    """Return the line of the plan on which *ns* and *ew* play *board_no*, in the round and at the table *at* if given.
+
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
+    """
+    line = lines.find(board_no, ns, ew) if lines else line_planned(section, board_no, ns, ew)
+    if line and at in (None, (line.round_no, line.table_no)):
+        return line
+    lines = lines or section_lines(section)  # only to find out why not
+    line = lines.find(board_no, ns, ew)
+    if line and at in (None, (line.round_no, line.table_no)):
+        return line
+    if not lines.on_board(board_no):
+        raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+    where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
+    hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
+    raise NotMeetingError(where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
+
+
+def _elsewhere(lines: SectionLines, line: Line | None, at: tuple[int, int] | None) -> str:
+    """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
+    if at and not lines.at_table(*at):
+        return f"Table {at[1]} does not play in round {at[0]}."
+    return f"They play it in round {line.round_no} at table {line.table_no}." if line else ""
+
+
+def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: int) -> str:
+    """Return whom *ns* meets on the board instead of *ew*."""
+    label = section.label
+    if lines.find(board_no, ew, ns):
+        return f"Turn them round: {label(ew)} sits N-S."
+    for line in lines.on_board(board_no):
+        if ns in (line.ns, line.ew):
+            return f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
+    return f"{label(ns)} does not play this board."
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is stored of a line: its canonical text, the score from the N-S side, and what was read."""
+
+    text: str = ""
+    ns_score: int | None = None
+    reading: str = ""
+
+
+def _read(event: Event, line: Line, text: str) -> _Read:
+    if not text.strip():
+        return _Read()
+    entered = read_line_entry(text, game=event.game)
+    entered.check(line.board_no)
+    if entered.is_ruled or entered.may_take_average:
+        _check_method(event, line, entered)
+    return _Read(entered.text, entered.ns_score(line.board_no), reading_of(entered))
+
+
+def _read_again(former: ResultVersion | None, game: str) -> _Read:
+    """Return what is stored when a *former* value comes back."""
+    if former is None or not former.text:
+        return _Read()
+    return _Read(former.text, former.ns_score, reading_of(read_line_entry(former.text, game=game)))
+
+
+def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
+    """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
+    given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
+    lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
+    if entered.may_take_average:  # only once another table has a score
+        lines.append(ScoringLine(line.ns + line.ew, line.ns + line.ew + 1, score=0))
+    rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
+
+
+def _create(section: Section, line: Line, read: _Read, user: AbstractBaseUser | None) -> Result:
+    return Result.objects.create(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        round_no=line.round_no,
+        table_no=line.table_no,
+        text=read.text,
+        ns_score=read.ns_score,
+        reading=read.reading,
+        entered_by=user,
+        entered_at=timezone.now(),
+    )
+
+
+def _latest(section: Section, result: Result) -> dict[str, object]:
+    """Return the words for the latest change of *result*."""
+    return {
+        "board_no": result.board_no,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "who": result.entered_by or "somebody",
+        "did": f"entered {result.text}" if result.text else "took the result out",
+        "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
+    }
+
+
+def _correct(result: Result, read: _Read, user: AbstractBaseUser | None, undoes: int | None = None) -> Result:
+    """Give *result* a new value and keep the former one; *undoes* as in the model."""
+    now = timezone.now()
+    ResultVersion.objects.create(
+        result=result,
+        version=result.version,
+        undoes=result.undoes,
+        text=result.text,
+        ns_score=result.ns_score,
+        entered_by=result.entered_by,
+        entered_at=result.entered_at,
+        replaced_by=user,
+        replaced_at=now,
+    )
+    result.text, result.ns_score, result.reading = read.text, read.ns_score, read.reading
+    result.entered_by, result.entered_at = user, now
+    result.version += 1
+    result.undoes = undoes
+    result.save()
+    return result

@@ -1,0 +1,56 @@
+"""Addresses of what is the same when boards are played."""
+
+from django.urls import path
+
+from director.boards import shell
+from director.boards.importing import views as importing
+from director.boards.official import views as official
+from director.boards.play import views as play
+from director.boards.rulings import views as rulings
+from director.boards.scores import views as scores
+
+urlpatterns = [
+    path("sessions/<number:session_id>/", shell.session_open, name="session_open"),
+    path("sessions/<number:session_id>/play/", play.session_play, name="session_play"),
+    path("sessions/<number:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
+    path("sessions/<number:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<number:session_id>/scores/", scores.session_scores, name="session_scores"),
+    path(
+        "sessions/<number:session_id>/scores/boards/<number:board_no>/",
+        scores.session_scores_board,
+        name="session_scores_board",
+    ),
+    path(
+        "sessions/<number:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/",
+        scores.session_scores_table,
+        name="session_scores_table",
+    ),
+    path(
+        "sessions/<number:session_id>/scores/boards/<number:board_no>/groups/",
+        scores.session_scores_groups,
+        name="session_scores_groups",
+    ),
+    path("sessions/<number:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
+    path(
+        "sessions/<number:session_id>/scores/history/<number:result_id>/",
+        scores.session_scores_history,
+        name="session_scores_history",
+    ),
+    path("sessions/<number:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
+    path(
+        "sessions/<number:session_id>/rulings/<number:number>/withdraw/",
+        rulings.session_rulings_withdraw,
+        name="session_rulings_withdraw",
+    ),
+    path(
+        "sessions/<number:session_id>/rulings/<number:number>/appeal/",
+        rulings.session_rulings_appeal,
+        name="session_rulings_appeal",
+    ),
+    path(
+        "sessions/<number:session_id>/results/official/",
+        official.session_results_official,
+        name="session_results_official",
+    ),
+    path("import/", importing.results_import, name="results_import"),
+]

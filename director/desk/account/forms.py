@@ -1,0 +1,180 @@
+"""First-run set-up, sign-in, and the accounts of the directors."""
+
+from django import forms
+from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+
+from director.desk.account.limits import TooManyAttemptsError, password_attempt
+from director.desk.forms.texts import NameField, TextField
+from director.models.club import Paper
+
+User = get_user_model()
+WEAK = {
+    "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
+    "password_too_common": "This password is one that many people use, so it is soon guessed. Choose another.",
+    "password_too_similar": "This password is too much like your name for signing in. Choose another.",
+}
+"""What is said about a password that is too easy to guess, by the code of Django's check."""
+
+
+class PasswordField(TextField):
+    """A password: never shown again, blanks at its ends belong to it."""
+
+    def __init__(self, *, autocomplete: str = "new-password", **kwargs: object) -> None:
+        widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+        super().__init__(strip=False, max_length=200, what="This password", widget=widget, **kwargs)
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password; capitals in the name do not matter.
+
+    ``wait`` is how many seconds to wait where there were too many attempts, else 0.
+    """
+
+    wait = 0
+
+    username = TextField(
+        label="Username",
+        missing="Type the name you sign in with.",
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
+    )
+    password = PasswordField(label="Password", missing="Type your password.", autocomplete="current-password")
+    error_messages = {
+        "invalid_login": "This name and password do not belong together. Type both again; "
+        "capitals matter in the password only.",
+        "inactive": "This account is closed. Ask another director of the club.",
+    }
+
+    def clean_username(self) -> str:
+        """Return the name as the account spells it, or as typed if there is none."""
+        name = " ".join(self.cleaned_data["username"].split())
+        found = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
+        return found[0] if len(found) == 1 else name
+
+    def clean(self) -> dict[str, object]:
+        """Return the data of somebody who may come in, refused with a sentence otherwise."""
+        name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
+        if not (name and password):
+            return self.cleaned_data
+        try:
+            is_right = password_attempt(
+                name=name,
+                address=self.request.META.get("REMOTE_ADDR", ""),
+                is_right=lambda: self._known(name, password),
+            )
+        except TooManyAttemptsError as refused:
+            self.wait = refused.seconds
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right:
+            raise self.get_invalid_login_error()
+        self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
+
+    def _known(self, name: str, password: str) -> bool:
+        self.user_cache = authenticate(self.request, username=name, password=password)
+        return self.user_cache is not None
+
+
+class NewPasswordForm(forms.Form):
+    """A new password, typed twice."""
+
+    password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
+    password_again = PasswordField(label="The password again", missing="Type the same password once more.")
+
+    def __init__(self, *args: object, user: object = None, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean(self) -> dict[str, object]:
+        """Return the data, refused if the password is too easy to guess or the two differ."""
+        data = super().clean()
+        if password := data.get("password"):
+            self._refuse_weak(password, self.user or User(username=data.get("username", "")))
+            if data.get("password_again") and password != data["password_again"]:
+                self.add_error("password_again", "The two passwords differ. Type the same one twice.")
+        return data
+
+    def _refuse_weak(self, password: str, user: object) -> None:
+        try:
+            validate_password(password, user)
+        except forms.ValidationError as error:
+            self.add_error("password", WEAK[error.error_list[0].code])
+
+
+class AccountForm(NewPasswordForm):
+    """The account of a director: a name for signing in, blanks allowed, and a password."""
+
+    username = TextField(
+        label="Your name for signing in",
+        max_length=60,
+        what="This name",
+        missing="Type the name you want to sign in with, such as Mary Smith.",
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    field_order = ("username", "password", "password_again")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        next(iter(self.fields.values())).widget.attrs["autofocus"] = True
+
+    def clean_username(self) -> str:
+        """Return the name with single blanks, refused if it is taken or has characters that cannot be seen."""
+        name = " ".join(self.cleaned_data["username"].split())
+        if not name.isprintable():
+            raise forms.ValidationError(
+                "This name holds characters that cannot be seen. Type it with letters and figures."
+            )
+        if User.objects.filter(username__iexact=name).exists():
+            raise forms.ValidationError(f"The name {name} is taken. Choose another.")
+        return name
+
+
+class ClubForm(forms.Form):
+    """The club's name and the paper it prints on."""
+
+    club_name = NameField(
+        label="Name of the club",
+        max_length=80,
+        what="The club’s name",
+        missing="Type the name of the club; it stands on every page and sheet.",
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the paper you print on: A4 or US Letter."),
+    )
+
+
+class WelcomeForm(ClubForm, AccountForm):
+    """The club and the first director's account."""
+
+    field_order = ("club_name", "paper", "username", "password", "password_again")
+
+
+class OwnPasswordForm(NewPasswordForm):
+    """The password of now, and a new one."""
+
+    current = PasswordField(
+        label="Your password now", missing="Type the password you have now.", autocomplete="current-password"
+    )
+    field_order = ("current", "password", "password_again")
+
+    def __init__(self, *args: object, address: str = "", **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.address = address
+        self.fields["password"].label = "New password"
+        self.fields["password_again"].label = "The new password again"
+
+    def clean_current(self) -> str:
+        """Return the password of now, refused if it is not."""
+        typed = self.cleaned_data["current"]
+        try:
+            is_right = password_attempt(
+                name=self.user.username, address=self.address, is_right=lambda: self.user.check_password(typed)
+            )
+        except TooManyAttemptsError as refused:
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right:
+            raise forms.ValidationError("This is not your password now. Type it again.")
+        return typed

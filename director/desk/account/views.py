@@ -1,0 +1,77 @@
+"""Who may come in: the one-time links for directors, sign-in and sign-out."""
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from director.desk.account.forms import AccountForm, SignInForm, WelcomeForm
+from director.desk.club.write import club_set_up, director_join, invited_user, welcome_user
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(LoginView):
+    """Ask for name and password and go where the director wanted."""
+
+    template_name = "director/sign_in.html"
+    form_class = SignInForm
+    redirect_authenticated_user = True
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
+        answer = self.render_to_response(self.get_context_data(form=form), status=429 if form.wait else 422)
+        if form.wait:
+            answer.headers["Retry-After"] = str(form.wait)
+        return answer
+
+
+class SignOut(LogoutView):
+    """Sign out; pages that the browser brings back afterwards see by the missing cookie that they are old."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Sign out and take the cookie of the forms away."""
+        answer = super().post(request, *args, **kwargs)
+        answer.delete_cookie(settings.CSRF_COOKIE_NAME, samesite=settings.CSRF_COOKIE_SAMESITE)
+        return answer
+
+
+@login_not_required
+@never_cache
+def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Make the club and the first director's account, once."""
+    user = welcome_user(uid=uid, token=token)
+    if user is None:
+        return render(request, "director/welcome_used.html", status=404)
+    form = WelcomeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        club_set_up(
+            user=user,
+            username=data["username"],
+            password=data["password"],
+            club_name=data["club_name"],
+            paper=data["paper"],
+        )
+        login(request, user, backend=BACKEND)
+        return redirect("tonight")
+    return render(request, "director/welcome.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_not_required
+@never_cache
+def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+    """Make the account of one more director, once."""
+    user = invited_user(uid=uid, token=token)
+    if user is None:
+        return render(request, "director/join_used.html", status=404)
+    form = AccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        director_join(user=user, username=data["username"], password=data["password"])
+        login(request, user, backend=BACKEND)
+        return redirect("tonight")
+    return render(request, "director/join.html", {"form": form}, status=422 if form.errors else 200)

@@ -1,0 +1,34 @@
+"""The address of a page, for those who type it and for those who scan it."""
+
+import segno
+from django.http import HttpRequest
+from django.urls.converters import IntConverter
+from django.utils.safestring import SafeString, mark_safe
+
+_HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_local(request: HttpRequest) -> bool:
+    """Return whether the page was asked for by a name that means something on this machine only."""
+    return request.get_host().rpartition(":")[0] in _HERE or request.get_host() in _HERE
+
+
+def qr_code(address: str) -> SafeString:
+    """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
+    code = segno.make(address, error="m", micro=False)
+    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
+
+
+_MASK = 2  # any of the eight reads well on paper; trying all of them takes most of the time of a code
+
+
+def qr_rows(address: str) -> tuple[bytes, ...]:
+    """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
+    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)
+
+
+class Number(IntConverter):
+    """A number of at most nine digits: no database here holds a longer one, so a longer one is no page."""
+
+    regex = "[0-9]{1,9}"

@@ -1,0 +1,1 @@
+"""The club: its name, its paper, its directors."""

@@ -1,0 +1,72 @@
+"""The club's page: its name and paper, its directors, the own password."""
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.desk.account.forms import ClubForm, OwnPasswordForm
+from director.desk.backup.automatic import backup_files
+from director.desk.club.write import LINK_DAYS, club_change, club_here, director_invite, directors
+from director.errors import DeskError
+
+INVITE = "invite"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: HttpRequest) -> HttpResponse:
+    """Show the club; a POST gives it another name or paper."""
+    here = club_here()
+    form = ClubForm(request.POST or None, initial={"club_name": here.name, "paper": here.paper})
+    if request.method == "POST" and form.is_valid():
+        try:
+            club_change(club=here, name=form.cleaned_data["club_name"], paper=form.cleaned_data["paper"])
+        except DeskError as error:
+            form.add_error("club_name", str(error))
+        else:
+            messages.success(request, f"The club is {here.name} and prints on {here.get_paper_display()}.")
+            return redirect("club")
+    return _page(request, club_form=form)
+
+
+@require_POST
+def club_invite(request: HttpRequest) -> HttpResponse:
+    """Make a one-time link for another director; the page shows it once."""
+    request.session[INVITE] = request.build_absolute_uri(director_invite())
+    return redirect("club")
+
+
+@require_POST
+def own_password(request: HttpRequest) -> HttpResponse:
+    """Give the signed-in director a new password; other browsers are signed out by it."""
+    form = OwnPasswordForm(request.POST, user=request.user, address=request.META.get("REMOTE_ADDR", ""))
+    if not form.is_valid():
+        return _page(request, password_form=form)
+    request.user.set_password(form.cleaned_data["password"])
+    request.user.save()
+    update_session_auth_hash(request, request.user)
+    messages.success(request, "Your new password is stored. Wherever else you were signed in, you are signed out.")
+    return redirect("club")
+
+
+def _page(
+    request: HttpRequest, *, club_form: ClubForm | None = None, password_form: OwnPasswordForm | None = None
+) -> HttpResponse:
+    here = club_here()
+    club_form = club_form or ClubForm(initial={"club_name": here.name, "paper": here.paper})
+    password_form = password_form or OwnPasswordForm(user=request.user)
+    context = {
+        "nav": "club",
+        "club_form": club_form,
+        "password_form": password_form,
+        "directors": directors(),
+        "invite": request.session.pop(INVITE, ""),
+        "days": LINK_DAYS,
+        "latest_backup": next(iter(backup_files()), None),
+    }
+    return render(
+        request, "director/club.html", context, status=422 if club_form.errors or password_form.errors else 200
+    )

@@ -1,0 +1,1 @@
+"""Nights: started, changed, listed, taken off the lists."""

@@ -1,0 +1,1 @@
+"""Which nights there are, and how far each is."""

@@ -1,0 +1,84 @@
+"""Home: tonight's sessions, recent nights, and starting a new one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from director.desk.club.write import club_here
+from director.desk.events.forms import EventForm
+from director.desk.events.read.nights import nights_recent, nights_tonight
+from director.desk.events.write import event_change as change
+from director.desk.events.write import event_create, event_put_back, event_remove
+from director.errors import DeskError
+from director.models import Event
+from director.models.event import Contest
+from director.party.field.write import party_create
+from director.party.parties import parties_tonight
+
+
+def tonight(request: HttpRequest) -> HttpResponse:
+    """Show the sessions of today with one next action each, then recent nights."""
+    today = timezone.localdate()
+    context = {
+        "nav": "tonight",
+        "nights": nights_tonight(today),
+        "parties": parties_tonight(today),
+        "recent": nights_recent(but=today, limit=8),
+    }
+    return render(request, "director/tonight.html", context)
+
+
+def nights(request: HttpRequest) -> HttpResponse:
+    """Show every night, also those taken off the lists."""
+    removed = Event.objects.filter(removed_at__isnull=False)
+    return render(request, "director/nights.html", {"nav": "nights", "recent": nights_recent(), "removed": removed})
+
+
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Ask what the night is called and start it."""
+    form = EventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        if data["contest"] == Contest.PROGRESSIVE:
+            session = party_create(club=club_here(), name=data["name"], on=data["date"])
+            return redirect("party_field", session_id=session.pk)
+        session = event_create(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
+        return redirect("session_field", session_id=session.pk)
+    context = {"nav": "tonight", "form": form}
+    return render(request, "director/event_new.html", context, status=422 if form.errors else 200)
+
+
+def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show what a night is called, when it is and what is played; a POST changes it."""
+    event = get_object_or_404(Event, pk=event_id)
+    initial = {"name": event.name, "date": event.date, "game": event.game}
+    form = EventForm(request.POST or None, initial=initial, contest=event.contest)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            change(event=event, name=data["name"], on=data["date"], game=data.get("game", ""))
+        except DeskError as error:
+            form.add_error("game", str(error))
+        else:
+            messages.success(request, f"{event.name} of {event.date:%d %B %Y} is saved.")
+            return redirect("session_open", session_id=event.sessions.get().pk)
+    context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
+    return render(request, "director/event_change.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def event_off(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take a night off the lists; nothing is deleted."""
+    event = event_remove(event=get_object_or_404(Event, pk=event_id))
+    messages.warning(request, f"{event.name} of {event.date:%d %B %Y} is off the lists. Put it back under Nights.")
+    return redirect("nights")
+
+
+@require_POST
+def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Put a night back on the lists."""
+    event = event_put_back(event=get_object_or_404(Event, pk=event_id))
+    messages.success(request, f"{event.name} of {event.date:%d %B %Y} is back.")
+    return redirect("nights")

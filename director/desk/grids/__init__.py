@@ -1,0 +1,1 @@
+"""Grids of figures, dressed for a page."""

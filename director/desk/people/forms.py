@@ -1,0 +1,32 @@
+"""The people of the club: name and number, and who is to be merged with whom."""
+
+from django import forms
+
+from director.desk.forms.texts import TextField
+
+
+class PersonForm(forms.Form):
+    """A name and a number; the service checks both."""
+
+    name = TextField(label="Name", required=False)
+    number = TextField(
+        label="Number",
+        required=False,
+        help_text="The federation’s or the club’s own; it tells people with the same name apart.",
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+
+
+class MergeForm(forms.Form):
+    """The person who stays, as the list offers them."""
+
+    into = TextField(
+        label="Who is it really?",
+        required=False,
+        widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)

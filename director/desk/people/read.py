@@ -1,0 +1,53 @@
+"""Who is known to the club, and how each is told from everybody else."""
+
+from collections import Counter
+
+from django.db.models import Count, Q, QuerySet
+
+from director.errors import DeskError
+from director.models import Club, EntryPlayer, Event, Person
+from director.names import by_family
+from director.party.models import PartyPlayer
+
+NO_NUMBER = "no number"
+"""What stands in brackets behind a name that others carry too, where somebody has no number."""
+
+
+def people_list(club: Club, text: str = "") -> list[Person]:
+    """Return the people of *club* by family name, each with ``nights`` (how many they played); *text* finds some.
+
+    Every word of *text* must be part of the name or begin the number.
+    """
+    pairs = Count("entries__section__session__event", distinct=True)
+    people = club.people.annotate(nights=pairs + Count("party_players", distinct=True))
+    for word in text.split():
+        people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
+    return sorted(people, key=lambda person: (by_family(person.name), person.number))
+
+
+def person_nights(person: Person) -> QuerySet[Event]:
+    """Return the events *person* played in, the latest first, with their sessions fetched."""
+    played = EntryPlayer.objects.filter(person=person).values("section__session__event")
+    parties = PartyPlayer.objects.filter(person=person).values("party__session__event")
+    return Event.objects.filter(Q(pk__in=played) | Q(pk__in=parties)).prefetch_related("sessions")
+
+
+def people_labels(club: Club) -> dict[int, str]:
+    """Return, by primary key, what to type for each person: the name, with the number where several share it."""
+    people = list(club.people.values_list("pk", "name", "number"))
+    times = Counter(name.casefold() for _pk, name, _number in people)
+    return {
+        pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name for pk, name, number in people
+    }
+
+
+def person_called(club: Club, text: str) -> Person:
+    """Return the person of *club* whose label (see :func:`people_labels`) is *text*, capitals not minded.
+
+    :raises DeskError: if nobody is called so
+    """
+    wanted = " ".join(text.split()).casefold()
+    found = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
+    if not found:
+        raise DeskError(text=f"Nobody on the list is called “{text}”. Choose a name as the list offers it.")
+    return Person.objects.get(pk=found[0])

@@ -1,0 +1,108 @@
+"""The people of the club: the list, one person, merging two."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.desk.club.write import club_here
+from director.desk.people import write as service
+from director.desk.people.forms import MergeForm, PersonForm
+from director.desk.people.read import people_labels, people_list, person_called, person_nights
+from director.errors import DeskError
+from director.models import Person
+from director.names import by_family
+
+PEOPLE_A_PAGE = 500
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def people(request: HttpRequest) -> HttpResponse:
+    """List the people of the club, or those that a search finds."""
+    text = request.GET.get("q", "")
+    context = {"nav": "people", "text": text, "form": PersonForm()}
+    context |= _people(request, people_list(club_here(), text))
+    whole = not request.htmx or request.htmx.history_restore_request
+    return render(request, "director/people.html" if whole else "director/partials/_people.html", context)
+
+
+def _people(request: HttpRequest, found: list[Person]) -> dict[str, object]:
+    """Return one page of the people *found*."""
+    return {"people": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
+
+
+@require_POST
+def person_add(request: HttpRequest) -> HttpResponse:
+    """Add somebody to the list."""
+    form = PersonForm(request.POST)
+    club = club_here()
+    if form.is_valid():
+        try:
+            person = service.person_add(club=club, **form.cleaned_data)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{person.name} is on the list.")
+            return redirect("people")
+    context = {"nav": "people", "text": "", "form": form} | _people(request, people_list(club))
+    return render(request, "director/people.html", context, status=422)
+
+
+def person(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Show one person with their nights; a POST gives them another name or number."""
+    found = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    called = found.name
+    form = PersonForm(request.POST or None, initial={"name": found.name, "number": found.number})
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.person_change(person=found, user=request.user, **form.cleaned_data)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{found.name} is saved, in every night they played.")
+            return redirect("person", person_id=person_id)
+    context = {"nav": "people", "person": found, "called": called, "form": form, "nights": person_nights(found)}
+    return render(request, "director/person.html", context, status=422 if form.errors else 200)
+
+
+def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ask who a person really is and say what merging does; a POST does it."""
+    gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    form = MergeForm(asked if "into" in asked else None)
+    context = {
+        "nav": "people",
+        "person": gone,
+        "form": form,
+        "labels": sorted(people_labels(gone.club).values(), key=by_family),
+    }
+    if form.is_valid():
+        try:
+            into = person_called(gone.club, form.cleaned_data["into"])
+            if request.method == "POST":
+                service.person_merge(person=gone, into=into, user=request.user)
+                messages.success(request, f"{gone.name} is {into.name} now.")
+                return redirect("person", person_id=into.pk)
+            service.person_merge_check(person=gone, into=into)
+            nights = list(person_nights(gone))
+            context |= {"into": into, "nights": nights, "together": len(nights) + person_nights(into).count()}
+        except DeskError as error:
+            form.add_error("into", str(error))
+    return render(request, "director/person_merge.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def person_remove(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Take somebody who never played off the list."""
+    found = get_object_or_404(Person, pk=person_id)
+    name = found.name
+    try:
+        service.person_remove(person=found)
+    except DeskError as error:
+        messages.error(request, str(error))
+        return redirect("person", person_id=person_id)
+    messages.success(request, f"{name} is off the list.")
+    return redirect("people")

@@ -1,0 +1,162 @@
+"""The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+
+from director.boards.results.write.correction import correction
+from director.desk.people.read import NO_NUMBER
+from director.errors import DeskError, SameNameError
+from director.files.reading import visible_text
+from director.models import Club, EntryPlayer, Person, Section
+from director.names import is_member_number, name_and_number
+from director.party.models import PartyPlayer
+
+LONGEST_NAME = Person._meta.get_field("name").max_length
+LONGEST_NUMBER = Person._meta.get_field("number").max_length
+
+
+def person_find(*, club: Club, text: str) -> Person:
+    """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
+
+    What stands in brackets is a number if it can be one, or is the one the club has; anything else is part of the name.
+
+    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: if the name or the number is too long
+    """
+    text = visible_text(text)
+    found = list(club.people.filter(name__iexact=text))
+    if len(found) > 1:
+        numbered = next(person for person in found if person.number)
+        raise SameNameError(count=len(found), name=text, example=f"{numbered.name} ({numbered.number})")
+    if found:
+        return found[0]
+    name, bracketed = name_and_number(text)
+    number = "" if bracketed == NO_NUMBER else bracketed
+    person = club.people.filter(name__iexact=name, number=number).first()
+    if person is None and number and not is_member_number(number):
+        name, number = text, ""
+    return person or person_add(club=club, name=name, number=number)
+
+
+def person_add(*, club: Club, name: str, number: str = "") -> Person:
+    """Return a new person of *club*.
+
+    :raises DeskError: if the name is empty, name or number too long, or the same name and number there already
+    """
+    return _stored(Person(club=club), name, number)
+
+
+def person_change(*, person: Person, name: str, number: str, user: AbstractBaseUser | None = None) -> Person:
+    """Give *person* another name or number, in every night they played; return them.
+
+    Standings that are published and not final yet keep the change as a version.
+
+    :raises DeskError: as :func:`person_add`
+    """
+    with _corrections(person, user):
+        return _stored(person, name, number)
+
+
+def person_merge_check(*, person: Person, into: Person) -> None:
+    """Refuse two who cannot be one person.
+
+    :raises DeskError: if the two are the same or played in one session
+    """
+    if person.pk == into.pk:
+        raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
+    sections = EntryPlayer.objects.filter(person=person).values("section")
+    both = EntryPlayer.objects.filter(person=into, section__in=sections).select_related("section__session__event")
+    if met := both.first():
+        event = met.section.session.event
+        raise DeskError(
+            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+            "so they are two people and cannot be merged."
+        )
+    parties = PartyPlayer.objects.filter(person=person).values("party")
+    if party_met := PartyPlayer.objects.filter(person=into, party__in=parties).select_related("party").first():
+        event = party_met.party.session.event
+        raise DeskError(
+            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+            "so they are two people and cannot be merged."
+        )
+
+
+def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None = None) -> Person:
+    """Give all entries of *person* to *into*, and the number if *into* has none; *person* is gone then; return *into*.
+
+    Standings that are published and not final yet keep the change as a version.
+
+    :raises DeskError: as :func:`person_merge_check`
+    """
+    with _corrections(person, user):
+        person_merge_check(person=person, into=into)
+        EntryPlayer.objects.filter(person=person).update(person=into)
+        PartyPlayer.objects.filter(person=person).update(person=into)
+        number = person.number
+        person.delete()
+        if number and not into.number:
+            into.number = number
+            into.save()
+    return into
+
+
+def person_remove(*, person: Person) -> None:
+    """Take *person*, who never played, off the club's list.
+
+    :raises DeskError: if they played
+    """
+    nights = EntryPlayer.objects.filter(person=person).count() + PartyPlayer.objects.filter(person=person).count()
+    if nights:
+        raise DeskError(
+            text=f"{person.name} is named in {nights} night{'s' * (nights != 1)} and stays, so that the results keep "
+            "the name. Merge them with somebody instead, if they are on the list twice."
+        )
+    person.delete()
+
+
+@contextmanager
+def _corrections(person: Person, user: AbstractBaseUser | None) -> Iterator[None]:
+    """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
+    played = Section.objects.filter(entries__players=person).select_related("session__event__club").order_by("pk")
+    with transaction.atomic(), ExitStack() as stack:
+        for section in played:
+            event = section.session.event
+            if event.was_published and not event.is_final:
+                stack.enter_context(correction(section=section, user=user))
+        yield
+
+
+def _stored(person: Person, name: str, number: str) -> Person:
+    name, number = visible_text(name), visible_text(number)
+    _refuse_impossible(name, number)
+    if number and number != person.number and not is_member_number(number):
+        raise DeskError(
+            text=f"“{number[:20]}” is no number: a number has digits, such as 1234567 or J123456. "
+            "Leave it empty, or write it behind the name if it belongs to the name."
+        )
+    others = person.club.people.exclude(pk=person.pk)
+    known = f"with the number {number}" if number else "without a number"
+    taken = DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
+    if others.filter(name__iexact=name, number=number).exists():
+        raise taken
+    person.name, person.number = name, number
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:  # the same request a moment ago, as by a double click
+        raise taken from error
+    return person
+
+
+def _refuse_impossible(name: str, number: str) -> None:
+    if not name:
+        raise DeskError(text="Every person needs a name. Type one.")
+    if len(name) > LONGEST_NAME:
+        raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most {LONGEST_NAME} letters.")
+    if len(number) > LONGEST_NUMBER:
+        raise DeskError(
+            text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters."
+        )

@@ -1,0 +1,1 @@
+"""Publishing, corrections, and pages kept for visitors."""

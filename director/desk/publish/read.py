@@ -1,0 +1,153 @@
+"""What a page for visitors, or for a player's phone, shows follows from: one mark of it, asked for in one query.
+
+A page that was made at one mark is true for as long as the mark is the same; that is all a cache needs to know.  Until
+every kind of event has a journal, whose latest act would be the mark, it is reckoned from the rows themselves: whoever
+wrote them, and by whatever way, the mark changes with them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.db import connection
+from django.db.models import (
+    Aggregate,
+    CharField,
+    Count,
+    Max,
+    Model,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    Sum,
+    TextField,
+    Value,
+)
+from django.db.models.functions import Cast, Concat
+
+from director.models import Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
+from director.party.models import Party, PartyAct, PartyPlayer
+
+WITH_OTHERS = {
+    "director_planrow": "director_plan",  # stored with its plan, never changed
+    "director_partyround": "director_partyact",  # these change by acts of the journal alone
+    "director_partyresult": "director_partyact",
+    "director_skatsheet": "director_partyact",
+}
+"""Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
+_BETWEEN = Value("\x1e")  # no name holds these two signs
+_PART = Value("\x1f")
+_EVENT, _TOKEN = -1, "\x1d"  # where the question is put together these stand for what is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows at one moment: the *mark* of all that is stored, and until when corrections are taken."""
+
+    mark: str
+    corrections_until: datetime | None
+
+
+class _Texts(Aggregate):
+    """All texts of a group, one after the other."""
+
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Sequence[Any]]:
+        return self.as_sql(compiler, connection, function="STRING_AGG", **context)
+
+
+def event_shown(event_id: int) -> Shown | None:
+    """Return what visitors are shown of an event, ``None`` unless it is published and on the lists; one query."""
+    return _shown(_of_event(), _EVENT, event_id)
+
+
+def phone_shown(token: str) -> Shown | None:
+    """Return what the party of the player with the private address *token* shows, ``None`` if there is none; one query.
+
+    A phone is served before anything is published.
+    """
+    return _shown(_of_phone(), _TOKEN, token)
+
+
+def _shown(question: tuple[str, tuple[Any, ...]], place: Any, asked: Any) -> Shown | None:
+    sql, values = question
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [asked if value == place else value for value in values])
+        rows = cursor.fetchall()
+    if not rows:
+        return None
+    until = rows[0][0]
+    if until is not None and until.tzinfo is None:  # SQLite keeps times without a zone, by UTC
+        until = until.replace(tzinfo=UTC)
+    return Shown(sha256(repr(rows).encode()).hexdigest(), until)
+
+
+@cache
+def _of_event() -> tuple[str, tuple[Any, ...]]:
+    """Return the question about a published event as SQL, put together once: that takes longer than the answer."""
+    return marked_rows().filter(pk=_EVENT, published_at__isnull=False).query.sql_with_params()
+
+
+@cache
+def _of_phone() -> tuple[str, tuple[Any, ...]]:
+    return marked_rows().filter(sessions__party__players__token=_TOKEN).query.sql_with_params()
+
+
+def marked_rows() -> QuerySet[Event]:
+    """Return for every event on the lists, section by section, what its pages follow from."""
+    own = _columns(Event) + [f"club__{name}" for name in _columns(Club)]
+    own += [f"sessions__{name}" for name in _columns(Session)]
+    own += [f"sessions__sections__{name}" for name in _columns(Section)]
+    own += [f"sessions__sections__plan__{name}" for name in ("pk", "fingerprint", "chosen_at")]
+    own += [f"sessions__party__{name}" for name in _columns(Party)]
+    events = Event.objects.filter(removed_at__isnull=True).order_by("sessions__sections__pk")
+    return events.values_list(
+        "corrections_until", *own, *(Subquery(part, output_field=TextField()) for part in _parts())
+    )
+
+
+def _parts() -> list[QuerySet[Any]]:
+    """Return what is said of the rows that hang on an event, for each table as one text."""
+    results = _said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
+    rulings = _said(
+        Ruling,
+        "section__session__event",
+        Count("pk"),
+        Max("given_at"),
+        Sum("penalty"),
+        Count("withdrawn_at"),
+        Max("withdrawn_at"),
+    )
+    versions = _said(StandingsVersion, "event", Count("pk"), Max("number"), Max("made_at"))
+    undone = (Count("undone_at"), Max("undone_at"))
+    acts = _said(PartyAct, "party__session__event", Count("pk"), Max("number"), Max("made_at"), *undone)
+    person = ("person__name", "person__number")
+    seated = (f"entry_players__{name}" for name in ("order", *person))
+    pairs = _listed(Entry, "section__session__event", "pair_no", *seated)
+    players = _listed(PartyPlayer, "party__session__event", "number", *person)
+    return [results, rulings, versions, acts, pairs, players]
+
+
+def _columns(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def _of(model: type[Model], event: str) -> QuerySet[Any]:
+    return model._base_manager.filter(**{event: OuterRef("pk")}).order_by().values(event)
+
+
+def _said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
+    """Return the *figures* of the rows of *model* whose path to the event is *event*."""
+    parts = [part for figure in figures for part in (_PART, Cast(figure, CharField()))]
+    return _of(model, event).annotate(said=Concat(*parts)).values("said")
+
+
+def _listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
+    """Return the values *names* of every row of *model*."""
+    parts = [part for name in names for part in (_PART, Cast(name, CharField()))]
+    return _of(model, event).annotate(said=_Texts(Concat(*parts), _BETWEEN)).values("said")

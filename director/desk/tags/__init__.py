@@ -1,0 +1,1 @@
+"""Filters and tags of the templates."""

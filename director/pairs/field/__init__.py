@@ -1,0 +1,1 @@
+"""Step 1: how many came, and the movement."""

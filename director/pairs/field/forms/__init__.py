@@ -1,0 +1,1 @@
+"""What is typed in step 1."""

@@ -1,0 +1,100 @@
+"""A movement of the director's own, as a file or pasted."""
+
+from django import forms
+
+from director.desk.forms.texts import TextField
+from movements import Examination, Fault, MovementError, Plan, examine, movement_titles
+
+LARGEST = 1_000_000  # bytes
+MOST = {"pairs": 200, "tables": 100, "rounds": 200, "board sets": 200}
+LONGEST = {"name": 120, "key": 40, "source": 300}
+
+
+class OwnMovementForm(forms.Form):
+    """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
+
+    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of a file of several
+    movements, of which ``movement`` chooses one by its number; until then the form ``must_choose``.
+    """
+
+    text = TextField(
+        label="Or paste it",
+        required=False,
+        max_length=LARGEST,
+        strip=False,
+        widget=forms.Textarea(attrs={"spellcheck": "false"}),
+        error_messages={"max_length": "That is more than a million characters, which no movement needs."},
+    )
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+    )
+
+    movement = forms.CharField(label="Movement of the file", required=False, max_length=10)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.faults: tuple[Fault, ...] = ()
+        self.titles: tuple[str, ...] = ()
+        self.must_choose = False
+
+    def clean_file(self) -> str:
+        """Return what the file says, ``""`` without a file."""
+        upload = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if upload.size > LARGEST:
+            raise forms.ValidationError(f"{upload.name} has more than a million bytes, which no movement needs.")
+        try:
+            return upload.read().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(f"{upload.name} is not text in UTF-8. Save it as such, or paste it.") from error
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the text that was read and the plan it holds."""
+        data = super().clean()
+        if self.errors:
+            return data
+        data["text"] = data["file"] or data["text"]
+        if not data["text"].strip():
+            raise forms.ValidationError("Choose a file or paste a movement first.")
+        self.titles = movement_titles(data["text"])
+        self.must_choose = bool(self.titles) and not data["movement"]
+        if self.must_choose:
+            raise forms.ValidationError(f"The file holds {len(self.titles)} movements. Choose one of them.")
+        found = _examined(data["text"], data["movement"] if self.titles else "")
+        self.faults = found.faults
+        if self.faults:
+            count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
+            raise forms.ValidationError(f"{count} wrong with this movement. Nothing is stored.")
+        _refuse_excess(found.plan)
+        return data | {"plan": found.plan}
+
+
+def _examined(text: str, movement: str) -> Examination:
+    try:
+        return examine(text, movement)
+    except MovementError as error:
+        raise forms.ValidationError(str(error)) from error
+    except (ValueError, RecursionError) as error:  # text that would be JSON and is not
+        raise forms.ValidationError(
+            "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column "
+            "names, or movement text whose first line has a code in brackets."
+        ) from error
+
+
+def _refuse_excess(plan: Plan) -> None:
+    counts = {
+        "pairs": plan.contestants,
+        "tables": plan.tables,
+        "rounds": plan.rounds,
+        "board sets": plan.board_sets,
+    }
+    for what, count in counts.items():
+        if count > MOST[what]:
+            raise forms.ValidationError(f"The movement has {count} {what}; a section can have {MOST[what]} at most.")
+    for field, most in LONGEST.items():
+        if len(getattr(plan, field)) > most:
+            raise forms.ValidationError(f"The {field} of the movement is longer than {most} characters; shorten it.")

@@ -1,0 +1,107 @@
+"""Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.movement.read.offers import facts
+from director.boards.movement.read.schedule import plan_schedule, preview_schedule
+from director.boards.movement.write import plan_choose, plan_fixed
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.boards.words import movement_text
+from director.desk.events.read.steps import Night
+from director.errors import DeskError
+from director.models import Session
+from director.pairs.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
+
+FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
+PARTS = {
+    "advice": "director/partials/_advice.html",
+    "movements": "director/partials/_movements.html",
+    "preview": "director/partials/_preview.html",
+    "schedule": "director/partials/_schedule.html",
+}
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
+    section = section_of_session(session_id)
+    context = shell(section, "field")
+    night = context["night"]
+    ask = _ask(request, night)
+    context |= {"ask": ask, "fixed": str(plan_fixed(night.results_in)) if night.results_in else ""}
+    if night.plan:
+        schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
+    return _answer(request, "director/session_field.html", context, refused=ask.is_bound and not ask.is_valid())
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_movements(request: HttpRequest, session_id: int) -> HttpResponse:
+    """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
+    context = shell(section_of_session(session_id), "field")
+    plan = context["night"].plan
+    usual = {"pairs": plan.contestants} if plan else None
+    form = CatalogueForm(request.GET if "pairs" in request.GET else usual)
+    context |= {"form": form}
+    return _answer(
+        request, "director/session_field_movements.html", context, refused=form.is_bound and not form.is_valid()
+    )
+
+
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_movement(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
+    section = section_of_session(session_id)
+    form = MovementForm(request.POST if request.method == "POST" else request.GET)
+    if form.is_valid() and request.method == "POST":
+        try:
+            plan = plan_choose(section=section, movement=form.cleaned_data["movement"])
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{movement_text(plan)}: this is the movement now.")
+            return redirect("session_field", session_id=session_id)
+    context = shell(section, "field") | _preview(request, section.session, form)
+    return _answer(request, "director/session_field_movement.html", context, refused=bool(form.errors))
+
+
+def _ask(request: HttpRequest, night: Night) -> AskForm:
+    """Return the question, asked already if the address holds its answers."""
+    if "pairs" in request.GET:
+        return AskForm(request.GET)
+    start = usual_start(timezone.localtime().time())
+    form = AskForm(initial={"pairs": night.plan.contestants if night.plan else None, "start": start})
+    if not night.plan:
+        form.fields["pairs"].widget.attrs["autofocus"] = True  # with a plan the question stands far below
+    return form
+
+
+def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict[str, object]:
+    """Return what the preview shows; without a schedule if the movement is not possible so."""
+    movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
+    context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
+    if movement is None:
+        return context
+    settled = form.settled()
+    if not form.errors:
+        context["form"] = MovementForm(settled)
+    schedule = preview_schedule(session, movement, **looked_at(request.GET))
+    shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
+    return context | shown | {"query": urlencode(settled) + "&"}
+
+
+def _answer(request: HttpRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:
+    """Render the page, or only the part of it that htmx asks for."""
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = page if whole else PARTS.get(request.htmx.target, page)
+    return render(request, template, context, status=422 if refused else 200)

@@ -1,0 +1,96 @@
+"""Who partners whom from session to session: the system, how many players, and their names."""
+
+from urllib.parse import urlencode
+
+from django import forms
+
+from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms.texts import TextField
+from director.files.reading import visible_text
+from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
+
+LONGEST_NAME = 80
+OPTION_LABELS = {"spouses": "Man and wife partners"}
+CHOICE_LABELS = {"sometimes": "once, as in the book"}
+
+
+class PartnersForm(forms.Form):
+    """The question; ``cleaned_data`` has the ``plan`` and the ``names`` as a list, empty where none are typed."""
+
+    key = forms.ChoiceField(
+        label="System",
+        choices=[(system.key, system.name) for system in PARTNER_SYSTEMS],
+        error_messages={
+            "required": "Choose a system of partners from the list.",
+            "invalid_choice": "There is no such system of partners. Choose one from the list.",
+        },
+    )
+    players = WholeNumberField(
+        what="a number of players",
+        example=12,
+        label="Players",
+        error_messages={"required": "Type how many players there are, such as 12."},
+    )
+    names = TextField(
+        label="Names, if you like",
+        required=False,
+        max_length=80 * (LONGEST_NAME + 2),
+        what="The list of names",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "aria-describedby": "names-help"}),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        system = find_partner_system(str(self["key"].value() or PARTNER_SYSTEMS[0].key))
+        self.chosen = system.options if system else ()
+        for option in self.chosen:
+            self.fields[option.name] = forms.CharField(
+                label=OPTION_LABELS[option.name],
+                widget=forms.Select(choices=[(one, CHOICE_LABELS.get(one, one)) for one in option.choices]),
+                required=False,
+            )
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The boxes of the options that the system has."""
+        return [self[option.name] for option in self.chosen]
+
+    def clean_names(self) -> list[str]:
+        """Return the names without empty lines, refused where one is too long or stands there twice."""
+        lines = (visible_text(line) for line in self.cleaned_data["names"].splitlines())
+        names = [line for line in lines if line]
+        seen: dict[str, int] = {}
+        for number, name in enumerate(names, 1):
+            if len(name) > LONGEST_NAME:
+                raise forms.ValidationError(
+                    f"The name of player {number} has {len(name)} characters; {LONGEST_NAME} are the most. Shorten it."
+                )
+            if (first := seen.setdefault(name.casefold(), number)) != number:
+                raise forms.ValidationError(
+                    f"{name} is on the list twice, as players {first} and {number}. "
+                    "Take one out, or add what tells them apart."
+                )
+        return names
+
+    def clean(self) -> dict[str, object]:
+        """Return the data with the plan."""
+        data = super().clean()
+        if self.errors:
+            return data
+        options = {option.name: data[option.name] for option in self.chosen if data[option.name]}
+        try:
+            plan = make_partner_plan(data["key"], players=data["players"], options=options)
+        except MovementError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        if data["names"] and len(data["names"]) != plan.contestants:
+            count = "There is 1 name" if len(data["names"]) == 1 else f"There are {len(data['names'])} names"
+            raise forms.ValidationError(
+                f"{count} for {plan.contestants} players. Type one name a line for every player, or none at all."
+            )
+        return data | {"plan": plan}
+
+    def query(self) -> str:
+        """Return the address query that asks the same again."""
+        data = self.cleaned_data
+        asked = {"key": data["key"], "players": data["players"], **dict(data["plan"].options)}
+        return urlencode(asked | ({"names": "\n".join(data["names"])} if data["names"] else {}))

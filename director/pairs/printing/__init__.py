@@ -1,0 +1,1 @@
+"""Step 3: what goes on paper."""

@@ -1,0 +1,133 @@
+"""Everything of a section that can go on paper, as far as it is known: each kind of sheet made when it is printed."""
+
+from dataclasses import replace
+from functools import cached_property
+
+from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
+from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.cards.round_marks import pair_notes
+from director.boards.results.read.sheets import SectionSheets
+from director.boards.scores.read.lines import plan_movement, section_plan
+from director.models import Plan, Section
+from director.pairs.paper.kinds import KINDS, PrintJob
+from director.paper.kinds import Kind
+from director.sheets import (
+    BoardSheet,
+    GuideCard,
+    HowellCard,
+    PairCard,
+    Recap,
+    SaffordCard,
+    ScoreSlip,
+    Standings,
+    Traveller,
+)
+
+BEFORE_PLAY = (("guide-cards", "travellers"), ("guide-cards", "score-slips"))
+"""What the tables need: results go on travellers, or on slips where no traveller can go round."""
+AFTER_PLAY = ("standings",)
+FROM_RESULTS = frozenset({"standings", "board-sheets", "pair-cards", "recap"})
+"""Kinds of sheets that need the night to be scored."""
+FROM_PLAN = frozenset({"guide-cards", "master-sheet"})
+"""Kinds of sheets that every movement has."""
+
+
+class SectionJob:
+    """The sheets of one section, with the attributes of ``PrintJob``: cards once a movement is chosen, results once one
+    is in; nothing is made before it is asked for.
+
+    What is made from results raises a ``ScoringError`` where they cannot be scored.
+    """
+
+    def __init__(self, section: Section, *, spare_slips: int = 0) -> None:
+        self.section = section
+        self.spare_slips = spare_slips
+        self._sheets = SectionSheets(section)
+
+    def has(self, kind: Kind) -> bool:
+        """Return whether there is any sheet of *kind*, as far as possible without making one."""
+        if kind.key in FROM_RESULTS:
+            return self.has_results
+        return self.plan is not None and (kind.key in FROM_PLAN or kind.has(self))
+
+    @cached_property
+    def has_results(self) -> bool:
+        """Whether anything stands on any line."""
+        return self.section.results.exclude(text="").exists()
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The stored plan of the section."""
+        return section_plan(self.section)
+
+    @cached_property
+    def guide_cards(self) -> tuple[GuideCard, ...]:
+        """A card for every table."""
+        return guide_cards(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def howell_cards(self) -> tuple[HowellCard, ...]:
+        """Howell's card of every table, where the movement is his."""
+        return howell_cards(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def safford_cards(self) -> tuple[SaffordCard, ...]:
+        """Safford's card of every pair, where the movement is his."""
+        return safford_cards(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """A traveller for every board."""
+        return travellers(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def no_travellers(self) -> str:
+        """Why this movement can have none."""
+        return travellers_unfit(plan_movement(self.plan)) if self.plan else ""
+
+    @cached_property
+    def score_slips(self) -> tuple[ScoreSlip, ...]:
+        """A slip for every table in every round."""
+        return score_slips(self.section, self.plan) if self.plan else ()
+
+    @property
+    def standings(self) -> Standings | None:
+        """The standings, once a result is in."""
+        return self._sheets.standings if self.has_results else None
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The scored travellers."""
+        return self._sheets.boards if self.has_results else ()
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of the pairs, with what was special in their rounds where the movement is known."""
+        cards = self._sheets.pairs if self.has_results else ()
+        if not cards or self.plan is None:
+            return cards
+        notes = pair_notes(self.section, plan_movement(self.plan))
+        return tuple(replace(card, notes=notes.get(card.standing.contestant, ())) for card in cards)
+
+    @property
+    def recap(self) -> Recap | None:
+        """The whole field, once a result is in."""
+        return self._sheets.recap if self.has_results else None
+
+
+def print_job(section: Section, *, spare_slips: int = 0) -> SectionJob:
+    """Return the sheets of *section*; a constant number of queries whatever the size."""
+    return SectionJob(section, spare_slips=spare_slips)
+
+
+def kinds_there(job: SectionJob | PrintJob) -> tuple[tuple[Kind, bool], ...]:
+    """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
+    there = ((kind, job.has(kind)) for kind in KINDS)
+    return tuple((kind, is_there) for kind, is_there in there if is_there or not kind.is_special)
+
+
+def kinds_usual(job: SectionJob) -> list[str]:
+    """Return the kinds that are ticked at first: what the tables need, or the list for the notice board."""
+    there = {kind.key for kind, is_there in kinds_there(job) if is_there}
+    before = next((keys for keys in BEFORE_PLAY if there.issuperset(keys)), ())
+    return [*before] if before and not job.has_results else [key for key in AFTER_PLAY if key in there]

@@ -1,0 +1,91 @@
+"""Step 3: sheets on paper, as one PDF."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.boards.words import file_stem
+from director.desk.answers import file_answer, sentence
+from director.desk.paper.write import cards_printed
+from director.pairs.paper.kinds import KINDS, PrintJob, remarks
+from director.pairs.printing.forms import PrintForm
+from director.pairs.printing.read import kinds_there, kinds_usual, print_job
+from director.paper.errors import PrintingError
+from director.paper.kinds import render as render_pdf
+from scoring import ScoringError
+
+
+def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask what is needed and show it; a POST notes that guide cards were made."""
+    section = section_of_session(session_id)
+    context = shell(section, "print")
+    plan = context["night"].plan
+    try:
+        job = print_job(section)
+    except ScoringError as error:
+        return render(request, "director/session_print.html", context | {"refused": str(error)}, status=422)
+    form = _form(request, job, section.session.event.club.paper)
+    if request.method == "POST" and form.is_valid():
+        if plan and "guide-cards" in form.cleaned_data["kinds"]:
+            cards_printed(session=section.session, fingerprint=plan.fingerprint)
+        return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
+    printed = section.session.printed_fingerprint
+    context |= {
+        "form": form,
+        "query": form.query() if form.is_valid() else "",
+        "kinds": [
+            (kind, kind.key in (form["kinds"].value() or []), kind.why_not(job)) for kind, _is_there in kinds_there(job)
+        ],
+        "remarks": _remarks(job, form) if form.is_valid() else (),
+        "old_cards": printed if plan and printed not in ("", plan.fingerprint) else "",
+    }
+    return render(request, "director/session_print.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@xframe_options_sameorigin  # the page above shows it in a frame
+def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
+    section = section_of_session(session_id)
+    form = PrintForm(request.GET)
+    if not form.is_valid():
+        return sentence(next(error for errors in form.errors.values() for error in errors))
+    data = form.cleaned_data
+    try:
+        job = print_job(section, spare_slips=data["spare"])
+        content = render_pdf(
+            job,
+            data["kinds"],
+            data["paper"],
+            among=KINDS,
+            large_print=data["large"],
+            cards_per_page=data["cards"],
+            printed_at=timezone.localtime(),
+        )
+    except (PrintingError, ScoringError) as error:
+        return sentence(str(error))
+    name = f"{file_stem(section.session.event)}.pdf"
+    return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+
+
+def _remarks(job: PrintJob, form: PrintForm) -> tuple[str, ...]:
+    """Return what is to be said beside the preview; what cannot be printed at all is said in its frame."""
+    data = form.cleaned_data
+    try:
+        return remarks(job, data["kinds"], data["paper"], large_print=data["large"], cards_per_page=data["cards"])
+    except PrintingError:
+        return ()
+
+
+def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:
+    """Return the form as it was sent or is in the address, else with what is usual now."""
+    if request.method == "POST":
+        return PrintForm(request.POST, job=job)
+    if "paper" in request.GET:
+        return PrintForm(request.GET, job=job)
+    return PrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0})

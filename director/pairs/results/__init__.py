@@ -1,0 +1,1 @@
+"""Step 6: standings, and what visitors read."""

@@ -1,0 +1,1 @@
+"""How a night is scored, and what pairs bring along."""

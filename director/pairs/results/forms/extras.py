@@ -1,0 +1,115 @@
+"""Handicaps, strata and carry-over as they are typed into boxes or pasted as a list."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from director.boards.results.read.extras import APART, BELOW, Extras, PairExtras
+from director.models import Section
+
+LONGEST = 50_000  # signs of a pasted list
+_AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
+_PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
+_SIDES = {"NS": "NS", "EW": "EW", "": None}
+COLUMNS = ("handicap", "stratum", "carry_over")
+_WORDS = {"handicap": "handicap", "carry_over": "carry-over"}
+
+
+@dataclass
+class TypedExtras:
+    """What was typed, box by box, what it means, and a sentence for everything in it that means nothing."""
+
+    boxes: dict[tuple[str, int], str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+    extras: Extras = field(default_factory=Extras)
+    pasted: str = ""
+
+    def text(self, column: str, pair_no: int) -> str:
+        """Return what stands in a box."""
+        return self.boxes.get((column, pair_no), "")
+
+
+def shown_extras(extras: Extras) -> TypedExtras:
+    """Return the boxes of what is stored."""
+    typed = TypedExtras(extras=extras)
+    for pair_no, one in extras.pairs.items():
+        for column in COLUMNS:
+            typed.boxes[column, pair_no] = _shown(getattr(one, column))
+    return typed
+
+
+def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
+    """Return what was typed into the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
+
+    A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair, handicap, stratum,
+    carry-over.  It goes before the boxes; pairs that it does not name keep theirs.
+    """
+    typed = TypedExtras(pasted=data.get("pasted", "")[:LONGEST])
+    typed.boxes = {
+        (column, pair_no): data.get(f"{column}-{pair_no}", "").strip() for column in COLUMNS for pair_no in pairs
+    }
+    found = {}
+    for pair_no in pairs:
+        cells = [typed.boxes[column, pair_no] for column in COLUMNS]
+        found[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    found |= _pasted(typed, section, pairs)
+    strata = APART if data.get("strata") == APART else BELOW
+    typed.extras = Extras(found, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
+    return typed
+
+
+def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int, PairExtras]:
+    """Return what each pair of the pasted list gets, and note what cannot be read."""
+    found = {}
+    for line_no, line in enumerate(typed.pasted.splitlines(), start=1):
+        if not line.strip():
+            continue
+        pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
+        pair_no = _pair_no(pair, section)
+        if pair_no not in pairs:
+            typed.errors.append(f"Line {line_no}: there is no pair “{pair[:20]}” here. Begin with one of the list.")
+        elif not 1 <= len(cells) <= len(COLUMNS):
+            typed.errors.append(
+                f"Line {line_no}: type pair, handicap, stratum and carry-over, parted by tabs or semicolons."
+            )
+        else:
+            cells += [""] * (len(COLUMNS) - len(cells))
+            found[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    return found
+
+
+def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
+    handicap, stratum, carry_over = cells
+    letter = stratum.upper()
+    if letter and not re.fullmatch("[A-Z]", letter):
+        errors.append(f"Pair {label}: “{stratum[:20]}” is no stratum. Type one letter, A for the highest.")
+        letter = ""
+    return PairExtras(
+        _amount(errors, label, "handicap", handicap), letter, _amount(errors, label, "carry_over", carry_over)
+    )
+
+
+def _amount(errors: list[str], label: str, column: str, text: str) -> Decimal | None:
+    plain = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
+    if not plain:
+        return None
+    if not _AMOUNT.fullmatch(plain):
+        errors.append(f"Pair {label}: “{text[:20]}” is no {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
+        return None
+    return Decimal(plain) or None
+
+
+def _pair_no(text: str, section: Section) -> int:
+    """Return the pair that *text* calls ``5``, ``5 N-S`` or ``pair 5``; 0 for none."""
+    match = _PAIR.fullmatch(" ".join(text.upper().split()))
+    if match is None:
+        return 0
+    side = (match["side"] or "").replace("-", "")
+    if bool(side) != (section.winners == 2):
+        return 0
+    return section.pair_no(int(match["number"]), _SIDES[side])
+
+
+def _shown(value: Decimal | str | None) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,67 @@
+"""Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or put back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.results.read.extras import STRATA, section_extras, units_of
+from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.boards.words import names_by_pair
+from director.errors import DeskError
+from director.models import Section
+from director.pairs.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
+from scoring import ScoringError, find_method
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_results_extras(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
+    section = section_of_session(session_id)
+    names = names_by_pair(section)
+    if request.method != "POST":
+        return _show(request, section, names, shown_extras(section_extras(section)))
+    if "undo" in request.POST:
+        return _undo(request, section, names)
+    typed = read_extras(request.POST, section, list(names))
+    if not typed.errors:
+        try:
+            extras_store(section=section, extras=typed.extras, user=request.user)
+        except (DeskError, ScoringError) as error:
+            typed.errors.append(str(error))
+        else:
+            messages.success(request, "Handicaps, strata and carry-over are stored.")
+            return redirect("session_results_extras", session_id=session_id)
+    return _show(request, section_of_session(session_id), names, typed)
+
+
+def _undo(request: HttpRequest, section: Section, names: dict[int, str]) -> HttpResponse:
+    try:
+        extras_undo(section=section, user=request.user)
+    except (DeskError, ScoringError) as error:
+        typed = shown_extras(section_extras(section))
+        typed.errors.append(str(error))
+        return _show(request, section_of_session(section.session_id), names, typed)
+    messages.success(request, "Handicaps, strata and carry-over are what they were before.")
+    return redirect("session_results_extras", session_id=section.session_id)
+
+
+def _show(request: HttpRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
+    method = find_method(section.session.event.scoring)
+    rows = [
+        {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
+        | {column: typed.text(column, pair_no) for column in COLUMNS}
+        for pair_no, pair_names in names.items()
+    ]
+    context = {
+        "typed": typed,
+        "rows": rows,
+        "units": units_of(method),
+        "method": method,
+        "strata": STRATA,
+        "can_undo": bool(section.extras),
+    }
+    status = 422 if typed.errors else 200
+    return render(request, "director/session_results_extras.html", shell(section, "results") | context, status=status)

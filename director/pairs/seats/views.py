@@ -1,0 +1,222 @@
+"""Step 2: who sits where.
+
+Every button of the page sends all boxes along, so that names that were typed are stored before it does its own.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.desk.forms.numbers import small_number
+from director.errors import DeskError, NoPlanError
+from director.files.errors import ImportFileError
+from director.models import Section
+from director.pairs.seats.forms import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
+from director.pairs.seats.read import pairs_named, section_seats
+from director.pairs.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_paste,
+    entries_swap,
+    entries_undraw,
+    entry_name,
+)
+
+Focus = tuple[int, str]
+NOWHERE: Focus = (0, "")
+MOST_SHOWN = 10
+PAIRS_A_PAGE = 250
+"""How many pairs have boxes on a page; a form of thousands of boxes is more than a browser may send."""
+
+
+@vary_on_headers("HX-Request")
+def session_seats(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show every pair's boxes; a POST stores what was typed."""
+    if request.method == "POST":
+        return _store(request, session_id)
+    return _page(request, section_of_session(session_id))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+    """Store the names of one pair as soon as they are typed, and answer with what became of them."""
+    section = section_of_session(session_id)
+    typed = typed_pair(request.POST, pair_no)
+    context = {"pair_no": pair_no, "before": typed.before}
+    try:
+        entry_name(section=section, pair_no=pair_no, names=typed.names, user=request.user)
+    except DeskError as error:
+        context["error"] = str(error)
+    else:
+        named, places = pairs_named(section)
+        context |= {"before": typed.text, "saved": True, "named": named, "places": places}
+    return render(request, "director/partials/_seat_state.html", context, status=422 if "error" in context else 200)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
+    """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
+    if not first:
+        first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
+
+    def act(section: Section) -> str:
+        entries_swap(section=section, first=first, second=second, user=request.user)
+        return f"Pairs {section.label(first)} and {section.label(second)} have changed places."
+
+    return _store(request, session_id, act, focus=(second, "up" if second < first else "down"))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+    """Take the names of one pair out."""
+
+    def act(section: Section) -> str:
+        entry_name(section=section, pair_no=pair_no, names=(), user=request.user)
+        return f"Pair {section.label(pair_no)} has no names now."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Draw the places of all pairs by lot."""
+
+    def act(section: Section) -> str:
+        seed = secrets.randbelow(1_000_000)
+        entries_draw(section=section, seed=seed)
+        return f"The places are drawn by lot, with the seed {seed}."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Undo the latest draw."""
+
+    def act(section: Section) -> str:
+        return f"The draw with the seed {entries_undraw(section=section)} is undone."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Seat the pairs of a pasted or uploaded list."""
+    section = section_of_session(session_id)
+    form = ListForm(request.POST, request.FILES)
+    typed = _typed(request, section)
+    try:
+        faults = [error for errors in form.errors.values() for error in errors]
+        if not faults:
+            count = entries_paste(
+                section=section,
+                source=form.source(),
+                start_again=form.cleaned_data["start_again"],
+                typed=_changed(typed),
+                user=request.user,
+            )
+            return _done(request, section, f"The names of {_pairs(count)} are in.")
+    except ImportFileError as error:
+        faults = [str(fault) for fault in error.faults]
+    except DeskError as error:
+        faults = [str(error)]
+    return _page(request, section, typed=typed, list_form=form, list_faults=faults)
+
+
+def _store(
+    request: HttpRequest, session_id: int, act: Callable[[Section], str] | None = None, *, focus: Focus = NOWHERE
+) -> HttpResponse:
+    """Store the names that were changed, then do what the button says; both say what happened."""
+    section = section_of_session(session_id)
+    typed = _typed(request, section)
+    changed = _changed(typed)
+    try:
+        if changed:
+            entries_name(section=section, pairs=changed, user=request.user)
+        said = f"The names of {_pairs(len(changed))} are saved." if changed else "Nothing was changed."
+        said = act(section) if act else said
+    except DeskError as error:
+        return _page(request, section, typed=typed, error=error, list_form=_list_typed(request))
+    return _done(request, section, said, focus=focus, list_form=_list_typed(request))
+
+
+def _typed(request: HttpRequest, section: Section) -> dict[int, TypedPair]:
+    return typed_pairs(request.POST, section_seats(section, None).rows)
+
+
+def _changed(typed: Mapping[int, TypedPair]) -> list[tuple[int, tuple[str, str]]]:
+    return [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
+
+
+def _list_typed(request: HttpRequest) -> ListForm | None:
+    """Return the form with a list that was typed and is still to be seated, if there is one."""
+    return ListForm(request.POST) if request.POST.get("text", "").strip() else None
+
+
+def _done(
+    request: HttpRequest, section: Section, said: str, *, focus: Focus = NOWHERE, list_form: ListForm | None = None
+) -> HttpResponse:
+    """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
+    if request.htmx or list_form:
+        return _page(request, section, said=said, focus=focus, list_form=list_form)
+    messages.success(request, said)
+    address = reverse("session_seats", args=[section.session_id])
+    return redirect(f"{address}?page={page}" if (page := request.POST.get("page")) else address)
+
+
+def _page(
+    request: HttpRequest,
+    section: Section,
+    *,
+    typed: Mapping[int, TypedPair] | None = None,
+    error: DeskError | None = None,
+    list_form: ListForm | None = None,
+    list_faults: Sequence[str] = (),
+    said: str = "",
+    focus: Focus = NOWHERE,
+) -> HttpResponse:
+    """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
+    context = shell(section, "seats")
+    found = section_seats(section, context["night"].plan)
+    at_pair = error.params.get("at_pair") if error else None
+    rows = seat_rows(found.rows, typed or {}, {at_pair: str(error)} if at_pair else {}, focus)
+    seats = Paginator(rows, PAIRS_A_PAGE).get_page(_page_no(request, rows, at_pair or focus[0]))
+    context |= {
+        "rows": seats.object_list,
+        "seats": seats,
+        "found": found,
+        "error": "" if at_pair else error,
+        "list_form": list_form or ListForm(),
+        "list_faults": list_faults[:MOST_SHOWN],
+        "no_plan": "" if context["night"].plan or found.rows else NoPlanError(),
+        "said": said,
+    }
+    whole = not request.htmx or request.htmx.history_restore_request
+    context["first_open"] = next((seat.pair_no for seat in found.rows if whole and not seat.text), None)
+    template = "director/session_seats.html" if whole else "director/partials/_seats.html"
+    return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _page_no(request: HttpRequest, rows: Sequence[SeatRow], pair_no: int) -> str | int:
+    """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
+    at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
+    return request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // PAIRS_A_PAGE
+
+
+def _pairs(count: int) -> str:
+    return "1 pair" if count == 1 else f"{count} pairs"

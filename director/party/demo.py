@@ -1,0 +1,56 @@
+"""One invented, complete euchre night, to look at beside the invented night of pairs."""
+
+import random
+from datetime import date
+
+from django.db import transaction
+
+from director.models import Club, Event
+from director.pairs.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.party.field.write import party_create, party_settle
+from director.party.parties import party_of_session
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from director.party.results.write.publish import party_publish
+from director.party.seats.read.seating import seating_read
+from director.party.seats.write.draw import party_draw
+from director.party.seats.write.players import players_name
+from movements import find_party_system
+
+PLAYERS, ROUNDS = 24, 8
+SYSTEM = "rapid-euchre"
+
+
+def demo_party(*, seed: int, on: date) -> Event:
+    """Return a published euchre night of 24 invented players and 8 rounds; the same *seed* gives the same night."""
+    draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
+    with transaction.atomic():
+        club, _created = Club.objects.get_or_create(name=CLUB)
+        party = party_of_session(party_create(club=club, name="Demonstration party", on=on).pk)
+        options = {option.name: option.default for option in find_party_system(SYSTEM).options}
+        party_settle(
+            party=party,
+            user=None,
+            players=PLAYERS,
+            game="euchre",
+            system=SYSTEM,
+            options=options,
+            method="games",
+            rounds=ROUNDS,
+            prizes={"places": 2, "booby": True},
+        )
+        players_name(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
+        one = party_draw(party=party, seed=draw.randrange(1_000_000), user=None)
+        for round_no in range(1, ROUNDS + 1):
+            for table in seating_read(one.seating):
+                told = Reported(winner=draw.randrange(2))
+                party_result(party=party, round_no=round_no, table_no=table.table_no, reported=told, user=None)
+            if round_no < ROUNDS:
+                one = party_next(party=party, round_no=round_no, user=None)
+    return party_publish(party=party_of_session(party.pk), user=None)
+
+
+def _names(draw: random.Random) -> list[str]:
+    """Return invented people, nobody twice."""
+    firsts, lasts = (draw.sample(names.split(), PLAYERS) for names in (FIRST_NAMES, LAST_NAMES))
+    return [f"{first} {last}" for first, last in zip(firsts, lasts, strict=True)]

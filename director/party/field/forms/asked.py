@@ -1,0 +1,109 @@
+"""What step 1 of a party is asked for: the game, system and method that go together, and what is still true of them.
+
+An option belongs to one system, and means something else in another, where its usual choice is often another one too.
+So only what was chosen for the same system counts; whatever is newly chosen begins with its own usual choices.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from director.party.models import Party
+from director.party.options import SKAT, settled
+from director.party.words import game_word
+from movements import PARTY_SYSTEMS, PartySystem
+from scoring import PARTY_METHODS, PartyMethod, party_methods_for
+
+EVERY_GAME = "any"
+OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
+SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
+"""What the page was about when it was filled in: its options and prizes are those of this system, game and method."""
+USUAL_ROUNDS = {False: "12", True: "2"}
+"""Games of an evening, or sessions of a Skat congress."""
+USUAL_METHODS = {
+    "progressive-whist-1": "winners-only",
+    "progressive-whist-2": "winners-only",
+    "progressive-whist-3": "winners-only",
+    "progressive-whist-4": "winners-only",
+    "drive-whist": "tricks",
+    "progressive-five-hundred": "plus-and-minus",
+    "pivot": "pivot",
+}
+"""The method that the sources advise with a system, where it is not the first one of the game."""
+
+
+def games_here() -> list[tuple[str, str]]:
+    """Return the games of all systems, with their names."""
+    games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)
+    return [(game, game_word(game)) for game in games]
+
+
+def systems_for(game: str) -> tuple[PartySystem, ...]:
+    """Return the systems in which *game* can be played."""
+    return tuple(system for system in PARTY_SYSTEMS if system.game in (game, EVERY_GAME))
+
+
+def methods_for(game: str) -> tuple[PartyMethod, ...]:
+    """Return the ways to count a party of *game*, the usual one first; any of them where none is meant for it."""
+    return party_methods_for(game) or PARTY_METHODS
+
+
+@dataclass(frozen=True, slots=True)
+class PartyAsked:
+    """What is asked for: *typed* is what the page sent, without what belonged to another system, game or method.
+
+    *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold.  Where games have
+    become sessions of Skat or the other way round, *turned*, the numbers and prizes typed for the others hold no more:
+    *rounds* are to begin with then.
+    """
+
+    game: str
+    systems: tuple[PartySystem, ...]
+    system: PartySystem
+    methods: tuple[PartyMethod, ...]
+    method: PartyMethod
+    options: Mapping[str, str]
+    method_options: Mapping[str, str]
+    prizes: Mapping[str, Any]
+    turned: bool
+    rounds: str
+    typed: Mapping[str, Any]
+
+
+def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
+    """Return what is asked for of *party*, by *data* of a page or, without any, by what is stored."""
+    sent: dict[str, Any] = dict(data.items()) if data is not None else {}
+    game = _one_of(sent.get("game") or party.game, [key for key, _name in games_here()])
+    systems, methods = systems_for(game), methods_for(game)
+    system = _by_key(systems, sent.get("system", party.system))
+    is_new = sent.get(SHOWN, system.key) != system.key or sent.get(SHOWN_GAME, game) != game
+    is_stored = (party.game, party.system) == (game, system.key)
+    stored_method = party.method if is_stored else ""
+    wanted = stored_method if is_new else sent.get("method", stored_method)
+    method = _by_key(methods, wanted or USUAL_METHODS.get(system.key, ""))
+    is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
+    turned = (sent.get(SHOWN, party.system or system.key) == SKAT) != (system.key == SKAT)
+    is_stored_kind = (party.system == SKAT) == (system.key == SKAT)
+    dropped = (OPTION, COUNT_OPTION) if is_new else (COUNT_OPTION,) if is_new_method else ()
+    dropped = (*dropped, PRIZE, "rounds") if turned else dropped
+    return PartyAsked(
+        game,
+        systems,
+        system,
+        methods,
+        method,
+        options=settled(system, party.options if is_stored else {}),
+        method_options=party.method_options if stored_method == method.key else {},
+        prizes=party.prizes if is_stored_kind else {},
+        turned=turned,
+        rounds=str(party.rounds) if is_stored_kind else USUAL_ROUNDS[system.key == SKAT],
+        typed={name: value for name, value in sent.items() if not name.startswith(dropped)},
+    )
+
+
+def _by_key(things: Sequence[Any], key: str) -> Any:
+    return next((thing for thing in things if thing.key == key), things[0])
+
+
+def _one_of(wanted: str, known: Sequence[str]) -> str:
+    return wanted if wanted in known else known[0]

@@ -1,0 +1,296 @@
+"""Step 1 of a party: how many came, what is played and by which system, how it is counted and what is given."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+
+from director.desk.forms.numbers import WholeNumberField
+from director.party.field.forms.asked import COUNT_OPTION, OPTION, PRIZE, games_here, party_asked
+from director.party.field.read.offer import party_offer
+from director.party.field.read.option_words import applies, asked
+from director.party.models import GroupWords, Party
+from director.party.options import SKAT, settled
+from director.party.skat.read.session import LEAST_PRIZES
+from movements import MovementError, Option, party_rounds
+
+LONE_GAME = "euchre"
+MOST_ROUNDS = 100
+UNEVEN = "odd"  # asked beside the number that does not come out even
+_PRIZE_NUMBERS = {
+    "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
+    "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
+    "table": ("Prizes for each table", 0, 4, ""),
+    "drawn": ("Prizes by a drawn number", 0, 100, "Whoever is nearest to a number drawn from a hundred."),
+}
+_PRIZE_TICKS = {
+    "booby": ("A booby prize", True, "For the lowest."),
+    "lone_hands": ("A prize for lone hands", False, "Lone hands are then asked at each table."),
+    "by_group": ("Each group has its own prizes", True, "Turn it off for one list of everybody."),
+    "equal_numbers": ("As many prizes for either group", True, ""),
+    "one_each": ("One prize for each player", False, "Nobody takes two."),
+    "leavers": (
+        "Who left may take a prize",
+        False,
+        "Never the booby prize: nobody takes that who left or came late.",
+    ),
+}
+
+
+class PartyFieldForm(forms.Form):
+    """Everything step 1 asks; the system and its options, the method and its options follow from what is typed.
+
+    *data* may be that of a page that is only looked at: which options are shown follows from it.
+    """
+
+    players = WholeNumberField(
+        what="a number of players",
+        example=48,
+        label="How many players?",
+        min_value=3,
+        max_value=400,
+        error_messages={"required": "Type how many players came, such as 48."},
+    )
+    game = forms.ChoiceField(label="What is played?")
+    system = forms.ChoiceField(label="System", widget=forms.RadioSelect)
+    rounds = WholeNumberField(
+        what="a number of games",
+        example=12,
+        label="Games planned",
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        error_messages={"required": "Type how many games are planned, such as 12."},
+    )
+    minutes = WholeNumberField(
+        what="a number of minutes",
+        example=12,
+        label="Minutes a game, with the move",
+        min_value=1,
+        max_value=180,
+        error_messages={"required": "Type how long a game lasts, such as 12 minutes."},
+    )
+    starts_at = forms.TimeField(
+        label="Play starts at",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "That is no time of day. Type hours and minutes, such as 19:15."},
+    )
+    group_words = forms.ChoiceField(label="The two seat groups are called", choices=GroupWords.choices)
+    method = forms.ChoiceField(label="What is counted?")
+
+    def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
+        self.party, self.playing = party, players
+        now = party_asked(party, data)
+        self.game_key, self.systems, self.chosen = now.game, now.systems, now.system
+        self.methods, self.way = now.methods, now.method
+        settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
+        usual = _usual(party, players) | settled_here
+        # What a change of game or system leaves open is filled in, so that it is no error.
+        typed = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
+        self.asked = usual | typed
+        super().__init__(typed if data is not None else None, initial=usual, label_suffix="")
+        if data is None and not party.system:
+            self.fields["players"].widget.attrs["autofocus"] = True
+        self.fields["game"].choices = games_here()
+        self.fields["system"].choices = [(system.key, system.name) for system in self.systems]
+        self.fields["method"].choices = [(method.key, method.name) for method in self.methods]
+        self._add_options(OPTION, self.chosen.options, now.options)
+        self._add_options(COUNT_OPTION, self.way.options, now.method_options)
+        self._add_prizes(now.prizes)
+        if self.chosen.key == SKAT:
+            self._speak_of_sessions(now.prizes)
+        if now.turned:
+            self._fill_prizes()
+
+    def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
+        for option in options:
+            how, name, usual = asked(option), prefix + option.name, former.get(option.name, option.default)
+            self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
+            if self.is_bound and self.data.get(name) not in dict(how.choices):
+                self.data[name] = usual  # not asked by the page, because it made no difference there
+
+    def _add_prizes(self, former: Mapping[str, Any]) -> None:
+        for name, (label, usual, most, text) in _PRIZE_NUMBERS.items():
+            self.fields[f"{PRIZE}{name}"] = WholeNumberField(
+                what="a number of prizes",
+                example=2,
+                label=label,
+                help_text=text,
+                min_value=0,
+                max_value=most,
+                required=False,
+                initial=former.get(name, usual),
+            )
+        for name, (label, ticked, text) in _PRIZE_TICKS.items():
+            self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
+                label=label, help_text=text, required=False, initial=former.get(name, ticked)
+            )
+
+    def _fill_prizes(self) -> None:
+        """Begin with the usual prizes: the page that was sent asked for others."""
+        for name in self.fields:
+            if name.startswith(PRIZE):
+                usual = self.fields[name].initial
+                self.data[name] = usual if isinstance(usual, bool) else str(usual)
+
+    def _speak_of_sessions(self, former: Mapping[str, Any]) -> None:
+        """Ask for sessions in place of games, and for seven prizes at the least."""
+        self.fields["rounds"].label, self.fields["minutes"].label = "Sessions planned", "Minutes a session"
+        places = self.fields["prize-places"] = WholeNumberField(
+            what="a number of prizes",
+            example=LEAST_PRIZES,
+            label="Prizes of each session",
+            help_text="The scale of seven is repeated as often as there are prizes.",
+            min_value=LEAST_PRIZES,
+            max_value=400,
+        )
+        places.initial = max(LEAST_PRIZES, former.get("places", 0))
+
+    def clean(self) -> dict[str, Any]:
+        """Return what was typed; a system refuses players it cannot seat, and more games than it has."""
+        data = super().clean()
+        if data.get("players"):
+            self._check_players(data["players"])
+        if data.get("players") and data.get("rounds") and "players" not in self.errors:
+            self._check_rounds(data["players"], data["rounds"])
+        return data
+
+    def _check_players(self, players: int) -> None:
+        """Refuse a number of players that is new and has no seats; who left an evening under way changes nothing."""
+        if players == self.playing and self.party.played_rounds.exists():
+            return
+        offer = party_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
+        if offer.refused:
+            self.add_error("players", offer.refused)
+
+    def _check_rounds(self, players: int, rounds: int) -> None:
+        try:
+            legal = party_rounds(self.chosen.key, players, options=self.options())
+        except MovementError as error:
+            self.add_error("players", str(error))
+            return
+        if legal is not None and rounds not in legal:
+            most = legal[-1] if legal else 0
+            self.add_error(
+                "rounds",
+                f"{self.chosen.name} with {players} players has {most} games at most, not {rounds}. "
+                f"Plan {most} or fewer.",
+            )
+
+    def miss_nothing(self) -> None:
+        """Let boxes be empty, because the page is only looked at and still being filled in."""
+        for name in ("players", "rounds", "minutes"):
+            self.fields[name].required = False
+
+    @property
+    def basics(self) -> list[forms.BoundField]:
+        """The fields about the evening as a whole."""
+        return [self[name] for name in ("players", "game", "rounds", "minutes", "starts_at")]
+
+    @property
+    def moving_options(self) -> list[forms.BoundField]:
+        """The fields of the options that concern who goes where, as far as they make a difference now."""
+        return self._shown(is_moving=True)
+
+    @property
+    def other_options(self) -> list[forms.BoundField]:
+        """The fields of the options that concern how a round is played."""
+        return self._shown(is_moving=False)
+
+    @property
+    def count_options(self) -> list[forms.BoundField]:
+        """The fields of the method's options; lone hands are asked with the system."""
+        return [
+            self[COUNT_OPTION + option.name]
+            for option in self.way.options
+            if len(option.choices) > 1
+            and option.name not in {own.name for own in self.chosen.options}
+            and (option.name != "lone_hands" or self.game_key == LONE_GAME)
+            and (option.name != "sit_out" or self.chosen.key != SKAT)
+        ]
+
+    def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
+        chosen = self.options()
+        return [
+            self[OPTION + option.name]
+            for option in self.chosen.options
+            if applies(option, chosen)
+            and option.name != UNEVEN
+            and (option.name in self.chosen.movement_options) is is_moving
+        ]
+
+    @property
+    def prize_numbers(self) -> list[forms.BoundField]:
+        """The fields with numbers of prizes."""
+        names = ("places",) if self.chosen.key == SKAT else _PRIZE_NUMBERS
+        return [self[f"{PRIZE}{name}"] for name in names]
+
+    @property
+    def prize_ticks(self) -> list[forms.BoundField]:
+        """The boxes to tick about prizes."""
+        return [] if self.chosen.key == SKAT else [self[f"{PRIZE}{name}"] for name in _PRIZE_TICKS]
+
+    @property
+    def odd(self) -> str:
+        """What is chosen about players left over."""
+        return self.options().get(UNEVEN, "")
+
+    def options(self) -> dict[str, str]:
+        """Return the options of the system as they are asked for, the usual choice where nothing fits."""
+        return settled(self.chosen, self._with(OPTION))
+
+    def count_settings(self) -> dict[str, str]:
+        """Return the options of the method as they are asked for; the system's own where both have one."""
+        wanted = self._with(COUNT_OPTION) | self.options()
+        fits = {
+            option.name: wanted[option.name] for option in self.way.options if wanted.get(option.name) in option.choices
+        }
+        return self.way.settings(fits)
+
+    def _with(self, prefix: str) -> dict[str, str]:
+        names = [name for name in self.fields if name.startswith(prefix)]
+        typed = self.data if self.is_bound else {}
+        return {name.removeprefix(prefix): typed.get(name) or self[name].initial for name in names}
+
+    def number(self, name: str) -> int | None:
+        """Return a number as it is asked for, ``None`` if it cannot be read."""
+        text = str(self.asked.get(name) or "")
+        return int(text) if text.isdecimal() and len(text) <= 4 else None
+
+    def ends_at(self) -> str:
+        """Return when play ends, as a time of day; empty where the start is not known."""
+        start, rounds, minutes = self.asked.get("starts_at"), self.number("rounds"), self.number("minutes")
+        if not start or rounds is None or minutes is None:
+            return ""
+        try:
+            begin = datetime.strptime(str(start)[:5], "%H:%M")
+        except ValueError:
+            return ""
+        return f"{begin + timedelta(minutes=rounds * minutes):%H:%M}"
+
+    def settings(self) -> dict[str, Any]:
+        """Return what ``party_settle`` stores."""
+        data = self.cleaned_data
+        numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in _PRIZE_NUMBERS}
+        ticks = {name: data[f"{PRIZE}{name}"] for name in _PRIZE_TICKS}
+        return {
+            **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
+            "options": self.options(),
+            "method_options": self.count_settings(),
+            "prizes": numbers | ticks,
+        }
+
+
+def _usual(party: Party, players: int) -> dict[str, Any]:
+    start = party.starts_at
+    return {
+        "players": players or "",
+        "game": party.game or "whist",
+        "system": party.system,
+        "method": party.method,
+        "rounds": party.rounds,
+        "minutes": party.session.round_minutes,
+        "starts_at": f"{start:%H:%M}" if start else "",
+        "group_words": party.group_words,
+    }

@@ -1,0 +1,1 @@
+"""What a system makes of so many players, in words."""

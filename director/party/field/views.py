@@ -1,0 +1,65 @@
+"""Step 1 of a party: how many came, what is played, how it is counted and what is given."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.vary import vary_on_headers
+
+from director.errors import DeskError
+from director.party.field.forms.field import PartyFieldForm
+from director.party.field.read.offer import party_offer
+from director.party.field.write import party_playing, party_settle
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.shell import party_shell
+from scoring import ScoringError
+
+
+@vary_on_headers("HX-Request")
+def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show what is asked; a POST stores the answers, or only shows what follows from them (``look``)."""
+    party = party_of_session(session_id)
+    playing = party_playing(party)
+    form = PartyFieldForm(request.POST if request.method == "POST" else None, party=party, players=playing)
+    if "look" in request.POST:
+        form.miss_nothing()
+    if request.method == "POST" and "look" not in request.POST and form.is_valid():
+        try:
+            party_settle(
+                party=party,
+                user=request.user,
+                minutes=form.cleaned_data["minutes"],
+                players=form.cleaned_data["players"],
+                **form.settings(),
+            )
+        except DeskError as error:
+            form.add_error(getattr(error, "field", "") or None, str(error))
+        except ScoringError as error:
+            form.add_error("method", f"The results that are in cannot be counted so. {error}")
+        else:
+            messages.success(request, f"{form.chosen.name} with {form.cleaned_data['players']} players is settled.")
+            return redirect("party_seats", session_id=session_id)
+    return _page(request, party, form)
+
+
+def _page(request: HttpRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
+    players = form.number("players") or 0
+    context = party_shell(party, "field") | {"form": form, "ends_at": form.ends_at()}
+    if players:
+        a, b = _groups(party, players)
+        offers = [party_offer(system, a, b, form.options() if system is form.chosen else {}) for system in form.systems]
+        context |= {"offers": offers, "offer": next(one for one in offers if one.system is form.chosen)}
+    else:
+        context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "director/party_field.html" if whole else "director/partials/_party_field.html"
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+def _groups(party: Party, players: int) -> tuple[int, int]:
+    """Return how many of *players* would be in either group."""
+    a = party.players.filter(left_round__isnull=True, group="A").count()
+    b = party.players.filter(left_round__isnull=True).count() - a
+    if a + b == players:
+        return a, b
+    return (players + 1) // 2, players // 2

@@ -1,0 +1,139 @@
+"""Starting a party, and settling what is played, how, and by how many."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from director.errors import PartyError
+from director.models import Club, Event, Session
+from director.models.event import Contest
+from director.party.journal.write import Journal, party_act
+from director.party.models import Party, PartyPlayer
+from director.party.play.read.games import party_evening, prize_rules
+from director.party.seats.write.players import MOST_PLAYERS
+from scoring import party_standings
+
+USUAL_MINUTES = 12
+SETTLED = (
+    "game",
+    "system",
+    "options",
+    "method",
+    "method_options",
+    "prizes",
+    "group_words",
+    "rounds",
+    "starts_at",
+)
+"""What step 1 settles; ``round_minutes`` belongs to the session."""
+
+
+def party_create(*, club: Club, name: str, on: date) -> Session:
+    """Return the one session of a new progressive party of *club* called *name*, played *on* that day."""
+    with transaction.atomic():
+        event = Event(club=club, name=name, date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
+        event.full_clean()
+        event.save()
+        session = Session.objects.create(event=event, round_minutes=USUAL_MINUTES)
+        Party.objects.create(session=session)
+    return session
+
+
+def party_settle(
+    *,
+    party: Party,
+    user: AbstractBaseUser | None,
+    minutes: int | None = None,
+    players: int | None = None,
+    **fields: Any,
+) -> Party:
+    """Settle what step 1 asks (see :data:`SETTLED`), the *minutes* of a round and the number of *players*.
+
+    Once seats are drawn another system or number of players takes the draw back, as long as nobody has won anything.
+
+    :raises PartyError: if something would change that results depend on
+    :raises ScoringError: if the results that are in cannot be counted so
+    :raises FinalError: if the results are final
+    """
+    if unknown := set(fields) - set(SETTLED):
+        raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
+    with party_act(party=party, kind="settle", words="The evening was settled in step 1, Field.", user=user) as act:
+        moves = {"system", "options"} & {name for name in fields if fields[name] != getattr(party, name)}
+        count = party_playing(party)
+        if moves or players not in (None, count):
+            _unseat(party, act, players if players is not None else count)
+        act.change(party, **fields)
+        party.full_clean(exclude=["session"])
+        if {"method", "method_options", "prizes"} & set(fields):
+            _refuse_uncounted(party)
+        if minutes is not None:
+            act.change(party.session, round_minutes=minutes)
+        if players is not None:
+            players_count(party, act, players)
+    return party
+
+
+def party_playing(party: Party) -> int:
+    """Return how many play and have not left."""
+    return party.players.filter(left_round__isnull=True).count()
+
+
+def players_count(party: Party, act: Journal, players: int) -> None:
+    """Make *party* have this many players, groups in turn; those without a name go first, from the last number.
+
+    :raises PartyError: for a number that is not possible, or below the players with names
+    """
+    if not 0 <= players <= MOST_PLAYERS:
+        raise PartyError(
+            "players", text=f"A party of {players} players is not possible here; up to {MOST_PLAYERS} can come."
+        )
+    there = list(party.players.all())
+    if players < len(there):
+        _fewer(act, there, len(there) - players, players)
+        return
+    taken = {player.number for player in there}
+    numbers = (number for number in range(1, MOST_PLAYERS * 2) if number not in taken)
+    groups = [player.group for player in there]
+    added = []
+    for _more in range(players - len(there)):
+        group = "A" if groups.count("A") <= groups.count("B") else "B"
+        groups.append(group)
+        added.append(PartyPlayer(party=party, number=next(numbers), group=group))
+    act.create_all(added)
+
+
+def _refuse_uncounted(party: Party) -> None:
+    """Refuse a way to count, or prizes, that do not go with the results that are in."""
+    prize_rules(party)
+    evening = party_evening(party)
+    if party.method and evening.games:
+        party_standings(party.method, evening.games, options=party.method_options, presences=evening.presences)
+
+
+def _fewer(act: Journal, there: list[PartyPlayer], too_many: int, players: int) -> None:
+    nameless = [player for player in reversed(there) if player.person_id is None]
+    if len(nameless) < too_many:
+        named = len(there) - len(nameless)
+        raise PartyError(
+            "players",
+            text=f"{named} players have names already, so the party cannot be one of {players}. "
+            "Take the names of those who are not playing out in step 2, Seats, first.",
+        )
+    gone = [player.pk for player in nameless[:too_many]]
+    act.delete(PartyPlayer.objects.filter(pk__in=gone))
+
+
+def _unseat(party: Party, act: Journal, players: int) -> None:
+    """Take the draw for seats back, because *party* is settled differently now."""
+    rounds = party.played_rounds.all()
+    if not rounds:
+        return
+    if len(rounds) > 1 or rounds[0].has_begun:
+        raise PartyError(
+            text="Play has begun, so the system and the number of players stay. "
+            "Late arrivals and leavers go in step 4, Play; or undo the results first."
+        )
+    act.delete(rounds)
+    act.change(party, seed=None)

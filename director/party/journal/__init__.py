@@ -1,0 +1,1 @@
+"""Every act of a party, with who and when."""

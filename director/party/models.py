@@ -1,0 +1,239 @@
+"""Progressive parties: a whist drive or euchre night, whose seats follow from who won.
+
+Every change made at the desk goes through the journal (:class:`PartyAct`), so that each can be undone exactly.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from director.models.club import Person
+from director.models.event import Session
+
+
+def new_token() -> str:
+    """Return the secret part of a player's private address: 72 bits, short enough for a small QR code."""
+    return secrets.token_urlsafe(9)
+
+
+class GroupWords(models.TextChoices):
+    """What the two seat groups are called."""
+
+    LETTERS = "letters", "A and B"
+    COLOURS = "colours", "Green and white"
+    LADIES = "ladies", "Ladies and gentlemen"
+
+
+BELLS = {
+    "head": "The head table rings when it has made its points",
+    "any": "The first table that has made its points rings",
+    "time": "The clock rings after the minutes of a round",
+    "deals": "A round ends when every table has played its deals",
+}
+"""What ends a round, in words."""
+
+_MEMBERS = {
+    GroupWords.LETTERS: {"A": "A", "B": "B"},
+    GroupWords.COLOURS: {"A": "green", "B": "white"},
+    GroupWords.LADIES: {"A": "lady", "B": "gentleman"},
+}
+_GROUPS = {
+    GroupWords.LETTERS: {"A": "A", "B": "B"},
+    GroupWords.COLOURS: {"A": "Green", "B": "White"},
+    GroupWords.LADIES: {"A": "Ladies", "B": "Gentlemen"},
+}
+
+
+class Party(models.Model):
+    """How one session is played as a progressive party; everything but its players and rounds.
+
+    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
+    ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
+    hold how open ties of prizes were settled and the drawn number.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
+    game = models.CharField(max_length=20, blank=True)
+    system = models.CharField(max_length=40, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    method = models.CharField(max_length=30, blank=True)
+    method_options = models.JSONField(default=dict, blank=True)
+    prizes = models.JSONField(default=dict, blank=True)
+    answers = models.JSONField(default=dict, blank=True)
+    group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
+    rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
+    starts_at = models.TimeField(null=True, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
+    is_over = models.BooleanField(default=False)  # the director has closed play
+    printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
+    press = ""  # what the page calls the press that is being answered; no field: see PartyAct
+
+    class Meta:
+        verbose_name_plural = "parties"
+
+    def __str__(self) -> str:
+        return f"party of {self.session}"
+
+    @property
+    def tie_rule(self) -> str:
+        """The usual rule for a tie at a table."""
+        return self.options.get("tie", "cut")
+
+    @property
+    def bell(self) -> str:
+        """What ends a round: the bell of the ``"head"`` or of ``"any"`` table, a fixed ``"time"``, or ``"deals"``."""
+        ends = self.options.get("round_ends", "deals").partition("-")[0]
+        return ends if ends in BELLS else "deals"
+
+    @property
+    def round_word(self) -> str:
+        """What is played between two draws or moves: a round, at a Skat congress a session."""
+        return "session" if self.system == "skat-congress" else "round"
+
+    def group_name(self, group: str) -> str:
+        """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""
+        return _GROUPS[GroupWords(self.group_words)].get(group, "")
+
+    def member_word(self, group: str) -> str:
+        """Return what the club calls somebody of the seat group ``"A"`` or ``"B"``, as a list of names may say it."""
+        return _MEMBERS[GroupWords(self.group_words)].get(group, "")
+
+
+class PartyPlayer(models.Model):
+    """A player of a party by number; a name is not needed.
+
+    ``group`` is the group whose prizes the player competes for, not the seat.  ``joined_round`` is the first round
+    played, ``left_round`` the first one not played any more.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="party_players")
+    group = models.CharField(max_length=1, blank=True)
+    token = models.CharField(max_length=24, unique=True, default=new_token)
+    joined_round = models.PositiveSmallIntegerField(default=1)
+    left_round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("party", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("party", "number"), name="player_number_once_in_party"),
+            models.UniqueConstraint(fields=("party", "person"), name="person_once_in_party"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="player_numbers_from_1"),
+            models.CheckConstraint(condition=models.Q(group__in=("", "A", "B")), name="two_seat_groups"),
+        )
+
+    def __str__(self) -> str:
+        return self.person.name if self.person_id else f"Player {self.number}"
+
+
+class PartyRound(models.Model):
+    """Who sits where in one round, stored in full, so that a later correction moves nobody who sits already.
+
+    ``seating`` lists the tables as ``{"table": 1, "row": 1, "sides": [["1", "7"], ["2", "8"]], "games_here": []}``,
+    players by number.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="played_rounds")
+    round_no = models.PositiveSmallIntegerField()
+    seating = models.JSONField()
+
+    class Meta:
+        ordering = ("party", "round_no")
+        constraints = (models.UniqueConstraint(fields=("party", "round_no"), name="round_once_in_party"),)
+
+    def __str__(self) -> str:
+        return f"round {self.round_no}"
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a table has told its result, or somebody has handed in a sheet."""
+        return self.results.exists() or self.sheets.exists()
+
+
+class PartyResult(models.Model):
+    """What happened at one table in one round.
+
+    ``winner`` is the side that progresses, counted from 0, ``None`` where points decide; ``points`` are those of each
+    side, empty where they are not counted.  At a tie ``tie`` is the rule it was settled by, and ``shares`` the part of
+    a game each side gets (``["1/2", "1/2"]``).  Where everybody plays for himself ``cut`` lists tied sides in the order
+    of the cut.  ``beside`` are set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone
+    hands by player number.  ``version`` is the number of the act that wrote it last.
+    """
+
+    round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="results")
+    table_no = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.JSONField(default=list, blank=True)
+    tie = models.CharField(max_length=30, blank=True)
+    shares = models.JSONField(default=list, blank=True)
+    cut = models.JSONField(default=list, blank=True)
+    beside = models.JSONField(default=list, blank=True)
+    lone = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField()
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("round", "table_no")
+        constraints = (models.UniqueConstraint(fields=("round", "table_no"), name="party_table_once_in_round"),)
+
+    def __str__(self) -> str:
+        return f"{self.round}, table {self.table_no}"
+
+
+class PartyAct(models.Model):
+    """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
+
+    ``changes`` hold for every record ``{"model": "result", "pk": 5, "before": {…}, "after": {…}}`` with the fields that
+    changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press`` is what the page
+    called the press of a button that asked for it, empty where it gave no name: sent again, it is known by that.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="acts")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    words = models.CharField(max_length=300)
+    press = models.CharField(max_length=24, blank=True)
+    changes = models.JSONField(default=list)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("party", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=("party", "number"), name="act_once_in_party"),
+            models.UniqueConstraint(
+                fields=("party", "press", "kind"), condition=~models.Q(press=""), name="press_done_once_in_party"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.words
+
+
+class SkatSheet(models.Model):
+    """What one player hands in after one session: games, points, and the best games for the prizes.
+
+    A session is a round of the party; ``player`` is a number.  ``solo`` and ``tournee`` hold the best game of the kind
+    that was played against matadores, as ``[matadores, suit, value]``, and are empty without one.
+    """
+
+    round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="sheets")
+    player = models.PositiveSmallIntegerField()
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    highest = models.PositiveSmallIntegerField(default=0)
+    solo = models.JSONField(default=list, blank=True)
+    tournee = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ("round", "player")
+        constraints = (models.UniqueConstraint(fields=("round", "player"), name="skat_sheet_once_in_session"),)
+
+    def __str__(self) -> str:
+        return f"{self.round}, player {self.player}"

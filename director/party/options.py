@@ -1,0 +1,98 @@
+"""What a party's system and its options say, with the usual choice where none was made."""
+
+from collections.abc import Mapping, Sequence
+
+from director.party.models import Party
+from movements import PartySystem, PartyTable, find_party_system
+from scoring import GAME_BONUS, TieRule, find_party_method, find_tie_rule
+
+SKAT = "skat-congress"
+USUAL_TIES = ("cut",)
+"""How a tie at a table is settled in a system that says nothing about it."""
+
+
+def party_system(party: Party) -> PartySystem | None:
+    """Return the system of *party*, ``None`` before one is chosen."""
+    return find_party_system(party.system) if party.system else None
+
+
+def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of *system* with the choice made or the usual one."""
+    return {
+        option.name: options[option.name] if options.get(option.name) in option.choices else option.default
+        for option in system.options
+    }
+
+
+def is_fixed(party: Party) -> bool:
+    """Return whether the whole evening is known beforehand, so that winners move nobody."""
+    system = party_system(party)
+    return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
+
+
+def is_skat(party: Party) -> bool:
+    """Return whether *party* is a Skat congress: its rounds are sessions, drawn afresh and never added up."""
+    return party.system == SKAT
+
+
+def seats_stay(party: Party) -> bool:
+    """Return whether everybody keeps one table all evening."""
+    return party.system in ("pivot", SKAT)
+
+
+def full_table(party: Party) -> int:
+    """Return how many sit at a full table of *party*."""
+    system = party_system(party)
+    if is_skat(party):
+        return 3  # tables of three are full ones there
+    return system.rule(settled(system, party.options)).size if system else 4
+
+
+def wants_points(party: Party) -> bool:
+    """Return whether every table has to tell its points: games alone can be counted without."""
+    return bool(party.method) and party.method != "games"
+
+
+def written_unit(party: Party) -> str:
+    """Return what is written in the box of a side: points or tricks, whatever is counted of them.
+
+    Where games are counted, short tables write their points.
+    """
+    method = find_party_method(party.method)
+    return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
+
+
+def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
+    """Return how a tie at *table* may be settled in the system of *party*, the first rule of all first.
+
+    One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points that
+    are written both may be 0.
+    """
+    system = party_system(party)
+    if system is None or (not table.alone and _is_decided(party, system)):
+        return ()
+    keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
+    return tuple(find_tie_rule(key) for key in keys)
+
+
+def _is_decided(party: Party, system: PartySystem) -> bool:
+    """Return whether the tricks of one deal decide at every table."""
+    if system.game != "whist" or settled(system, party.options).get("round_ends") != "one-deal":
+        return False
+    if not wants_points(party):
+        return True
+    settings = find_party_method(party.method).settings(party.method_options)
+    return settings.get("entered") == "tricks" or settings.get("deal") == "13"
+
+
+def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
+    """Return by side what decides who wins at a table: the points with 125 for each game made, or less a set-back.
+
+    *beside* is what the party's method asks beside the points, in the order of the sides; empty if nothing was written.
+    """
+    both = zip(points, beside, strict=False)
+    if beside and party.method == "plus-and-minus":
+        return tuple(made - back for made, back in both)
+    if beside and party.method in ("auction", "net-of-the-lower"):
+        return tuple(made + GAME_BONUS * games for made, games in both)
+    return tuple(points)

@@ -1,0 +1,123 @@
+"""Parties: finding one, and how far its evening is."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from director.desk.events.read.steps import DONE, NEEDS, NOT_YET, Step
+from director.models import Session
+from director.party.models import Party, PartyResult, PartyRound
+
+STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
+
+
+@dataclass(frozen=True, slots=True)
+class PartyNight:
+    """A party with the state of its steps, for its tabs and for the list of nights."""
+
+    session: Session
+    party: Party
+    steps: tuple[Step, ...]
+    players: int
+    round_no: int  # the latest round that has seats, 0 before the draw
+    tables: int  # in that round
+    waiting: int  # tables of that round that have not told who won
+
+    @property
+    def next_step(self) -> Step:
+        """The first step that needs the director; while play goes on that is Play."""
+        return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is played, or the director has closed play."""
+        return _is_over(self.party, self.round_no, self.waiting)
+
+
+def party_of_session(session_id: int) -> Party:
+    """Return the party of a session with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_parties(), pk=session_id)
+
+
+def party_find(event_id: int) -> Party | None:
+    """Return the party of an event, or ``None`` if it is no party."""
+    return _parties().filter(session__event_id=event_id).first()
+
+
+def party_to_read(event_id: int, *, by_director: bool) -> Party:
+    """Return the party whose results may be read; 404 for a visitor unless they are published and on the lists."""
+    party = get_object_or_404(_parties(), session__event_id=event_id)
+    event = party.session.event
+    if not by_director and (not event.is_published or event.removed_at):
+        raise Http404("The results are not published.")
+    return party
+
+
+def party_night(party: Party) -> PartyNight:
+    """Return the night of *party*; one query whatever the size."""
+    counted = _counted(Party.objects.filter(pk=party.pk)).get()
+    for name in ("playing", "latest", "seated", "results_in"):
+        setattr(party, name, getattr(counted, name))
+    return _night(party)
+
+
+def parties_tonight(today: date) -> list[PartyNight]:
+    """Return the parties of *today* with the state of their steps; one query however many there are."""
+    parties = _counted(_parties()).filter(session__event__date=today, session__event__removed_at__isnull=True)
+    return [_night(party) for party in parties.order_by("pk")]
+
+
+def _parties() -> QuerySet[Party]:
+    return Party.objects.select_related("session__event__club")
+
+
+def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
+    rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
+    results = PartyResult.objects.filter(round__party=OuterRef("pk"), round__round_no=OuterRef("latest"))
+    count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
+    return parties.annotate(
+        playing=Count("players", filter=Q(players__left_round__isnull=True)),
+        latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
+        seated=Subquery(rounds.values("seating")[:1]),
+        results_in=Coalesce(Subquery(count[:1]), 0),
+    )
+
+
+def _night(party: Party) -> PartyNight:
+    """Return the night of a party that is counted already."""
+    tables = sum(is_playing(table) for table in party.seated or ())
+    waiting = tables - party.results_in
+    states = _states(party, waiting)
+    steps = tuple(
+        Step(number, key, name, state, "party")
+        for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
+    )
+    return PartyNight(party.session, party, steps, party.playing, party.latest, tables, waiting)
+
+
+def is_playing(table: dict[str, object]) -> bool:
+    """Return whether a stored *table* has somebody to play against."""
+    return sum(bool(side) for side in table["sides"]) > 1
+
+
+def _states(party: Party, waiting: int) -> tuple[str, ...]:
+    is_settled = bool(party.system and party.method and party.playing)
+    if not is_settled:
+        return (NEEDS,) + (NOT_YET,) * 4
+    is_seated = party.latest > 0
+    over = is_seated and _is_over(party, party.latest, waiting)
+    return (
+        DONE,
+        DONE if is_seated else NEEDS,
+        DONE if party.printed == party.system else NOT_YET,
+        DONE if over else NEEDS if is_seated else NOT_YET,
+        DONE if party.session.event.is_published else NEEDS if over else NOT_YET,
+    )
+
+
+def _is_over(party: Party, round_no: int, waiting: int) -> bool:
+    return party.is_over or (round_no >= party.rounds and waiting == 0)

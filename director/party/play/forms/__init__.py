@@ -1,0 +1,1 @@
+"""What a table reports, and who comes or leaves."""

@@ -1,0 +1,64 @@
+"""Who comes late to a party, and who leaves it."""
+
+import re
+
+from django import forms
+
+from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms.texts import TextField
+from director.files.errors import ImportFileError
+from director.files.names.players import read_players
+from director.party.models import Party
+
+_NUMBERS = re.compile(r"[\s,;.]+")
+
+
+class PartyPeopleForm(forms.Form):
+    """Arrivals by name or only by number of people, and the numbers of those who leave."""
+
+    names = TextField(
+        label="Who comes?",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="One name a line; the group may stand behind it in brackets.",
+    )
+    more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
+    more_b = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
+    leavers = TextField(
+        label="Who leaves?",
+        required=False,
+        help_text="The numbers of the players, such as 12, 17.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        for field, group in (("more_a", "A"), ("more_b", "B")):
+            self.fields[field].label = f"Without a name, {party.group_name(group)}"
+        self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"
+
+    def clean_names(self) -> list[tuple[str, str]]:
+        """Return name and group of everybody who comes by name; no group where none is said."""
+        text = self.cleaned_data["names"]
+        if not text.strip():
+            return []
+        try:
+            listed = read_players(text)
+        except ImportFileError as error:
+            raise forms.ValidationError([str(fault) for fault in error.faults] or [str(error)]) from error
+        return [(one.name, one.group or "") for one in listed]
+
+    def clean_leavers(self) -> list[int]:
+        """Return the numbers of those who leave."""
+        parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
+        for part in parts:
+            if not (part.isdecimal() and len(part) <= 4):
+                raise forms.ValidationError(f"“{part[:20]}” is no player’s number. Type numbers, such as 12, 17.")
+        return list(dict.fromkeys(int(part) for part in parts))
+
+    def arrivals(self) -> list[tuple[str, str]]:
+        """Return name (or none) and group (or none) of everybody who comes."""
+        data = self.cleaned_data
+        nameless = [("", "A")] * (data["more_a"] or 0) + [("", "B")] * (data["more_b"] or 0)
+        return data["names"] + nameless

@@ -1,0 +1,83 @@
+"""What the form of one table says at a party."""
+
+from collections.abc import Mapping
+
+from django import forms
+
+from director.errors import PartyError
+from director.party.play.read.page import cut_fields
+from director.party.play.write.report import Reported
+from movements import PartyTable
+
+NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
+MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
+BUTTONS = ("winner", "tie", "take-out")
+"""What can be pressed at a table besides the button that stores its boxes."""
+
+
+class PartyClockForm(forms.Form):
+    """Which button of the clock was pressed, and which round the page showed then."""
+
+    key = forms.CharField(required=False)
+    round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
+    ends = forms.CharField(required=False)
+
+
+def chosen_again(data: Mapping[str, str]) -> dict[str, str]:
+    """Return what was sent; where two reports differed and the own one was put, with the button of that one."""
+    sent = dict(data.items())
+    button, _equals, value = sent.pop("put", "").partition("=")
+    return sent | {button: value} if button in BUTTONS else sent
+
+
+def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
+    """Return what the form of *table* reports: the button that was pressed and the boxes beside it.
+
+    :raises PartyError: if a box holds no number
+    """
+    sides = range(len(table.sides))
+    where = f"Table {table.table_no}"
+    tie = data.get("tie-rule", "") if "tie" in data else ""
+    beside = tuple(_number(where, data.get(f"beside-{side}", "")) or 0 for side in sides)
+    return Reported(
+        winner=_index(data.get("tie" if tie else "winner", "")),
+        points=tuple(_number(where, data.get(f"points-{side}", "")) for side in sides),
+        tie=tie,
+        cut=tuple(side for name in cut_fields(len(sides)) if (side := _index(data.get(name, ""))) is not None),
+        beside=beside if any(beside) else (),
+        lone={player: _lone(where, data.get(f"lone-{player}", "")) for player in table.players},
+    )
+
+
+def version_seen(data: Mapping[str, str]) -> int | None:
+    """Return which version of the table the page showed."""
+    text = data.get("version", "")
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+def _index(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) <= 2 else None
+
+
+def _lone(where: str, text: str) -> int:
+    """Return the lone hands in a player's box, none in an empty one."""
+    text = text.strip()
+    if text and not (text.isdecimal() and len(text) <= MOST_LONE_DIGITS):
+        raise PartyError(
+            text=f"{where}: “{text[:20]}” is not a number of lone hands. Type a whole number in figures, such as 1."
+        )
+    return int(text or 0)
+
+
+def _number(where: str, text: str) -> int | None:
+    """Return the number in a box, ``None`` for an empty one; a minus may be typed as any dash."""
+    text = text.strip()
+    if not text:
+        return None
+    digits = text.lstrip("-−–+")
+    if not (digits.isdecimal() and len(digits) <= MOST_DIGITS and len(text) - len(digits) <= 1):
+        raise PartyError(
+            "points",
+            text=f"{where}: “{text[:20]}” is not a number of points. Type a whole number in figures, such as 7.",
+        )
+    return -int(digits) if text[0] in "-−–" else int(digits)

@@ -1,0 +1,254 @@
+"""The games of a party as ``scoring`` counts them, the standings and the prizes."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from director.party.models import Party, PartyResult, PartyRound
+from director.party.options import deciding_points, full_table, is_skat
+from director.party.seats.read.seating import Names, Seated, seated, seating_read
+from movements import PartyTable, Seating
+from scoring import (
+    Decision,
+    PartyGame,
+    PartyMethod,
+    PartyPresence,
+    PartyRanking,
+    Prize,
+    PrizeRules,
+    ScoringError,
+    check_party,
+    counting_sides,
+    find_party_method,
+    party_prizes,
+    party_standings,
+    slips,
+)
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """One round as it is stored: its seats and what each table told."""
+
+    round_no: int
+    seating: Seating
+    results: dict[int, PartyResult]
+
+    @cached_property
+    def has_rows(self) -> bool:
+        """Whether the room has several aisles."""
+        return len({table.row for table in self.seating}) > 1
+
+    @cached_property
+    def places(self) -> dict[str, Seated]:
+        """Where everybody sits, by player."""
+        return seated(self.seating)
+
+    @property
+    def tables(self) -> tuple[PartyTable, ...]:
+        """The tables that play."""
+        return tuple(table for table in self.seating if not table.sits_out)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The tables that have told nothing."""
+        return tuple(table.table_no for table in self.tables if table.table_no not in self.results)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A party from one reading of the database: three queries whatever its size.
+
+    *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.
+    """
+
+    party: Party
+    names: Names
+    rounds: tuple[PlayedRound, ...]
+    told: frozenset[int] | None = None
+
+    @property
+    def latest(self) -> PlayedRound | None:
+        """The round that is played or was played last, ``None`` before the draw."""
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def method(self) -> PartyMethod:
+        """How the party is counted."""
+        return find_party_method(self.party.method)
+
+    @cached_property
+    def full(self) -> int:
+        """How many sit at a full table."""
+        return full_table(self.party)
+
+    @cached_property
+    def games(self) -> tuple[PartyGame, ...]:
+        """Every game of every player that is in, in the order of rounds and tables."""
+        return tuple(
+            game
+            for one in self.rounds
+            for table in one.tables
+            if table.table_no in one.results
+            for game in _games_at(self, one.round_no, table, one.results[table.table_no])
+        )
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether there are standings of the evening; the sessions of a Skat congress are never added up."""
+        return bool(self.party.method and self.games) and not is_skat(self.party)
+
+    @cached_property
+    def ranking(self) -> PartyRanking:
+        """The standings.
+
+        :raises ScoringError: if the games cannot be counted so
+        """
+        options = self.party.method_options
+        return party_standings(self.party.method, self.games, options=options, presences=self.presences)
+
+    @cached_property
+    def presences(self) -> tuple[PartyPresence, ...]:
+        """Who came late, left or sat out, of those who have a game; who is only announced to leave still plays."""
+        told = self.told if self.told is not None else {one.round_no for one in self.rounds if one.results}
+        own: dict[str, list[int]] = {}
+        for game in self.games:
+            own.setdefault(game.player, []).append(game.round_no)
+        presences = (
+            PartyPresence(
+                player=player,
+                joined=min(who.joined_round, own[player][0]),
+                left=_left(who.left_round, own[player][-1], max(told, default=0)),
+                sat_out=self._sat_out(player, told),
+            )
+            for player, who in self.names.by_player.items()
+            if player in own
+        )
+        return tuple(one for one in presences if one.text)
+
+    def _sat_out(self, player: str, told: Collection[int]) -> tuple[int, ...]:
+        """Return the rounds with results in which *player* had no table to play at."""
+        return tuple(
+            one.round_no
+            for one in self.rounds
+            if one.round_no in told and player in one.places and one.places[player].sits_out
+        )
+
+    @cached_property
+    def prizes(self) -> tuple[Prize, ...]:
+        """The prizes; ties that nobody has settled are open."""
+        names = {player: self.names[player] for player in self.names.by_player}
+        return party_prizes(
+            self.ranking,
+            prize_rules(self.party),
+            decisions=decisions(self.party),
+            drawn_number=self.party.answers.get("drawn"),
+            names=names,
+            group_names={letter: self.party.group_name(letter) for letter in "AB"},
+        )
+
+
+def _left(left: int | None, last_game: int, last_round: int) -> int | None:
+    """Return the first round that somebody who left did not play, ``None`` where nothing was played since."""
+    return left if left is not None and last_game < left <= last_round else None
+
+
+def party_evening(party: Party) -> Evening:
+    """Return *party* with everything that was played; three queries whatever its size."""
+    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    players = party.players.select_related("person")
+    return Evening(party, Names(party, players), tuple(_round(one) for one in rounds))
+
+
+def round_read(one: PartyRound) -> PlayedRound:
+    """Return one round with its results; one query unless they are fetched."""
+    return _round(one)
+
+
+def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyResult) -> list[ScoringError]:
+    """Return why what a table told cannot be counted by the party's method; one query."""
+    if not party.method:
+        return []
+    evening = Evening(party, Names(party, party.players.filter(number__in=table.players)), ())
+    settings = evening.method.settings(party.method_options)
+    return check_party(evening.method, _games_at(evening, round_no, table, result), settings)
+
+
+def prize_rules(party: Party) -> PrizeRules:
+    """Return which prizes *party* gives, and how ties for them are settled."""
+    usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
+    return PrizeRules(**{**usual, **party.prizes})
+
+
+def drawn_numbers(party: Party) -> tuple[int, ...]:
+    """Return the hundred numbers from which *party* draws; none where no prize goes by a drawn number."""
+    return slips() if party.method and not is_skat(party) and prize_rules(party).drawn else ()
+
+
+def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
+    """Return how ties for prizes were settled at *party*, or in one *session* of it, the first one first."""
+    settled = party.answers.get(ties_key(session), [])
+    return tuple(Decision(tuple(one["order"]), one["how"], one["kind"], one["seed"]) for one in settled)
+
+
+def ties_key(session: int) -> str:
+    """Return under which of the party's answers the settled ties are kept; *session* 0 stands for the whole party."""
+    return f"ties-{session}" if session else "ties"
+
+
+def _round(one: PartyRound) -> PlayedRound:
+    return PlayedRound(
+        one.round_no, seating_read(one.seating), {result.table_no: result for result in one.results.all()}
+    )
+
+
+def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
+    points = tuple(result.points)
+    deciding = deciding_points(evening.party, points, result.beside)
+    counting = _counting(table, result, deciding, evening.full)
+    return [
+        PartyGame(
+            player=player,
+            round_no=round_no,
+            table_no=table.table_no,
+            side=side,
+            group=evening.names.group(player),
+            row=table.row,
+            own=points[side] if points else None,
+            other=max(made for at, made in enumerate(points) if at != side) if points else None,
+            won=_won(result, side, deciding, counting),
+            lone=result.lone.get(player, 0),
+            counts=counting[side],
+            **_beside(evening.method, result, side),
+        )
+        for side, those in enumerate(table.sides)
+        for player in those
+    ]
+
+
+def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int) -> tuple[bool, ...]:
+    """Return which sides score: all of them, but at a short table only the best."""
+    if not table.alone or len(table.sides) >= full:
+        return (True,) * len(table.sides)
+    if points:
+        return counting_sides(points)
+    return tuple(side == result.winner for side in range(len(table.sides)))
+
+
+def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]) -> Fraction:
+    if result.shares:
+        return Fraction(result.shares[side])
+    if len(counting) > 2 and points:
+        return Fraction(points[side] == max(points))
+    return Fraction(side == result.winner)
+
+
+def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:
+    """Return what stands beside the points of a side."""
+    if not result.beside:
+        return {}
+    if method.key == "plus-and-minus":
+        return {"set_back": result.beside[side]}
+    others = [made for at, made in enumerate(result.beside) if at != side]
+    return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}

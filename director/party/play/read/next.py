@@ -1,0 +1,89 @@
+"""The seats of the next round, as they follow from what the tables told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from director.errors import PartyError
+from director.party.models import Party, PartyPlayer, PartyResult
+from director.party.options import deciding_points, is_fixed
+from director.party.play.read.games import PlayedRound
+from movements import Seating, TableOutcome, change_players, next_seating
+
+
+def next_seats(party: Party, one: PlayedRound) -> Seating:
+    """Return the seats that follow from round *one*.
+
+    :raises PartyError: if tables have not told who won
+    :raises MovementError: if the seats cannot follow from what the tables told
+    """
+    if one.waiting and not is_fixed(party):
+        raise PartyError(text=f"{tables_have(one.waiting)} not told who won round {one.round_no}. Enter that first.")
+    outcomes = {table_no: table_outcome(party, result) for table_no, result in one.results.items()}
+    seating = next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)
+    return with_announced(party, seating, announced(party, one.round_no + 1), one.round_no + 1)
+
+
+def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
+    """Return what *result* says about who moves."""
+    return TableOutcome(result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut))
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Who comes and who leaves with the seats of a round that is not seated yet."""
+
+    round_no: int
+    arrivals: tuple[PartyPlayer, ...]
+    leavers: tuple[PartyPlayer, ...]
+    word: str = "round"
+
+    @property
+    def text(self) -> str:
+        """All of it in a sentence; empty where nobody comes or leaves."""
+        parts = [_together(self.arrivals, "comes", "come"), _together(self.leavers, "leaves", "leave")]
+        said = "; ".join(part for part in parts if part)
+        return f"From {self.word} {self.round_no} on: {said}." if said else ""
+
+
+def announced(party: Party, round_no: int) -> Announced:
+    """Return who was announced during the round before *round_no*; one query."""
+    players = party.players.select_related("person").filter(Q(joined_round=round_no) | Q(left_round=round_no))
+    return Announced(
+        round_no,
+        tuple(one for one in players if one.joined_round == round_no and one.left_round is None),
+        tuple(one for one in players if one.left_round == round_no),
+        party.round_word,
+    )
+
+
+def with_announced(party: Party, seating: Seating, people: Announced, round_no: int) -> Seating:
+    """Return *seating*, which is for round *round_no*, with those who come and without those who leave.
+
+    :raises MovementError: if the system cannot seat so many
+    """
+    how = {"options": party.options, "round_no": round_no}
+    there = {player for table in seating for player in table.players}
+    leavers = [str(one.number) for one in people.leavers if str(one.number) in there]
+    a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
+    return change_players(party.system, seating, leavers, a, b, **how)
+
+
+def _together(players: Sequence[PartyPlayer], one: str, several: str) -> str:
+    """Return names with the verb for so many."""
+    names = [str(player) for player in players]
+    if len(names) < 2:
+        return "".join(f"{name} {one}" for name in names)
+    return f"{', '.join(names[:-1])} and {names[-1]} {several}"
+
+
+def tables_have(numbers: Sequence[int]) -> str:
+    """Return the beginning of a sentence about tables.
+
+    >>> tables_have([4]), tables_have([4, 7])
+    ('Table 4 has', 'Tables 4 and 7 have')
+    """
+    if len(numbers) == 1:
+        return f"Table {numbers[0]} has"
+    return f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} have"

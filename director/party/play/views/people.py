@@ -1,0 +1,84 @@
+"""Step 4 of a party: late arrivals and people who leave, with what changes shown first."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from director.errors import DeskError
+from director.party.models import Party
+from director.party.play.forms.people import PartyPeopleForm
+from director.party.play.read.next import announced
+from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
+from director.party.seats.read.seating import moves_words, party_names
+from director.party.shell import done_once, party_pressed, party_shell
+from movements import MovementError
+
+
+def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask who comes or leaves and show what that changes; only *accept* changes it."""
+    party = party_pressed(request, session_id)
+    form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
+    done = None
+    if form.is_bound and form.is_valid():
+        asked = {
+            "arrivals": [Arrival(*one) for one in form.arrivals()],
+            "leavers": form.cleaned_data["leavers"],
+        }
+        try:
+            if "accept" in request.POST:
+                messages.success(request, done_once(lambda: _changed(request, party, asked)))
+                return redirect("party_play", session_id=session_id)
+            done = people_preview(party=party, **asked)
+        except DeskError as error:
+            field = {"arrivals": "names", "leavers": "leavers"}.get(getattr(error, "field", ""))
+            form.add_error(field, str(error))
+        except MovementError as error:
+            form.add_error(None, str(error))
+    context = party_shell(party, "play") | {"form": form, "done": done}
+    one = party.played_rounds.order_by("-round_no").first()
+    if one:
+        context |= {"is_begun": one.has_begun, "announced": announced(party, one.round_no + 1).text}
+    if done:
+        context |= {"coming": asked["arrivals"], "leaving": asked["leavers"]}
+        context["moves"] = _moves(party, done)
+        context["joining"] = [(arrival.name or "no name", party.group_name(arrival.group)) for arrival in done.coming]
+    return render(request, "director/party_people.html", context, status=422 if form.errors else 200)
+
+
+def _changed(request: HttpRequest, party: Party, asked: dict[str, list[object]]) -> str:
+    changed = people_change(party=party, user=request.user, **asked)
+    return f"{_counted(asked)} {_said(changed)} Undo takes it back."
+
+
+def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
+    """Return who changes places, the arrivals by the names that were typed."""
+    names = party_names(party)
+    coming = {one.player for one in done.changes if one.before is None}
+    typed = dict(zip(sorted(coming, key=int), done.coming, strict=False))
+    return [
+        {
+            "name": move.name,
+            "group": party.group_name(names.group(move.player)),
+            "before": move.before,
+            "after": move.after,
+        }
+        | _typed(party, typed.get(move.player), move.name)
+        for move in moves_words(names, done.changes)
+    ]
+
+
+def _typed(party: Party, arrival: Arrival | None, name: str) -> dict[str, str]:
+    """Return the name and the group of somebody who comes, nothing for others."""
+    return {"name": arrival.name or name, "group": party.group_name(arrival.group)} if arrival else {}
+
+
+def _said(done: Reseated) -> str:
+    if done.is_announced:
+        return f"It is kept for round {done.round_no} and applied with its seats;"
+    return "The seats are changed;"
+
+
+def _counted(asked: dict[str, list[object]]) -> str:
+    came, left = len(asked["arrivals"]), len(asked["leavers"])
+    parts = [f"{came} came"] * bool(came) + [f"{left} left"] * bool(left)
+    return f"{' and '.join(parts)}."

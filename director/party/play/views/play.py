@@ -1,0 +1,199 @@
+"""Step 4 of a party: who won at each table, who goes where next, the clock."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.desk.forms.numbers import small_number
+from director.errors import ClockError, DeskError
+from director.party.journal.write import party_undo
+from director.party.models import Party
+from director.party.options import is_skat
+from director.party.parties import party_of_session
+from director.party.play.forms.play import PartyClockForm, chosen_again, table_reported, version_seen
+from director.party.play.read.page import Since, party_play, party_since, typed_over
+from director.party.play.write.clock import party_clock_press
+from director.party.play.write.play import (
+    party_finish,
+    party_next,
+    party_result,
+    party_result_take_out,
+    round_find,
+    table_find,
+)
+from director.party.shell import done_once, latest_act, party_pressed, party_shell
+from director.party.skat.views import skat_page
+from movements import MovementError
+from scoring import ScoringError
+
+_SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def party_play_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the round that is played, or an earlier one; the page asks for what is new every few seconds."""
+    party = party_of_session(session_id)
+    if request.htmx and (since := _since(request)):
+        return _news(request, party, since)
+    return _page(request, party, small_number(request.GET.get("round", "")) or None)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+    """Store what one table reports; to keep what somebody else has stored is to store nothing."""
+    party = party_pressed(request, session_id)
+    sent = chosen_again(request.POST)
+
+    def act() -> str:
+        table = table_find(round_find(party, round_no), table_no)
+        where = {"party": party, "round_no": round_no, "table_no": table_no, "user": request.user}
+        version = version_seen(sent)
+        if "take-out" in sent:
+            party_result_take_out(**where, version=version)
+        elif "keep" not in sent:
+            reported, as_current = table_reported(sent, table), "current" in sent
+            party_result(**where, reported=reported, version=version, as_current=as_current)
+        return ""
+
+    try:
+        done_once(act)
+    except (DeskError, ScoringError) as error:
+        return _refused(request, party, round_no, table_no, error)
+    if not request.htmx:
+        return redirect(_address(party, round_no) + f"#table-{table_no}")
+    if "current" in sent and party.played_rounds.filter(round_no__gt=round_no).exists():
+        return _loaded_anew()  # everybody has gone on, so the page shows a round that is over
+    return _tables(request, party, round_no, {table_no})
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Go on to the round after *round_no*."""
+    return _act(request, session_id, lambda party: party_next(party=party, round_no=round_no, user=request.user))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_undo(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+    """Undo the latest act."""
+    return _act(request, session_id, lambda party: party_undo(party=party, number=number, user=request.user))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_finish(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Close play, or open it again."""
+    over = request.POST.get("over") == "1"
+    return _act(request, session_id, lambda party: party_finish(party=party, over=over, user=request.user))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Press one of the clock's buttons."""
+    form = PartyClockForm(request.POST)
+
+    def act(party: Party) -> None:
+        if not form.is_valid():
+            raise ClockError(text=form.errors["round_no"][0])
+        party.session = party_clock_press(session=party.session, **form.cleaned_data)
+
+    return _act(request, session_id, act)
+
+
+def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
+    """Do something to the whole party and show it as it is then."""
+    party = party_pressed(request, session_id)
+    try:
+        done_once(lambda: str(act(party)))
+    except (DeskError, MovementError) as error:
+        return _page(request, party_of_session(session_id), error=str(error))
+    return (
+        _page(request, party_of_session(session_id)) if request.htmx else redirect("party_play", session_id=session_id)
+    )
+
+
+def _page(
+    request: HttpRequest,
+    party: Party,
+    round_no: int | None = None,
+    *,
+    error: Exception | str = "",
+    at_table: int | None = None,
+) -> HttpResponse:
+    if is_skat(party):
+        return skat_page(request, party, error=str(error))
+    context = party_shell(party, "play")
+    try:
+        play = party_play(party, round_no) if party.system and party.method else None
+    except DeskError as refused:
+        messages.warning(request, str(refused))
+        return redirect("party_play", session_id=party.pk)
+    if play and at_table and error:
+        tables = [
+            typed_over(one, request.POST, error) if one.sheet.table_no == at_table else one for one in play.tables
+        ]
+        play = replace(play, tables=tuple(tables))
+    context |= {"play": play, "error": error}
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "director/party_play.html" if whole else "director/partials/_party_play.html"
+    return render(request, template, context, status=422 if error else 200)
+
+
+def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:
+    """Show a table with what was typed and what is wrong with it."""
+    try:
+        play = party_play(party, round_no, only={table_no})
+    except DeskError:
+        play = None
+    if not play or not play.tables or not request.htmx:
+        return _page(request, party, round_no if play else None, error=error, at_table=table_no)
+    table = typed_over(play.tables[0], request.POST, error)
+    context = {"party": party, "session": party.session, "play": play, "table": table}
+    return render(request, "director/partials/_party_table.html", context, status=422)
+
+
+def _tables(request: HttpRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
+    """Answer with some tables and how far the round is."""
+    play = party_play(party, round_no, only=numbers)
+    context = {"party": party, "session": party.session, "play": play, "undo": latest_act(party)}
+    return render(request, "director/partials/_party_tapped.html", context)
+
+
+def _news(request: HttpRequest, party: Party, since: Since) -> HttpResponse:
+    """Answer with the tables that changed since a page was made; nothing if none did, all if an act was undone."""
+    now = party_since(party)
+    if now == since:
+        return HttpResponse(status=204)
+    play = party_play(party)
+    if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
+        return _loaded_anew()
+    news = [table for table in play.tables if table.version > since.act]
+    context = {"party": party, "session": party.session, "play": play, "news": news, "undo": latest_act(party)}
+    return render(request, "director/partials/_party_news.html", context)
+
+
+def _loaded_anew() -> HttpResponse:
+    """Answer that the page is to be loaded again."""
+    answer = HttpResponse(status=204)
+    answer["HX-Refresh"] = "true"
+    return answer
+
+
+def _since(request: HttpRequest) -> Since | None:
+    found = _SINCE.fullmatch(request.GET.get("since", ""))
+    return Since(int(found[1]), int(found[2])) if found else None
+
+
+def _address(party: Party, round_no: int) -> str:
+    return f"{reverse('party_play', args=[party.pk])}?round={round_no}"

@@ -1,0 +1,1 @@
+"""The acts of the evening."""

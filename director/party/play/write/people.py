@@ -1,0 +1,160 @@
+"""People who come to a party or leave it: seated between two rounds, announced during one."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from director.errors import PartyError
+from director.party.journal.write import party_act
+from director.party.models import Party, PartyPlayer, PartyRound
+from director.party.options import is_skat
+from director.party.play.read.next import Announced, announced, with_announced
+from director.party.seats.read.seating import seated, seating_read, seating_stored
+from director.party.seats.write.players import player_person
+from movements import SeatChange, Seating, seat_changes
+
+MOST_ARRIVALS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said."""
+
+    name: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """What a change of people makes of the seats: from which round on, the seats before and after, and who moves.
+
+    ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are made.  ``coming`` are
+    the arrivals by number, each with a group.
+    """
+
+    round_no: int
+    before: Seating
+    after: Seating
+    changes: tuple[SeatChange, ...]
+    is_announced: bool = False
+    coming: tuple[Arrival, ...] = ()
+
+
+def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int]) -> Reseated:
+    """Return what coming and leaving would change now; nothing is stored.
+
+    :raises PartyError: as :func:`people_change`
+    :raises MovementError: if the system cannot seat so many
+    """
+    number = max((player.number for player in party.players.all()), default=0)
+    one = _current(party)
+    going = _leavers(party, one, leavers)
+    grouped = _grouped(party, _not_here(party, one, arrivals), going)
+    coming = tuple(
+        PartyPlayer(party=party, number=number + place, group=arrival.group) for place, arrival in enumerate(grouped, 1)
+    )
+    if not arrivals and not leavers:
+        raise PartyError(text="Nobody comes and nobody leaves. Say who before the seats can change.")
+    if len(coming) > MOST_ARRIVALS:
+        raise PartyError("arrivals", text=f"At most {MOST_ARRIVALS} can come at once. Add them in smaller groups.")
+    done = _announced(party, one, coming, going) if one.has_begun else _reseated(party, one, coming, going)
+    return replace(done, coming=grouped)
+
+
+def people_change(
+    *, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int], user: AbstractBaseUser | None
+) -> Reseated:
+    """Let *arrivals* come and *leavers* go; return what changed.
+
+    Before the current round has begun they are seated for it, while it is played for the next one.  Who leaves already
+    does so once, and who came by that name since the current round came once.
+
+    :raises PartyError: if nothing is asked, or somebody leaves who does not play
+    :raises MovementError: if the system cannot seat so many
+    """
+    with party_act(party=party, kind="people", words="", user=user) as act:
+        done, seats = people_preview(party=party, arrivals=arrivals, leavers=leavers), _current(party)
+        coming, going = done.coming, _leavers(party, seats, leavers)
+        number = max((player.number for player in party.players.all()), default=0)
+        for place, arrival in enumerate(coming, 1):
+            person = player_person(party, None, arrival.name)
+            player = PartyPlayer(
+                party=party, number=number + place, person=person, group=arrival.group, joined_round=done.round_no
+            )
+            act.create(player)
+        for player in going:
+            act.change(player, left_round=done.round_no)
+        if not done.is_announced:
+            act.change(seats, seating=seating_stored(done.after))
+        when = f"From round {done.round_no} on: " if done.is_announced else ""
+        act.words = f"{when}{len(coming)} came and {len(going)} left."
+    return done
+
+
+def _not_here(party: Party, one: PartyRound, arrivals: Sequence[Arrival]) -> list[Arrival]:
+    """Return the *arrivals* whom nobody has let come yet, by the same name, since round *one* has seats."""
+    came = party.players.filter(joined_round__gte=max(one.round_no, 2), left_round__isnull=True, person__isnull=False)
+    names = {player.person.name.casefold() for player in came.select_related("person")}
+    return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
+
+
+def _grouped(party: Party, arrivals: Sequence[Arrival], going: Sequence[PartyPlayer]) -> tuple[Arrival, ...]:
+    """Return *arrivals*, each with a group: the one said, else that of somebody of *going*, else the smaller one."""
+    leave = {player.pk for player in going}
+    stay = party.players.filter(left_round__isnull=True).values_list("pk", "group")
+    sizes = Counter(group for pk, group in stay if pk not in leave)
+    left = Counter(player.group for player in going if player.group)
+    said = Counter(arrival.group for arrival in arrivals if arrival.group)
+    sizes.update(said)
+    left.subtract(said)  # who says a group takes a seat of that group first
+    grouped = []
+    for arrival in arrivals:
+        group = arrival.group
+        if not group:
+            vacated = (player.group for player in going if left[player.group] > 0)
+            group = next(vacated, "B" if sizes["B"] < sizes["A"] else "A")
+            left[group] -= 1
+            sizes[group] += 1
+        grouped.append(replace(arrival, group=group))
+    return tuple(grouped)
+
+
+def _leavers(party: Party, one: PartyRound, numbers: Sequence[int]) -> tuple[PartyPlayer, ...]:
+    """Return the players of these *numbers* who do not leave already.
+
+    :raises PartyError: if one has no seat that could be left
+    """
+    here, left = seated(seating_read(one.seating)), party.players.filter(left_round__isnull=False)
+    going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
+    for number in sorted(going):
+        if str(number) not in here:
+            raise PartyError("leavers", text=f"Player {number} has no seat in round {one.round_no}, so nobody leaves.")
+    return tuple(party.players.filter(number__in=going))
+
+
+def _reseated(
+    party: Party, one: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+) -> Reseated:
+    before = seating_read(one.seating)
+    after = with_announced(party, before, Announced(one.round_no, coming, going), one.round_no)
+    return Reseated(one.round_no, before, after, tuple(seat_changes(before, after)))
+
+
+def _announced(
+    party: Party, one: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+) -> Reseated:
+    """Return a change that is kept for the next round, once it is known that so many can be seated."""
+    known, round_no, seating = announced(party, one.round_no + 1), one.round_no + 1, seating_read(one.seating)
+    if not is_skat(party):
+        people = Announced(round_no, (*known.arrivals, *coming), (*known.leavers, *going))
+        with_announced(party, seating, people, round_no)
+    return Reseated(round_no, seating, seating, (), is_announced=True)
+
+
+def _current(party: Party) -> PartyRound:
+    one = party.played_rounds.order_by("-round_no").first()
+    if one is None:
+        raise PartyError(text="Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there.")
+    return one

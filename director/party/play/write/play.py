@@ -1,0 +1,192 @@
+"""The evening of a party: who won at each table, who goes where next, and ending play."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.errors import PartyError
+from director.models.event import Clock
+from director.party.journal.write import Journal, party_act
+from director.party.models import Party, PartyResult, PartyRound
+from director.party.options import is_fixed
+from director.party.play.read.games import round_read, table_faults
+from director.party.play.read.next import next_seats, table_outcome, tables_have
+from director.party.play.write.report import Reported, is_same, refuse_overtaken, report_values, said
+from director.party.seats.read.seating import seating_read, seating_stored
+from movements import MovementError, PartyTable, check_outcome
+
+
+def party_result(
+    *,
+    party: Party,
+    round_no: int,
+    table_no: int,
+    reported: Reported,
+    version: int | None = None,
+    as_current: bool = False,
+    user: AbstractBaseUser | None,
+) -> PartyResult:
+    """Store what the table *reported*; return the result.
+
+    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the one the page
+    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.  *as_current*: the page took
+    the round for the current one.  What is stored already is never refused, whoever sent it first.
+
+    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or the round
+        is over by now
+    :raises TwoReportsError: if somebody else entered something else since *version*
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="result", words="", user=user) as act:
+        one = round_find(party, round_no)
+        table = table_find(one, table_no)
+        values = report_values(party, table, reported)
+        stored = one.results.select_related("entered_by").filter(table_no=table_no).first()
+        if stored is not None and is_same(stored, values):
+            return stored
+        if as_current:
+            _refuse_over(party, round_no)
+        refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
+        _refuse_uncounted(party, round_no, table, values)
+        _refuse_undecided(party, round_no, table, values)
+        values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        if stored is None:
+            stored = PartyResult(round=one, table_no=table_no, **values)
+            act.create(stored)
+        else:
+            act.change(stored, **values)
+        act.words = f"Round {round_no}, table {table_no}: {said(table, stored)}."
+    return stored
+
+
+def party_result_take_out(
+    *, party: Party, round_no: int, table_no: int, version: int | None = None, user: AbstractBaseUser | None
+) -> None:
+    """Take the result of a table of the current round out again, because it still plays; without one nothing happens.
+
+    *version* is the one the page showed, ``None`` for whatever is there.
+
+    :raises PartyError: if the table does not play, or the round is over and seats were made from it
+    :raises TwoReportsError: if somebody else entered something since *version*
+    """
+    words = f"Round {round_no}, table {table_no}: taken out."
+    with party_act(party=party, kind="result", words=words, user=user) as act:
+        one = round_find(party, round_no)
+        table = table_find(one, table_no)
+        stored = one.results.select_related("entered_by").filter(table_no=table_no)
+        if not stored:
+            return
+        if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+            raise PartyError(
+                text=f"Round {round_no} is over and the next seats came of it, so a result can only be corrected there."
+            )
+        refuse_overtaken(stored[0], table, version, "it still plays")
+        act.delete(stored)
+
+
+def party_next(*, party: Party, round_no: int, user: AbstractBaseUser | None) -> PartyRound:
+    """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
+
+    :raises PartyError: if tables have not told who won
+    :raises MovementError: if the seats cannot follow from what the tables told
+    """
+    words = f"Round {round_no} ended; everybody went to the seats of round {round_no + 1}."
+    with party_act(party=party, kind="next", words=words, user=user) as act:
+        one = round_find(party, round_no)
+        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
+            return seated
+        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(one))))
+        act.create(new)
+        clock_to(party, act, round_no + 1)
+        act.change(party, is_over=False)
+    return new
+
+
+def party_finish(*, party: Party, over: bool, user: AbstractBaseUser | None) -> Party:
+    """Close play after the current round, or (*over* false) open it again.
+
+    :raises PartyError: if tables of the current round have not told who won
+    """
+    words = "Play was closed." if over else "Play was opened again."
+    with party_act(party=party, kind="finish", words=words, user=user) as act:
+        one = party.played_rounds.order_by("-round_no").first()
+        if one is None:
+            raise PartyError(text="Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats.")
+        told = set(one.results.values_list("table_no", flat=True))
+        waiting = [
+            table.table_no for table in seating_read(one.seating) if not table.sits_out and table.table_no not in told
+        ]
+        if over and told and waiting:
+            raise PartyError(text=f"{tables_have(waiting)} not told who won round {one.round_no}. Enter that first.")
+        act.change(party, is_over=over)
+    return party
+
+
+def round_find(party: Party, round_no: int) -> PartyRound:
+    """Return round *round_no* of *party*.
+
+    :raises PartyError: if nobody has seats in it
+    """
+    one = party.played_rounds.filter(round_no=round_no).first()
+    if one is None:
+        raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played.")
+    return one
+
+
+def table_find(one: PartyRound, table_no: int) -> PartyTable:
+    """Return a table of round *one* that plays.
+
+    :raises PartyError: if there is none of this number, or nobody plays there
+    """
+    tables = seating_read(one.seating)
+    table = next((table for table in tables if table.table_no == table_no), None)
+    if table is None:
+        raise PartyError(
+            text=f"Table {table_no} does not play in round {one.round_no}: the tables are 1 to {len(tables)}."
+        )
+    if table.sits_out:
+        raise PartyError(text=f"Nobody plays at table {table_no} in round {one.round_no}, so nobody can win there.")
+    return table
+
+
+def _refuse_over(party: Party, round_no: int) -> None:
+    """Refuse what a page sends that still took *round_no* for the current one, unless winners move nobody.
+
+    :raises PartyError: if seats were made from the round meanwhile
+    """
+    if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+        raise PartyError(
+            text=f"Round {round_no} is over and everybody has the next seat; this page was an old one. Nothing is "
+            f"stored. To correct round {round_no}, open it by its number below the tables."
+        )
+
+
+def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse what the party's method could not count."""
+    faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
+    if faults:
+        raise PartyError("points", text=str(faults[0]))
+
+
+def _refuse_undecided(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse points that leave open who goes on from a table at which everybody is alone, unless seats followed."""
+    if not table.alone:
+        return
+    try:
+        check_outcome(party.system, table, table_outcome(party, PartyResult(**values)), options=party.options)
+    except MovementError as error:
+        if not party.played_rounds.filter(round_no__gt=round_no).exists():
+            raise PartyError("points", text=str(error)) from error
+
+
+def clock_to(party: Party, act: Journal, round_no: int) -> None:
+    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
+    act.change(
+        party.session,
+        keep_all=True,
+        round_no=round_no,
+        clock=Clock.WAITING,
+        round_ends_at=None,
+        seconds_left=None,
+    )

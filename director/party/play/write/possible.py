@@ -1,0 +1,79 @@
+"""Points that no table can have made, refused where the game and the way to count make that certain."""
+
+from collections.abc import Mapping, Sequence
+
+from director.errors import PartyError
+from director.party.models import Party
+from director.party.options import party_system, settled
+from movements import PartyTable
+from scoring import find_party_method
+
+ODD_TRICKS = 7
+"""The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
+MARCH, LONE_MARCH = 2, 4
+"""The most that one hand of euchre brings, without and with lone hands."""
+DEAL_POINTS = ("winners-only", "gains-and-losses", "counters", "points")
+"""The ways to count a whist party that write down the points of the deal, unless tricks are entered."""
+
+
+def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) -> None:
+    """Refuse *points* that the two sides of a full table cannot have made.
+
+    :raises PartyError: saying why
+    """
+    system = party_system(party)
+    if system is None or not party.method or not points or table.alone or len(points) != 2:
+        return
+    options = settled(system, party.options)
+    where, ends = f"Table {table.table_no}", options.get("round_ends", "")
+    if system.game == "whist" and ends == "one-deal" and _counts_deal_points(party):
+        _refuse_deal(where, points)
+    elif system.game == "euchre" and party.method != "games" and (goal := _goal(ends, table)):
+        _refuse_past(where, points, goal, _hand(options, party.method_options))
+
+
+def _counts_deal_points(party: Party) -> bool:
+    settings = find_party_method(party.method).settings(party.method_options)
+    return party.method in DEAL_POINTS and settings.get("entered", "points") == "points"
+
+
+def _refuse_deal(where: str, points: Sequence[int]) -> None:
+    if max(points) > ODD_TRICKS:
+        raise PartyError(
+            "points",
+            text=f"{where}: {max(points)} points are not possible; in one deal a side takes at most {ODD_TRICKS} "
+            "tricks above six. Correct the figure.",
+        )
+    if min(points) > 0:
+        raise PartyError(
+            "points",
+            text=f"{where}: {points[0]} and {points[1]} points are not possible; in one deal only one side takes more "
+            "than six tricks. Leave the other at 0.",
+        )
+
+
+def _goal(ends: str, table: PartyTable) -> int:
+    """Return the points at which play ends at *table*, 0 where others may make it play on."""
+    where, _dash, goal = ends.partition("-")
+    ends_here = where == "any" or (where == "head" and table.table_no == 1)
+    return int(goal) if ends_here and goal.isdecimal() else 0
+
+
+def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
+    is_lone = "none" not in (options.get("lone_hands", "allowed"), counting.get("lone_hands", "allowed"))
+    return LONE_MARCH if is_lone else MARCH
+
+
+def _refuse_past(where: str, points: Sequence[int], goal: int, hand: int) -> None:
+    if max(points) > goal - 1 + hand:
+        raise PartyError(
+            "points",
+            text=f"{where}: {max(points)} points are not possible; the round ends when a side has {goal}, and its last "
+            f"hand brings {hand} at most. Correct the figure.",
+        )
+    if min(points) >= goal:
+        raise PartyError(
+            "points",
+            text=f"{where}: {points[0]} and {points[1]} points are not possible; the round ends as soon as one side "
+            f"has {goal}. Correct one of the two.",
+        )

@@ -1,0 +1,62 @@
+"""Step 3 of a party: what goes on paper, and how its cards are wanted."""
+
+from urllib.parse import urlencode
+
+from django import forms
+
+from director.desk.forms.numbers import WholeNumberField
+from director.pairs.printing.forms import PrintForm
+from director.party.paper.job import TRUMPS, USUAL_TRUMPS
+from director.party.paper.kinds import PARTY_KINDS
+
+MOST_TRUMPS = 40
+
+
+class TrumpsField(forms.CharField):
+    """The order of trumps as letters: H, C, D, S, and N for a hand without trump; the usual order where empty."""
+
+    def clean(self, value: object) -> tuple[str, ...]:
+        """Return the letters in order.
+
+        >>> TrumpsField(required=False).clean("h c, d-s N")
+        ('H', 'C', 'D', 'S', 'N')
+        """
+        text = super().clean(value)
+        letters = tuple(sign for sign in text.upper() if sign not in " ,;-/")
+        if not letters:
+            return USUAL_TRUMPS
+        if not set(letters) <= set(TRUMPS) or len(letters) > MOST_TRUMPS:
+            raise forms.ValidationError(
+                f"“{text}” is no order of trumps. Type up to {MOST_TRUMPS} of the letters H, C, D and S, and N for a "
+                "hand without trump, such as H C D S."
+            )
+        return letters
+
+
+class PartyPrintForm(PrintForm):
+    """The kinds of sheets of a party that are ticked, the paper, and what stands on the cards."""
+
+    registry = PARTY_KINDS
+
+    kinds = forms.MultipleChoiceField(
+        label="What is needed",
+        choices=[(kind.key, kind.label) for kind in PARTY_KINDS],
+        error_messages=PrintForm.base_fields["kinds"].error_messages,
+    )
+    cards = None
+    spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
+    numbers = forms.BooleanField(label="Without names", required=False)
+    codes = forms.BooleanField(label="Code for phones", required=False)
+    trumps = TrumpsField(
+        label="Order of trumps",
+        required=False,
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off", "placeholder": "H C D S"}),
+    )
+
+    def query(self) -> str:
+        """Return what was chosen as it stands in an address."""
+        data = self.cleaned_data
+        chosen = {name: data[name] for name in ("kinds", "paper", "spare")}
+        chosen |= {"trumps": "".join(data["trumps"])} if data["trumps"] != USUAL_TRUMPS else {}
+        chosen |= {name: "on" for name in ("large", "numbers", "codes") if data[name]}
+        return urlencode(chosen, doseq=True)

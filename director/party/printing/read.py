@@ -1,0 +1,243 @@
+"""Everything of a party that can go on paper, as far as it is known."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from director.paper.kinds import Kind
+from director.party.models import Party
+from director.party.options import is_fixed, is_skat, party_system, settled
+from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
+from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
+from director.party.sheets import PartyPrizeRow, PartyRoundSheet
+from director.party.skat.read.session import prize_count, skat_sessions
+from director.sheets import Heading
+from movements import mark_of, next_seating, party_rounds
+from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
+
+BEFORE_PLAY = ("tally-cards", "drive-cards", "skat-sheets", "room-list", "table-numbers")
+CARDS = ("tally-cards", "drive-cards", "skat-sheets")
+"""The kinds that players carry or write on, and that are old after another draw."""
+AFTER_PLAY = ("prize-list", "standings")
+RINGS = ("drive-whist", "large-euchre")
+"""Systems whose tables go round in a ring, so that none is the head."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def party_job(
+    party: Party, *, trumps: Sequence[str] = USUAL_TRUMPS, spares: int = 0, with_names: bool = True
+) -> PartyJob:
+    """Return everything of *party* for paper; three queries whatever its size.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    evening = party_evening(party)
+    now = replace(evening, rounds=evening.rounds[-1:]) if is_skat(party) else evening  # every session has its own seats
+    planned = planned_rounds(evening)
+    return PartyJob(
+        heading=_heading(now, planned),
+        sheets=evening_sheets(now),
+        planned=planned,
+        prizes=tuple(_prizes(evening)),
+        prize_note=_prize_note(evening),
+        numbers=drawn_numbers(party),
+        made=_made(evening),
+        has_lone=_has_lone(evening),
+        has_holes=party.method == "punched-card",
+        is_ranked=party.system not in RINGS and not is_fixed(party),
+        is_pivot=party.system == "pivot",
+        is_skat=is_skat(party),
+        trumps=tuple(trumps),
+        spares=spares,
+        with_names=with_names,
+    )
+
+
+def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
+    """Return all rounds of a system whose evening is known beforehand: those with seats, then those to come."""
+    party = evening.party
+    if not evening.rounds or not is_fixed(party) or is_skat(party):  # everybody keeps the seat: nothing to chart
+        return ()
+    rounds = list(evening.rounds)
+    legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
+    last = min(party.rounds, legal[-1]) if legal else party.rounds
+    while len(rounds) < last:
+        now = rounds[-1]
+        seating = next_seating(party.system, now.seating, {}, options=party.options, round_no=now.round_no)
+        rounds.append(PlayedRound(now.round_no + 1, seating, {}))
+    return tuple(round_sheet(evening, one) for one in rounds)
+
+
+def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
+    """Return the six signs of *evening*: another system, draw or number of rounds has others; empty before a system.
+
+    Only where people sit first and what moves them counts, and all rounds of an evening known beforehand.
+    """
+    party, system = evening.party, party_system(evening.party)
+    if system is None:
+        return ""
+    chosen = settled(system, party.options)
+    options = [(name, chosen[name]) for name in system.movement_options]
+    first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating] if evening.rounds else []
+    later = [_numbers(one) for one in planned[1:]]
+    return mark_of((system.key, options, party.rounds, first, later))
+
+
+def _numbers(one: PartyRoundSheet) -> list[list[list[int]]]:
+    return [[[seat.number for seat in side] for side in table.sides] for table in one.tables]
+
+
+def kinds_there(job: PartyJob) -> tuple[tuple[Kind[PartyJob], bool], ...]:
+    """Return every kind of sheet that may concern the party, with whether *job* has any of it."""
+    there = ((kind, kind.has(job)) for kind in PARTY_KINDS)
+    return tuple((kind, is_there) for kind, is_there in there if is_there or not kind.is_special)
+
+
+def kinds_usual(job: PartyJob) -> list[str]:
+    """Return the kinds that are ticked at first: what players and tables need, or the prizes once there are some.
+
+    At whist the cards with trumps take the place of the plain ones.
+    """
+    there = [kind.key for kind, is_there in kinds_there(job) if is_there]
+    usual = AFTER_PLAY if "standings" in there else BEFORE_PLAY
+    return [key for key in there if key in usual and not (key == "tally-cards" and "drive-cards" in there)]
+
+
+def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
+    event, system, players = evening.party.session.event, party_system(evening.party), len(evening.names.by_player)
+    return Heading(
+        club=event.club.name,
+        event=event.name,
+        date=event.date,
+        session="",
+        section="",
+        movement=f"{system.name}, {players} players" if system else "",
+        fingerprint=party_fingerprint(evening, planned),
+        game=evening.party.game,
+    )
+
+
+def _made(evening: Evening) -> tuple[str, ...]:
+    """Return the titles of the boxes for what one game brings."""
+    if not evening.party.method:
+        return ("Points",)
+    if "plus" in evening.method.columns:
+        return ("Plus", "Minus")
+    return ("Won",) if evening.method.unit == "games" else (evening.method.unit.capitalize(),)
+
+
+def _has_lone(evening: Evening) -> bool:
+    party, system = evening.party, party_system(evening.party)
+    if system is None or not party.method or "lone hands" not in evening.method.columns:
+        return False
+    is_played = settled(system, party.options).get("lone_hands", "none") != "none"
+    return is_played and party.method_options.get("lone_hands") != "none"
+
+
+def _prizes(evening: Evening) -> list[PrizeLine]:
+    """Return the prizes with their winners, or before anything is played those that there will be."""
+    if not evening.party.method:
+        return []
+    if is_skat(evening.party):
+        return _skat_prizes(evening)
+    if evening.games:
+        return [_line(evening, prize) for prize in evening.prizes]
+    return [_line(evening, prize) for prize in blank_prizes(evening)]
+
+
+def _skat_prizes(evening: Evening) -> list[PrizeLine]:
+    """Return the prizes of every session that has begun, or those that there will be."""
+    won = [_skat_line(prize) for one in skat_sessions(evening) for prize in one.prizes]
+    scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
+    return won or [PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "") for at, text in enumerate(scale, 1)]
+
+
+def _skat_line(row: PartyPrizeRow) -> PrizeLine:
+    if row.open_tie:
+        return PrizeLine(row.title, "", (), f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie)
+    return PrizeLine(row.title, "", tuple(f"{no} {name}" for no, name in zip(row.players, row.names, strict=True)), "")
+
+
+def _line(evening: Evening, prize: Prize) -> PrizeLine:
+    row = prize_row(evening, prize)
+    winners = (
+        () if prize.tie else tuple(f"{number} {name}" for number, name in zip(row.players, row.names, strict=True))
+    )
+    counted = prize.kind in ("aisle", "table", "drawn-number") and prize.place_no > 1
+    title = f"{row.title}, no. {prize.place_no}" if counted else row.title
+    return PrizeLine(title, _rule(evening, prize), winners, _open(prize, row.names))
+
+
+def _open(prize: Prize, names: Sequence[str]) -> str:
+    if prize.tie is None:
+        return ""
+    return f"{', '.join(names)}: {prize.tie.text}" if names else prize.tie.text
+
+
+def _rule(evening: Evening, prize: Prize) -> str:
+    """Return what a prize is for, in a few words."""
+    unit = evening.method.unit
+    rules = {
+        "booby": f"Fewest {unit}",
+        "lone-hands": "Most lone hands",
+        "aisle": f"Most {unit} of those who end in the aisle",
+        "table": f"Most {unit} of those who end at the table",
+        "drawn-number": "The total nearest to a number that is drawn",
+    }
+    if prize.kind in rules:
+        return rules[prize.kind]
+    return f"Most {unit}" if prize.kind == "first" else f"{prize.kind.capitalize()} most {unit}"
+
+
+def blank_prizes(evening: Evening) -> list[Prize]:
+    """Return the prizes that the rules of a party give, before anybody has won one."""
+    rules = prize_rules(evening.party)
+    groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
+    kinds = ORDINALS[: rules.places]
+    found = [Prize(kind, (), "", group=group) for group in groups for kind in kinds]
+    found += _local_prizes(evening, rules, groups)
+    found += [Prize("lone-hands", (), "", group=group) for group in groups if rules.lone_hands]
+    found += [Prize("booby", (), "", group=group) for group in groups if rules.booby]
+    return [*found, *(Prize("drawn-number", (), "", place_no=at) for at in range(1, rules.drawn + 1))]
+
+
+def _local_prizes(evening: Evening, rules: PrizeRules, groups: Iterable[str]) -> list[Prize]:
+    """Return the prizes of every aisle and table of the first round."""
+    tables = evening.rounds[0].tables if evening.rounds else ()
+    rows = sorted({table.row for table in tables})
+    return [
+        *(
+            Prize("aisle", (), "", group, row, place_no=at)
+            for row in rows
+            for group in groups
+            for at in range(1, rules.aisle + 1)
+        ),
+        *(
+            Prize("table", (), "", group, table.row, table.table_no, place_no=at)
+            for table in tables
+            for group in groups
+            for at in range(1, rules.table + 1)
+        ),
+    ]
+
+
+def _prize_note(evening: Evening) -> str:
+    """Return how ties are settled, and the number drawn with its seed."""
+    if not evening.party.method:
+        return ""
+    answers = evening.party.answers
+    drawn = (
+        f" The number {answers['drawn']} was drawn (seed {answers.get('drawn_seed')})." if "drawn" in answers else ""
+    )
+    tie = FINAL_TIES[prize_rules(evening.party).final_tie]
+    return f"Counted by: {evening.method.rule}. A tie for a prize: {tie}{drawn}{_who_may_win(evening)}"
+
+
+def _who_may_win(evening: Evening) -> str:
+    """Return what who was not there all evening may not win; empty where everybody was."""
+    if not evening.is_ranked or not any(one.is_partial for one in evening.ranking.standings):
+        return ""
+    rules = prize_rules(evening.party)
+    leavers = "" if rules.leavers else " Who left before the end takes no prize."
+    return leavers + (" Who came late or left takes no booby prize." if rules.booby else "")

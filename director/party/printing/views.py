@@ -1,0 +1,93 @@
+"""Step 3 of a party: cards, sheets and lists on paper, as one PDF."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from director.boards.words import file_stem
+from director.desk.address import is_local, qr_rows
+from director.desk.answers import file_answer, sentence
+from director.desk.paper.write import party_cards_printed
+from director.paper.errors import PrintingError
+from director.paper.kinds import render as render_pdf
+from director.party.paper.job import PartyJob
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.parties import party_of_session
+from director.party.printing.forms import PartyPrintForm
+from director.party.printing.read import CARDS, kinds_there, kinds_usual, party_job
+from director.party.shell import party_shell
+from scoring import ScoringError
+
+
+def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask what is needed and show it; a POST notes that cards were made."""
+    party = party_of_session(session_id)
+    try:
+        job = party_job(party)
+    except ScoringError as error:
+        context = party_shell(party, "print") | {"refused": str(error)}
+        return render(request, "director/party_print.html", context, status=422)
+    form = _form(request, job, party.session.event.club.paper)
+    if request.method == "POST" and form.is_valid():
+        if set(CARDS) & set(form.cleaned_data["kinds"]):
+            party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
+        return redirect(f"{reverse('party_print', args=[session_id])}?{form.query()}")
+    printed = party.session.printed_fingerprint
+    ticked = form["kinds"].value() or []
+    context = party_shell(party, "print") | {
+        "form": form,
+        "query": form.query() if form.is_valid() else "",
+        "kinds": [(kind, kind.key in ticked, kind.why_not(job)) for kind, _is_there in kinds_there(job)],
+        "fingerprint": job.heading.fingerprint,
+        "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
+        "has_trumps": any(kind.key == "drive-cards" for kind, is_there in kinds_there(job) if is_there),
+        "is_seated": bool(job.tables),
+        "address_is_local": is_local(request),
+    }
+    return render(request, "director/party_print.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@xframe_options_sameorigin  # the page above shows it in a frame
+def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
+    party = party_of_session(session_id)
+    form = PartyPrintForm(request.GET)
+    if not form.is_valid():
+        return sentence(next(error for errors in form.errors.values() for error in errors))
+    data = form.cleaned_data
+    try:
+        job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
+        if data["codes"]:
+            job = replace(job, codes=_codes(request, job))
+        content = render_pdf(
+            job,
+            data["kinds"],
+            data["paper"],
+            among=PARTY_KINDS,
+            large_print=data["large"],
+            printed_at=timezone.localtime(),
+        )
+    except (PrintingError, ScoringError) as error:
+        return sentence(str(error))
+    name = f"{file_stem(party.session.event)}.pdf"
+    return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+
+
+def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
+    """Return the form as it was sent or is in the address, else with what is usual now."""
+    if request.method == "POST":
+        return PartyPrintForm(request.POST, job=job)
+    if "paper" in request.GET:
+        return PartyPrintForm(request.GET, job=job)
+    return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": "H C D S"})
+
+
+def _codes(request: HttpRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
+    """Return, by player, the code that opens the player's own page on a phone."""
+    return {card.number: qr_rows(request.build_absolute_uri(card.path)) for card in job.sheets.cards}

@@ -1,0 +1,1 @@
+"""Step 5: standings, prizes, publishing."""

@@ -1,0 +1,1 @@
+"""Standings and prizes, as sheets and words."""

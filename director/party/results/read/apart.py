@@ -1,0 +1,57 @@
+"""The standings of a party apart: everybody in one list, or by seat group, aisle or table."""
+
+from director.party.options import seats_stay
+from director.party.play.read.games import Evening
+from director.party.results.read.sheets import standing_row
+from director.party.results.read.why import ALL
+from director.party.sheets import PartyStandingRow
+from scoring import PartyStanding, party_places
+
+Apart = tuple[tuple[str, tuple[PartyStandingRow, ...]], ...]
+"""A caption and its standings, list by list."""
+
+GROUP, ROW, TABLE = "group", "row", "table"
+WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By table"}
+
+
+def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
+    """Return in which ways the standings of *evening* can be read: key and words, the usual way first.
+
+    Tables are told apart where everybody keeps his own, or where each table has its prize.
+    """
+    standings, prizes = evening.ranking.standings, evening.party.prizes
+    makes_sense = {
+        ALL: True,
+        GROUP: len({one.group for one in standings}) > 1,
+        ROW: len({one.row for one in standings}) > 1,
+        TABLE: bool(prizes.get("table")) or seats_stay(evening.party),
+    }
+    usual = GROUP if prizes.get("by_group", True) and makes_sense[GROUP] else ALL
+    return tuple(
+        (key, words) for key, words in sorted(WORDS.items(), key=lambda one: one[0] != usual) if makes_sense[key]
+    )
+
+
+def standings_apart(evening: Evening, by: str) -> Apart:
+    """Return the standings of *evening* in the lists that *by* makes, with the places in each; no query.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    if by == ALL:
+        return (("Standings", _rows(evening, evening.ranking.standings)),)
+    places = party_places(evening.ranking, by)
+    return tuple((_caption(evening, by, those[0]), _rows(evening, those)) for those in places.values())
+
+
+def _rows(evening: Evening, standings: tuple[PartyStanding, ...]) -> tuple[PartyStandingRow, ...]:
+    return tuple(standing_row(evening, one) for one in standings)
+
+
+def _caption(evening: Evening, by: str, one: PartyStanding) -> str:
+    if by == GROUP:
+        return evening.party.group_name(one.group) or "No group"
+    aisle = f"Aisle {one.row}"
+    if by == ROW:
+        return aisle
+    has_aisles = len({other.row for other in evening.ranking.standings}) > 1
+    return f"{aisle}, table {one.table_no}" if has_aisles else f"Table {one.table_no}"

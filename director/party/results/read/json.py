@@ -1,0 +1,65 @@
+"""The results of a party in the JSON shape that other programs read."""
+
+from director.party.options import is_skat
+from director.party.play.read.games import Evening, PlayedRound
+from director.party.results.read.why import evening_explainer
+from director.party.skat.read.session import skat_sessions, skat_to_json
+from scoring import PartyExplainer, party_explanation_to_json, party_ranking_to_json, prizes_to_json
+
+
+def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
+    """Return *evening* for programs: the shape of ``python -m scoring rank``, with event, names, rounds and prizes.
+
+    Players have their numbers as text; figures are exact.  Before a game is in nobody has a standing.  With *explain*
+    each standing has ``why``: the explanation of its total as ``python -m scoring explain`` gives it.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    party, event = evening.party, evening.party.session.event
+    is_scored = evening.is_ranked
+    ranking = party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+    explainer = evening_explainer(evening) if explain and is_scored else None
+    return {
+        "event": {
+            "id": event.pk,
+            "club": event.club.name,
+            "name": event.name,
+            "date": event.date.isoformat(),
+            "contest": "progressive",
+            "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
+            "is_final": event.is_final,
+        },
+        "system": party.system,
+        "method": party.method,
+        "options": party.method_options,
+        "results_in": sum(len(one.results) for one in evening.rounds),
+        "results_due": sum(len(one.tables) for one in evening.rounds),
+        "boards": [],
+        "standings": [_named(evening, one, explainer) for one in ranking["standings"]],
+        "notes": ranking["notes"],
+        "prizes": prizes_to_json(evening.prizes) if is_scored else [],
+        **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
+        "rounds": [_round(one) for one in evening.rounds],
+        "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
+        "seed": party.seed,
+    }
+
+
+def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:
+    player = str(standing["contestant"])
+    found = evening.names.by_player.get(player)
+    why = {"why": party_explanation_to_json(explainer.total(player))} if explainer else {}
+    return {**standing, "names": [found.person.name] if found and found.person_id else [], **why}
+
+
+def _round(one: PlayedRound) -> dict[str, object]:
+    tables = [
+        {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
+        | (
+            {"winner": result.winner, "points": list(result.points)}
+            if (result := one.results.get(table.table_no))
+            else {}
+        )
+        for table in one.seating
+    ]
+    return {"round": one.round_no, "tables": tables}

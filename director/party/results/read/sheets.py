@@ -1,0 +1,207 @@
+"""The sheets of a party, built from one reading of the database; see :mod:`director.party.sheets`."""
+
+from fractions import Fraction
+from functools import cached_property
+
+from django.urls import reverse
+
+from director.party.field.read.option_words import option_words
+from director.party.models import BELLS, Party, PartyPlayer
+from director.party.options import is_skat, party_system, settled
+from director.party.play.read.games import Evening, PlayedRound, party_evening
+from director.party.seats.read.seating import Seated
+from director.party.sheets import (
+    PartyHeading,
+    PartyLine,
+    PartyPrizeRow,
+    PartyRoundSheet,
+    PartySeat,
+    PartySheets,
+    PartyStandingRow,
+    PartyTableSheet,
+    TallyCard,
+)
+from director.party.skat.read.session import SkatSession, skat_lines, skat_sessions
+from director.party.words import game_word, prize_title
+from movements import PartyTable
+from scoring import PartyGame, PartyStanding, Prize, find_tie_rule
+
+
+class EveningSheets(PartySheets):
+    """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for."""
+
+    def __init__(self, evening: Evening) -> None:
+        answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
+        rows = (standing_row(evening, one) for one in evening.ranking.standings) if evening.is_ranked else ()
+        known = {
+            "evening": evening,
+            "heading": party_heading(evening.party),
+            "standings": tuple(rows),
+            "prizes": _prizes(evening, sessions),
+            "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
+            "skat": skat_lines(evening, sessions),
+            "has_sessions": is_skat(evening.party),
+        }
+        for name, value in known.items():
+            object.__setattr__(self, name, value)  # as a frozen dataclass does
+
+    @cached_property
+    def cards(self) -> tuple[TallyCard, ...]:
+        """By number, everybody who plays."""
+        return tuple(_card(self.evening, player) for player in self.evening.names.by_player.values())
+
+    @cached_property
+    def rounds(self) -> tuple[PartyRoundSheet, ...]:
+        """With seats, the first one first."""
+        return tuple(round_sheet(self.evening, one) for one in self.evening.rounds)
+
+    @cached_property
+    def lines(self) -> tuple[PartyLine, ...]:
+        """By round, then number."""
+        return tuple(_lines(self.evening))
+
+
+def party_sheets(party: Party) -> PartySheets:
+    """Return every sheet of *party*; three queries whatever its size.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    return evening_sheets(party_evening(party))
+
+
+def evening_sheets(evening: Evening) -> PartySheets:
+    """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
+    return EveningSheets(evening)
+
+
+def party_heading(party: Party) -> PartyHeading:
+    """Return what every sheet of *party* carries; no query where session, event and club are at hand."""
+    event, system = party.session.event, party_system(party)
+    options = settled(system, party.options) if system else {}
+    method = Evening(party, None, ()).method if party.method else None
+    return PartyHeading(
+        club=event.club.name,
+        event=event.name,
+        date=event.date,
+        game=game_word(party.game),
+        system=system.name if system else "",
+        options=option_words(system, options) if system else (),
+        method=method.name if method else "",
+        unit=method.unit if method else "",
+        rounds=party.rounds,
+        minutes=party.session.round_minutes,
+        bell=BELLS[party.bell],
+        seed=party.seed,
+        group_names=(party.group_name("A"), party.group_name("B")),
+    )
+
+
+def round_sheet(evening: Evening, one: PlayedRound) -> PartyRoundSheet:
+    """Return all tables of one round."""
+    return PartyRoundSheet(one.round_no, tuple(table_sheet(evening, one, table) for table in one.seating))
+
+
+def table_sheet(evening: Evening, one: PlayedRound, table: PartyTable) -> PartyTableSheet:
+    """Return one table of a round, with what it told."""
+    result = one.results.get(table.table_no)
+    return PartyTableSheet(
+        table_no=table.table_no,
+        row=table.row,
+        sides=seats(evening, table),
+        sits_out=table.sits_out,
+        is_in=result is not None,
+        winner=result.winner if result else None,
+        points=tuple(result.points) if result else (),
+        tie=find_tie_rule(result.tie).name if result and result.tie else "",
+    )
+
+
+def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
+    """Return who sits on each side of *table*."""
+    letters, names = iter(table.letters), evening.names
+    return tuple(
+        tuple(PartySeat(int(player), names[player], next(letters), names.group(player)) for player in side)
+        for side in table.sides
+    )
+
+
+def standing_row(evening: Evening, one: PartyStanding) -> PartyStandingRow:
+    """Return one player's place with the name."""
+    return PartyStandingRow(
+        place=one.place_text,
+        number=int(one.player),
+        name=evening.names[one.player],
+        group=one.group,
+        group_name=evening.party.group_name(one.group),
+        row=one.row,
+        total=one.total,
+        columns=one.columns,
+        played=one.played,
+        lone=one.lone,
+        credit=one.credit,
+        presence=one.presence.text if one.presence else "",
+    )
+
+
+def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
+    """Return one prize with names."""
+    return PartyPrizeRow(
+        title=prize_title(evening.party, prize),
+        players=tuple(int(player) for player in prize.players),
+        names=tuple(evening.names[player] for player in prize.players),
+        open_tie=prize.tie.text if prize.tie else "",
+        text=prize.text,
+    )
+
+
+def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
+    if is_skat(evening.party):
+        return tuple(prize for one in sessions for prize in one.prizes)
+    return tuple(prize_row(evening, one) for one in evening.prizes) if evening.is_ranked else ()
+
+
+def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
+    key = str(player.number)  # who comes late starts in a later round
+    place = next((one.places[key] for one in evening.rounds if key in one.places), None)
+    return TallyCard(
+        number=player.number,
+        name=str(player),
+        is_named=player.person_id is not None,
+        group=player.group,
+        group_name=evening.party.group_name(player.group),
+        table_no=place.table_no if place else None,
+        row=place.row if place else 1,
+        seat=place.seat if place else "",
+        boxes=evening.party.rounds,
+        path=reverse("party_phone", args=[player.token]),
+    )
+
+
+def _lines(evening: Evening) -> list[PartyLine]:
+    games = {(game.round_no, game.player): game for game in evening.games}
+    return [
+        _line(evening, one.round_no, place, games.get((one.round_no, player)))
+        for one in evening.rounds
+        for player, place in sorted(one.places.items(), key=lambda item: int(item[0]))
+    ]
+
+
+def _line(evening: Evening, round_no: int, place: Seated, game: PartyGame | None) -> PartyLine:
+    return PartyLine(
+        round_no=round_no,
+        number=int(place.player),
+        name=evening.names[place.player],
+        group=evening.names.group(place.player),
+        table_no=place.table_no,
+        row=place.row,
+        seat=place.seat,
+        partners=tuple(int(player) for player in place.partners),
+        opponents=tuple(int(player) for player in place.opponents),
+        sits_out=place.sits_out,
+        is_in=game is not None,
+        own=game.own if game else None,
+        other=game.other if game else None,
+        won=game.won if game else Fraction(0),
+        lone=game.lone if game else 0,
+        counts=game.counts if game else True,
+    )

@@ -1,0 +1,70 @@
+"""Open ties for prizes, each with the form that settles it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from director.party.models import Party
+from director.party.play.read.games import Evening, decisions
+from director.party.words import prize_title
+from scoring import Decision, Prize
+
+ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
+"""What is typed for each player; of a hand or a game it is the points."""
+_NOT_NOW = ("halves", "wait", "draw")
+"""What needs no figures: prizes that are shared, wait for an earlier tie, or for the number that is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTieForm:
+    """A tie for one or several prizes: what for, what to do, and a box for each player."""
+
+    key: str
+    titles: str
+    text: str
+    how: str
+    asked: str
+    players: tuple[tuple[str, str], ...]
+    figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
+    session: int = 0  # of a Skat congress
+
+
+def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
+    """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""
+    if not evening.is_ranked:
+        return []
+    found: dict[tuple[str, ...], list[Prize]] = {}
+    for prize in evening.prizes:
+        if prize.tie and prize.tie.how not in _NOT_NOW:
+            found.setdefault(tuple(prize.tie.players), []).append(prize)
+    return [_form(evening, players, prizes, typed or {}) for players, prizes in found.items()]
+
+
+def tie_of_key(key: str) -> tuple[int, list[str]]:
+    """Return the session of a Skat congress, 0 for a whole party, and the players of the tie that a page calls *key*.
+
+    >>> tie_of_key("3-12"), tie_of_key("s2-3-12")
+    ((0, ['3', '12']), (2, ['3', '12']))
+    """
+    first, *others = key.split("-")
+    if first.startswith("s"):
+        return int(first[1:]) if first[1:].isdecimal() else 0, others
+    return 0, [first, *others]
+
+
+def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
+    """Return how a tie between exactly these *players* was settled, ``None`` if it was not."""
+    settled = (one for one in decisions(party, session) if set(one.order) == set(players))
+    return next(settled, None)
+
+
+def _form(evening: Evening, players: tuple[str, ...], prizes: list[Prize], typed: Mapping[str, str]) -> OpenTieForm:
+    tie = prizes[0].tie
+    return OpenTieForm(
+        key="-".join(players),
+        titles="; ".join(prize_title(evening.party, prize) for prize in prizes),
+        text=tie.text,
+        how=tie.how,
+        asked=ASKED.get(tie.how, "Points"),
+        players=tuple((player, evening.names[player]) for player in players),
+        figures=tuple((player, evening.names[player], typed.get(f"figure-{player}", "")) for player in players),
+    )

@@ -1,0 +1,90 @@
+"""What visitors read of a party once it is published, under the same address as any other night."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+
+from director.boards.results.read.versions import event_versions
+from director.desk.publish.kept import kept_for_visitors
+from director.pairs.results.views.public import event_changes, event_standings
+from director.pairs.results.views.public import event_json as pairs_json
+from director.party.models import Party, PartyPlayer
+from director.party.parties import party_find, party_to_read
+from director.party.play.read.games import party_evening
+from director.party.results.read.json import party_results_json
+from director.party.results.read.why import player_why
+from director.party.results.views.standings import standings_context
+from director.party.room.read.phone import player_evening
+from scoring import ScoringError
+
+Page = Callable[[HttpRequest, int], HttpResponse]
+
+
+def beside(pairs_page: Page) -> Callable[[Callable[[HttpRequest, Party], HttpResponse]], Page]:
+    """Let a page of a party share the address of *pairs_page*, which answers for every other night."""
+
+    def share(party_page: Callable[[HttpRequest, Party], HttpResponse]) -> Page:
+        @kept_for_visitors
+        @login_not_required
+        @wraps(party_page)
+        def answer(request: HttpRequest, *, event_id: int) -> HttpResponse:
+            try:
+                return pairs_page(request, event_id)
+            except Http404:
+                if party_find(event_id) is None:
+                    raise
+            return party_page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
+
+        return answer
+
+    return share
+
+
+@beside(event_standings)
+def event_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show the standings of a party."""
+    context = _context(party)
+    try:
+        context |= standings_context(party_evening(party), request.GET)
+    except ScoringError as refused:
+        context["no_standings"] = str(refused)
+    return render(request, "director/event_party.html", context)
+
+
+@beside(event_changes)
+def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show what was changed after a party was published."""
+    context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
+    return render(request, "director/event_party_changes.html", context)
+
+
+@beside(pairs_json)
+def event_json(request: HttpRequest, party: Party) -> HttpResponse:
+    """Answer with the results of a party for programs; with ``?explain`` every figure says why."""
+    try:
+        answer = party_results_json(party_evening(party), explain="explain" in request.GET)
+    except ScoringError as refused:
+        return JsonResponse({"error": str(refused)}, status=409)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
+
+
+@kept_for_visitors
+@login_not_required
+def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, round by round."""
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player.party = party
+    context = _context(party) | {
+        "player": player,
+        "evening": player_evening(player),
+        "why": player_why(party_evening(party), str(number)),
+    }
+    return render(request, "director/event_player.html", context)
+
+
+def _context(party: Party) -> dict[str, object]:
+    return {"party": party, "session": party.session, "event": party.session.event, "page": "standings"}

@@ -1,0 +1,172 @@
+"""Step 5 of a party: standings, prizes and their ties, publishing."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from director.desk.address import is_local, qr_code
+from director.desk.forms.numbers import small_number
+from director.desk.publish.forms import HoursForm, end_seen
+from director.errors import DeskError, PartyError
+from director.party.models import Party
+from director.party.options import is_skat
+from director.party.parties import party_of_session
+from director.party.play.read.games import Evening, drawn_numbers, party_evening
+from director.party.results.grids import standings_tables
+from director.party.results.read.apart import apart_choices, standings_apart
+from director.party.results.read.sheets import evening_sheets
+from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key, tie_settled
+from director.party.results.read.why import player_why
+from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
+from director.party.seats.read.seating import party_names
+from director.party.shell import done_once, party_pressed, party_shell
+from director.party.skat.read.session import skat_sessions
+from scoring import ScoringError
+
+MOST_DIGITS = 6
+
+
+@require_safe
+def party_results(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show standings, prizes and what there is to publish."""
+    return _page(request, party_of_session(session_id))
+
+
+@require_POST
+def party_results_tie(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Settle one tie for a prize, by figures or by lot."""
+
+    def act(party: Party) -> str:
+        sent = request.POST
+        session, players = tie_of_key(sent.get("tie", ""))
+        tie = next((one for one in _ties(party_evening(party)) if one.key == sent.get("tie")), None)
+        if tie is None and tie_settled(party, players, session) is None:
+            raise PartyError(text="This is no tie any more: the results have changed. Look again.")
+        settle = {"party": party, "session": session, "user": request.user}
+        if "lot" in sent:
+            decision = prize_tie_draw(players=players, seed=secrets.randbelow(1_000_000), **settle)
+            return f"The tie is drawn by lot, with the seed {decision.seed}."
+        names = party_names(party, players)
+        figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
+        prize_tie_settle(how=tie.how if tie else sent.get("how", ""), figures=figures, **settle)
+        return "The tie is settled."
+
+    return _act(request, session_id, act)
+
+
+@require_POST
+def party_results_drawn(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Draw the number for the prizes by a drawn number."""
+
+    def act(party: Party) -> str:
+        number = prize_number_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        return f"The number {number} is drawn, with the seed {party.answers['drawn_seed']}."
+
+    return _act(request, session_id, act)
+
+
+@require_POST
+def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Publish the results, close them to visitors, make them final or take corrections again."""
+    key = request.POST.get("key", "")
+
+    def act(party: Party) -> str:
+        hours = _hours(request) if key in ("publish", "open") else None
+        if key == "publish":
+            return f"{party_publish(party=party, user=request.user, hours=hours).name} is published."
+        if key == "close":
+            return f"{party_unpublish(party=party, user=request.user).name} is closed to visitors."
+        if key == "final":
+            return f"{party_final(party=party, user=request.user).name} is final: nothing of it changes any more."
+        if key == "open":
+            event = party_reopen(party=party, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
+            return f"{event.name} takes corrections again."
+        raise PartyError(
+            text="The page did not say what to do with the results. Open step 5, Results, and press there."
+        )
+
+    return _act(request, session_id, act)
+
+
+def _act(request: HttpRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+    party = party_pressed(request, session_id)
+    try:
+        messages.success(request, done_once(lambda: act(party)))
+    except (DeskError, ScoringError) as error:
+        return _page(request, party_of_session(session_id), error=str(error))
+    return redirect("party_results", session_id=session_id)
+
+
+def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+    event, evening = party.session.event, party_evening(party)
+    address = request.build_absolute_uri(event.get_absolute_url())
+    context = party_shell(party, "results") | {
+        "event": event,
+        "error": error,
+        "hours": event.correction_hours,
+        "address": address,
+        "address_is_local": is_local(request),
+        "qr": qr_code(address),
+    }
+    try:
+        context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}
+    except ScoringError as refused:
+        context["no_standings"] = str(refused)
+    return render(request, "director/party_results.html", context, status=422 if error else 200)
+
+
+def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, object]:
+    """Return what the desk's and the visitors' page show of the standings.
+
+    *asked* is what stands in the address: ``by`` which lists they are apart, ``why`` whose total is explained.
+    """
+    sheets = evening_sheets(evening)
+    context = {
+        "sheets": sheets,
+        "prizes": sheets.prizes,
+        "numbers": drawn_numbers(evening.party),
+        "rounds_played": sum(bool(one.results) for one in evening.rounds),
+    }
+    if is_skat(evening.party):
+        return context | {"skat": skat_sessions(evening)}
+    if not sheets.standings:
+        return context
+    choices = apart_choices(evening)
+    by = asked.get("by") if asked.get("by") in dict(choices) else choices[0][0]
+    number = small_number(asked.get("why", ""))
+    return context | {
+        "tables": standings_tables(standings_apart(evening, by)),
+        "apart": choices,
+        "by": by,
+        "asked": number,
+        "why": player_why(evening, str(number), by) if number else None,
+    }
+
+
+def _ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
+    if is_skat(evening.party):
+        return [tie for one in skat_sessions(evening, typed) for tie in one.ties]
+    return open_ties(evening, typed)
+
+
+def _figure(name: str, text: str) -> int:
+    """Return the figure typed for a player; a game that is played off may end below nothing."""
+    text = text.strip()
+    if not text:
+        raise PartyError(text=f"The figure of {name} is missing. Type a whole number for each, such as 7.")
+    digits = text[1:] if text[0] in "-−–" else text
+    if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
+        raise PartyError(text=f"{name}: “{text[:20]}” is no figure. Type a whole number for each, such as 7.")
+    return int(digits) if digits == text else -int(digits)
+
+
+def _hours(request: HttpRequest) -> int:
+    form = HoursForm(request.POST)
+    if not form.is_valid():
+        raise PartyError(text=form.errors["hours"][0])
+    return form.cleaned_data["hours"]

@@ -1,0 +1,1 @@
+"""Prizes settled, results published."""

@@ -1,0 +1,93 @@
+"""Prizes of a party: settling the ties for them, drawing a number, publishing."""
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from director.errors import PartyError
+from director.party.journal.write import party_act
+from director.party.models import Party, PartyResult
+from director.party.play.read.games import ties_key
+from director.party.results.read.ties import tie_settled
+from director.party.seats.read.seating import party_names, player_words
+from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
+
+FIGURES = {"cut": decide_cut, "slips": decide_slips}
+"""How the figures of a tie are read; those of a hand or game that was played are points."""
+
+
+def prize_tie_settle(
+    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: AbstractBaseUser | None
+) -> Decision:
+    """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
+
+    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was settled in the same order
+    already stays as it is.
+
+    :raises PartyError: if two have the same figure, by their names, or the tie was settled in another order
+    :raises ScoringError: if the figures are no slips
+    :raises FinalError: if the results are final
+    """
+    try:
+        decision = FIGURES.get(how, decide_play_off)(figures)
+    except ScoringError as error:
+        raise _named(party, error) from error
+    return _keep(party, decision, "A tie for a prize was settled.", session, user)
+
+
+def prize_tie_draw(
+    *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: AbstractBaseUser | None
+) -> Decision:
+    """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
+    decision = decide_by_lot(players, seed)
+    return _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
+
+
+def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None) -> int:
+    """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
+
+    :raises PartyError: if no table has told who won
+    """
+    number = seeded_slip(seed)
+    words = f"The number {number} was drawn, with the seed {seed}."
+    with party_act(party=party, kind="prize", words=words, user=user) as act:
+        if "drawn" in party.answers:
+            return int(party.answers["drawn"])
+        if not PartyResult.objects.filter(round__party=party).exists():
+            raise PartyError(
+                text="No table has told who won, so nobody can be near a number. Draw it when all cards are in."
+            )
+        act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
+    return number
+
+
+def _named(party: Party, error: ScoringError) -> Exception:
+    """Return what to say of figures that part nobody, with the names of those who are tied again."""
+    tied = error.params.get("tied")
+    if not tied:
+        return error
+    names = party_names(party, tied)
+    players = " and ".join(player_words(names, player) for player in tied)
+    return PartyError(text=error.template.format(**{**error.params, "players": players}))
+
+
+def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> Decision:
+    """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
+    kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
+    with party_act(party=party, kind="prize", words=words, user=user) as act:
+        if settled := tie_settled(party, decision.order, session):
+            if decision.seed is None and settled.order != decision.order:
+                raise _settled_otherwise(party, settled, decision)
+            return settled
+        key = ties_key(session)
+        act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})
+    return decision
+
+
+def _settled_otherwise(party: Party, settled: Decision, decision: Decision) -> PartyError:
+    names = party_names(party, settled.order)
+    theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
+    return PartyError(
+        text=f"This tie was settled meanwhile, in the order {theirs}; yours is {yours}. "
+        "If yours holds, undo that act first."
+    )

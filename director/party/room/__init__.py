@@ -1,0 +1,1 @@
+"""The screen of the room, and each player's own page."""

@@ -1,0 +1,1 @@
+"""What the room and a phone show."""

@@ -1,0 +1,65 @@
+"""The room's screen, and a player's own page by private address."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.desk.address import is_local, qr_code
+from director.desk.forms.numbers import small_number
+from director.desk.publish.kept import kept_for_phones
+from director.party.models import PartyPlayer
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.results.read.why import player_why
+from director.party.room.read.phone import player_by_token, player_evening
+from director.party.room.read.room import party_room
+from director.party.shell import party_shell
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def party_room_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the room what it needs now; the page turns by itself."""
+    party = party_of_session(session_id)
+    room = party_room(party, max(1, small_number(request.GET.get("page", ""))))
+    context = {"party": party, "session": party.session, "room": room}
+    template = "director/partials/_party_room.html" if request.htmx else "director/party_room.html"
+    return render(request, template, context)
+
+
+@require_safe
+def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+    """Show the director a player's private address, as a code to scan."""
+    party = party_of_session(session_id)
+    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player.party = party
+    address = request.build_absolute_uri(reverse("party_phone", args=[player.token]))
+    context = party_shell(party, "seats") | {
+        "player": player,
+        "evening": player_evening(player),
+        "why": player_why(party_evening(party), str(number)),
+        "address": address,
+        "address_is_local": is_local(request),
+        "qr": qr_code(address),
+        "group": party.group_name(player.group),
+    }
+    return render(request, "director/party_player.html", context)
+
+
+@kept_for_phones
+@login_not_required
+@require_safe
+@vary_on_headers("HX-Request")
+def party_phone(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
+    player = player_by_token(token)
+    context = {"player": player, "party": player.party, "evening": player_evening(player)}
+    if "why" in request.GET:
+        context["why"] = player_why(party_evening(player.party), str(player.number))
+    template = "director/partials/_party_phone.html" if request.htmx else "director/party_phone.html"
+    answer = render(request, template, context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer

@@ -1,0 +1,1 @@
+"""Step 2: names, groups and the draw."""

@@ -1,0 +1,73 @@
+"""Step 2 of a party: the boxes for names and groups, and a list of players pasted or uploaded."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django import forms
+
+from director.desk.forms.texts import TextField
+from director.pairs.seats.forms import MOST_BYTES
+from director.party.models import Party
+
+_WITH_NAMES = {"form": "names"}
+"""Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlayer:
+    """What stands in the boxes of a player, and what stood there when the page was made."""
+
+    number: int
+    name: str
+    group: str
+    before: str
+
+    @property
+    def text(self) -> str:
+        """Name and group in one text, as ``before`` has them."""
+        return f"{self.name.strip()}|{self.group}"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something else was typed than was shown."""
+        return self.text != self.before
+
+
+def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
+    """Return what *data* of the page says about one player; boxes that were not sent are empty."""
+    group = data.get(f"group-{number}", "")
+    return TypedPlayer(
+        number, data.get(f"name-{number}", ""), group if group in ("A", "B") else "", data.get(f"was-{number}", "|")
+    )
+
+
+def typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedPlayer]:
+    """Return by number what *data* says, for the players whose boxes were sent."""
+    return {number: typed_player(data, number) for number in numbers if f"name-{number}" in data}
+
+
+class PlayerListForm(forms.Form):
+    """A list of players, pasted or as a file; the file goes before the text."""
+
+    text = TextField(
+        label="One player a line",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}),
+    )
+    file = forms.FileField(
+        label="Or a file (text or CSV)",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
+    )
+
+    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        names = (f"{name} ({party.member_word(group)})" for name, group in (("Ada Ash", "A"), ("Bert Birch", "B")))
+        self.fields["text"].widget.attrs["placeholder"] = "\n".join(names)
+
+    def source(self) -> str | bytes:
+        """Return what is to be read."""
+        upload = self.cleaned_data["file"]
+        return upload.read(MOST_BYTES + 1) if upload else self.cleaned_data["text"]

@@ -1,0 +1,1 @@
+"""Players and seats as they are stored."""

@@ -1,0 +1,86 @@
+"""The players of a party, where each starts, and who sits at each table."""
+
+from dataclasses import dataclass
+
+from director.desk.people.read import people_labels
+from director.names import by_family
+from director.party.models import Party, SkatSheet
+from director.party.options import is_skat
+from director.party.play.read.games import Evening, party_evening
+from director.party.results.read.sheets import table_sheet
+from director.party.sheets import PartyTableSheet
+from director.party.words import table_words
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """One player: *name* is as it has to be typed to find the same person again; *start* is the first seat in words."""
+
+    number: int
+    name: str
+    group: str
+    start: str
+    has_left: bool
+
+    @property
+    def text(self) -> str:
+        """Name and group in one text, to see whether they were changed."""
+        return f"{self.name}|{self.group}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartySeats:
+    """Everybody at a party, the names that can be offered while somebody types, and the tables of the first round."""
+
+    rows: tuple[PlayerSeat, ...]
+    known: tuple[str, ...]
+    tables: tuple[PartyTableSheet, ...]
+    is_begun: bool
+    has_rows: bool = False  # several aisles
+
+    @property
+    def named(self) -> int:
+        """How many have a name."""
+        return sum(bool(row.name) for row in self.rows)
+
+    @property
+    def groups(self) -> tuple[int, int]:
+        """How many are in either group."""
+        return sum(row.group == "A" for row in self.rows), sum(row.group == "B" for row in self.rows)
+
+
+def party_seats(party: Party) -> PartySeats:
+    """Return the players of *party* by number; four queries whatever the size, at a Skat congress one more."""
+    evening = party_evening(party)
+    labels = people_labels(party.session.event.club)
+    first = evening.rounds[0] if evening.rounds else None
+    rows = tuple(
+        PlayerSeat(
+            number=player.number,
+            name=labels.get(player.person_id, ""),
+            group=player.group,
+            start=_start(evening, str(player.number)),
+            has_left=player.left_round is not None and player.left_round <= len(evening.rounds),
+        )
+        for player in evening.names.by_player.values()
+    )
+    tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
+    is_begun = len(evening.rounds) > 1 or bool(first and (first.results or _has_sheets(party)))
+    return PartySeats(
+        rows, tuple(sorted(labels.values(), key=by_family)), tables, is_begun, bool(first and first.has_rows)
+    )
+
+
+def _has_sheets(party: Party) -> bool:
+    """Return whether somebody has handed in a sheet of Skat, before any table is in as a whole."""
+    return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
+
+
+def _start(evening: Evening, player: str) -> str:
+    first = evening.rounds[0] if evening.rounds else None
+    place = first.places.get(player) if first else None
+    if place is None:
+        return ""
+    if place.sits_out:
+        return "sits out first"
+    return f"{table_words(place.table_no, place.row, has_rows=first.has_rows)}, seat {place.seat}"

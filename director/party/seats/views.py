@@ -1,0 +1,193 @@
+"""Step 2 of a party: names, groups and the draw.
+
+Every button of the page sends all boxes along, so that names that were typed are stored before it does its own.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from director.errors import DeskError
+from director.files.errors import ImportFileError
+from director.files.names.players import read_players
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.seats.forms import PlayerListForm, TypedPlayer, typed_player, typed_players
+from director.party.seats.read.page import party_seats
+from director.party.seats.read.seating import draw_seen
+from director.party.seats.write.draw import party_draw, party_undraw
+from director.party.seats.write.players import player_name, players_name
+from director.party.shell import done_once, party_pressed, party_shell
+from movements import MovementError
+
+MOST_SHOWN = 10
+Typed = Mapping[int, TypedPlayer]
+
+
+@vary_on_headers("HX-Request")
+def party_seats_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show every player's boxes; a POST stores what was typed."""
+    if request.method == "POST":
+        return _store(request, session_id)
+    return _page(request, party_of_session(session_id))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+    """Store name and group of one player as soon as they are typed, and answer with what became of them."""
+    party = party_pressed(request, session_id)
+    typed = typed_player(request.POST, number)
+    context = {"number": number, "before": typed.before}
+    try:
+        named = {"number": number, "name": typed.name, "group": typed.group}
+        done_once(lambda: str(player_name(party=party, **named, user=request.user)))
+    except DeskError as error:
+        context["error"] = str(error)
+    else:
+        context |= {"before": typed.text, "saved": True}
+    return render(
+        request, "director/partials/_party_seat_state.html", context, status=422 if "error" in context else 200
+    )
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Draw the seats by lot, or seat everybody by number."""
+    is_lot = request.POST.get("how") != "number"
+
+    def act(party: Party) -> str:
+        seed = secrets.randbelow(1_000_000) if is_lot else None
+        party_draw(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
+        if party.seed is None:
+            return "Everybody is seated by number."
+        return f"The seats are drawn by lot, with the seed {party.seed}."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Undo the draw."""
+
+    def act(party: Party) -> str:
+        party_undraw(party=party, user=request.user)
+        return "The draw is taken back."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Take over the players of a pasted or uploaded list."""
+    party = party_pressed(request, session_id)
+    form = PlayerListForm(request.POST, request.FILES, party=party)
+    typed = _typed(request, party)
+    try:
+        faults = [error for errors in form.errors.values() for error in errors]
+        if not faults:
+            listed = [(one.number, one.name, one.group) for one in read_players(form.source())]
+            names, before = [*_changed(typed), *listed], party.players.count()
+            done_once(lambda: str(players_name(party=party, names=names, user=request.user)))
+            return _done(request, party, f"The names of {_players(len(listed))} are in.{_grown(party, before)}")
+    except ImportFileError as error:
+        faults = [str(fault) for fault in error.faults]
+    except DeskError as error:
+        faults = [str(error)]
+    return _page(request, party, typed=typed, list_form=form, list_faults=faults)
+
+
+def _store(request: HttpRequest, session_id: int, act: Callable[[Party], str] | None = None) -> HttpResponse:
+    """Store the names that were changed, then do what the button says; both say what happened."""
+    party = party_pressed(request, session_id)
+    typed = _typed(request, party)
+    changed = _changed(typed)
+    try:
+        if changed:
+            done_once(lambda: str(players_name(party=party, names=changed, user=request.user)))
+        said = f"The names of {_players(len(changed))} are saved." if changed else "Nothing was changed."
+        said = done_once(lambda: act(party)) if act else said
+    except (DeskError, MovementError) as error:
+        return _page(request, party, typed=typed, error=error, list_form=_list_typed(request, party))
+    return _done(request, party, said, list_form=_list_typed(request, party))
+
+
+def _typed(request: HttpRequest, party: Party) -> dict[int, TypedPlayer]:
+    return typed_players(request.POST, party.players.values_list("number", flat=True))
+
+
+def _changed(typed: Typed) -> list[tuple[int, str, str]]:
+    return [(one.number, one.name, one.group) for one in typed.values() if one.is_changed]
+
+
+def _list_typed(request: HttpRequest, party: Party) -> PlayerListForm | None:
+    """Return the form with a list that was typed and is still to be taken over, if there is one."""
+    return PlayerListForm(request.POST, party=party) if request.POST.get("text", "").strip() else None
+
+
+def _done(request: HttpRequest, party: Party, said: str, *, list_form: PlayerListForm | None = None) -> HttpResponse:
+    """Say what happened; a list that is still to be taken over stays on the page, which a redirect would lose."""
+    if request.htmx or list_form:
+        return _page(request, party_of_session(party.pk), said=said, list_form=list_form)
+    messages.success(request, said)
+    return redirect("party_seats", session_id=party.pk)
+
+
+def _page(
+    request: HttpRequest,
+    party: Party,
+    *,
+    typed: Typed | None = None,
+    error: Exception | None = None,
+    list_form: PlayerListForm | None = None,
+    list_faults: Sequence[str] = (),
+    said: str = "",
+) -> HttpResponse:
+    """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
+    context = party_shell(party, "seats")
+    found, typed = party_seats(party), typed or {}
+    at_player = getattr(error, "params", {}).get("at_player") if error else None
+    rows = [
+        {
+            "seat": seat,
+            "name": typed[seat.number].name if seat.number in typed else seat.name,
+            "group": typed[seat.number].group if seat.number in typed else seat.group,
+            "before": typed[seat.number].before if seat.number in typed else seat.text,
+            "error": str(error) if seat.number == at_player else "",
+        }
+        for seat in found.rows
+    ]
+    context |= {
+        "rows": rows,
+        "found": found,
+        "groups": (("A", party.group_name("A")), ("B", party.group_name("B"))),
+        "error": "" if at_player else error,
+        "list_form": list_form or PlayerListForm(party=party),
+        "list_faults": list_faults[:MOST_SHOWN],
+        "seen": draw_seen(party),
+        "said": said,
+    }
+    whole = not request.htmx or request.htmx.history_restore_request
+    context["first_open"] = next((seat.number for seat in found.rows if whole and not seat.text), None)
+    template = "director/party_seats.html" if whole else "director/partials/_party_seats.html"
+    return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _grown(party: Party, before: int) -> str:
+    """Return what is to be said of a party that had *before* players and got more by a list."""
+    now = party.players.count()
+    if now <= before:
+        return ""
+    return f" The party has {now} players now, {now - before} more than before: look at step 1, Field, whether all fit."
+
+
+def _players(count: int) -> str:
+    return "1 player" if count == 1 else f"{count} players"

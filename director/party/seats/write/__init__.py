@@ -1,0 +1,1 @@
+"""Players named, seats drawn."""

@@ -1,0 +1,75 @@
+"""The draw for the seats of a party."""
+
+import random
+from collections.abc import Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from director.errors import PartyError
+from director.party.journal.write import party_act
+from director.party.models import Party, PartyPlayer, PartyRound
+from director.party.play.write.play import clock_to
+from director.party.seats.read.seating import draw_seen, seating_stored
+from movements import first_seating
+
+
+def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: AbstractBaseUser | None) -> PartyRound:
+    """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
+
+    The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_seen`: where somebody
+    has drawn since, that draw stands; ``None`` draws anew in any case.
+
+    :raises PartyError: if no system is chosen or somebody has won already
+    :raises MovementError: if the system cannot seat so many
+    """
+    lot = f"The seats were drawn by lot, with the seed {seed}."
+    words = "Everybody was seated by number." if seed is None else lot
+    with party_act(party=party, kind="draw", words=words, user=user) as act:
+        stands = party.played_rounds.first()
+        if stands and seen not in (None, draw_seen(party)):
+            return stands
+        _refuse_draw(party)
+        act.delete(party.played_rounds.all())
+        a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
+        seating = first_seating(party.system, a, b, options=party.options)
+        one = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
+        act.create(one)
+        act.change(party, seed=seed)
+        clock_to(party, act, 1)
+    return one
+
+
+def party_undraw(*, party: Party, user: AbstractBaseUser | None) -> None:
+    """Take the seats of round 1 back, so that names and numbers can change; without seats nothing happens.
+
+    :raises PartyError: if somebody has won already
+    """
+    with party_act(party=party, kind="draw", words="The draw was taken back.", user=user) as act:
+        if not party.played_rounds.exists():
+            return
+        _refuse_draw(party)
+        act.delete(party.played_rounds.all())
+        act.change(party, seed=None)
+
+
+def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
+    """Return the players for seats A and for seats B, each mixed with *seed*, or by number without one."""
+    groups = {letter: [str(one.number) for one in players if one.group == letter] for letter in ("A", "B", "")}
+    if seed is not None:
+        draw = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+        for numbers in groups.values():
+            draw.shuffle(numbers)
+    for number in groups[""]:
+        min(groups["A"], groups["B"], key=len).append(number)
+    return groups["A"], groups["B"]
+
+
+def _refuse_draw(party: Party) -> None:
+    if not party.system:
+        raise PartyError(text="No system is chosen yet. Choose one in step 1, Field.")
+    rounds = list(party.played_rounds.all()[:2])
+    if len(rounds) > 1 or (rounds and rounds[0].has_begun):
+        raise PartyError(
+            text="Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+            "late arrivals and leavers go in step 4, Play."
+        )

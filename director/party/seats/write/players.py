@@ -1,0 +1,134 @@
+"""Who plays at a party: names, groups and lists of names."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from director.desk.people.write import person_find
+from director.errors import DeskError, PartyError
+from director.models import Person
+from director.party.journal.write import Journal, party_act
+from director.party.models import Party, PartyPlayer
+
+MOST_PLAYERS = 400
+
+
+def player_name(
+    *, party: Party, number: int, name: str, group: str | None = None, user: AbstractBaseUser | None
+) -> PartyPlayer:
+    """Call player *number* *name* (empty: by the number), in the prize *group* if given; return the player.
+
+    People the club does not know yet are added to it.
+
+    :raises PartyError: if there is no such player, or the person plays under another number
+    :raises SameNameError: if a name without number belongs to several people
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="name", words="", user=user) as act:
+        player = player_find(party, number)
+        _name(party, act, player, name)
+        if group is not None:
+            act.change(player, group=group)
+        act.words = f"Player {number} is {player} now."
+    return player
+
+
+def players_name(
+    *, party: Party, names: Sequence[tuple[int | None, str, str | None]], user: AbstractBaseUser | None
+) -> int:
+    """Name a whole list at once, all or nothing; return how many it names.
+
+    Each item is a number, or ``None`` for the next player without a name (of the group, if one is given), the name,
+    and the group or ``None``.  Players are added where the list is longer than the party.
+
+    :raises DeskError: as :func:`player_name`, the number of the refused player in ``params["at_player"]``
+    """
+    with party_act(party=party, kind="name", words=f"The list of {len(names)} names was taken over.", user=user) as act:
+        there = {player.number: player for player in party.players.all()}
+        wanted = {number for number, _name, _group in names if number is not None}
+        free = [one for one in there.values() if one.person_id is None and one.number not in wanted]
+        _clear(act, [there[number] for number in wanted if number in there])
+        for number, name, group in names:
+            player = _place(party, act, there, free, number, group)
+            try:
+                _name(party, act, player, name)
+            except DeskError as error:
+                error.params["at_player"] = player.number
+                raise
+            if group is not None:
+                act.change(player, group=group)
+    return len(names)
+
+
+def player_find(party: Party, number: int) -> PartyPlayer:
+    """Return player *number* of *party*.
+
+    :raises PartyError: if there is none
+    """
+    player = party.players.select_related("person").filter(number=number).first()
+    if player is None:
+        raise PartyError(text=f"There is no player {number} at this party. Look the number up in step 2, Seats.")
+    return player
+
+
+def _clear(act: Journal, players: Sequence[PartyPlayer]) -> None:
+    """Take the names of *players* out first, so that two can change places."""
+    for player in players:
+        act.change(player, person_id=None)
+
+
+def _place(
+    party: Party,
+    act: Journal,
+    there: dict[int, PartyPlayer],
+    free: list[PartyPlayer],
+    number: int | None,
+    group: str | None,
+) -> PartyPlayer:
+    """Return the player that an item of a list is about, a new one where nobody is left."""
+    if number is not None and number in there:
+        return there[number]
+    player = None
+    if number is None:
+        player = next((one for one in free if group in (None, one.group)), None) or next(iter(free), None)
+    if player is not None:
+        free.remove(player)
+        return player
+    if party.played_rounds.exists():
+        raise PartyError(
+            text="The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
+        )
+    if len(there) == MOST_PLAYERS:
+        raise PartyError(
+            text=f"The list would bring more than {MOST_PLAYERS} players, the most of a party. "
+            "Shorten it, or make two parties of it."
+        )
+    number = number or max(there, default=0) + 1
+    groups = [one.group for one in there.values()]
+    fair = "A" if groups.count("A") <= groups.count("B") else "B"
+    there[number] = PartyPlayer(party=party, number=number, group=fair if group is None else group)
+    act.create(there[number])
+    return there[number]
+
+
+def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
+    person = player_person(party, player, name)
+    act.change(player, person_id=person.pk if person else None)
+    player.person = person
+
+
+def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
+    """Return the person called *name*, added to the club if new; ``None`` for no name.
+
+    :raises PartyError: if the person plays at *party* already, under another number than *player*
+    """
+    if not name.strip():
+        return None
+    person = person_find(club=party.session.event.club, text=name)
+    taken = party.players.filter(person=person).exclude(pk=player.pk if player else None).first()
+    if taken is not None:
+        raise PartyError(
+            text=f"{person.name} already plays as number {taken.number}. "
+            "Take the name out there first, or correct this one."
+        )
+    return person

@@ -1,0 +1,141 @@
+"""The sheets of a Skat session as they are typed or pasted."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from director.errors import PartyError
+from director.party.skat.read.session import BOXES
+from scoring import SKAT_SUITS, PrizeGame, SkatCard
+
+WORDS = {
+    "won": "games won",
+    "lost": "games lost",
+    "points": "points",
+    "highest": "the highest game",
+    "solo": "the solo against matadores",
+    "tournee": "the tournée against matadores",
+}
+_NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
+_GAME = re.compile(r"([0-9]{1,2})\s+([a-z]+)\s+([0-9]{1,4})")
+_CELLS = re.compile(r"\s*[\t;|]\s*")
+_WORDY = re.compile(r"(solo|tourn[eé]e?)\b[\s:]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSheet:
+    """What stands in the boxes of a player, and what stood there when the page was made."""
+
+    number: int
+    boxes: tuple[str, ...]
+    before: str
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something else was typed than was shown."""
+        return "|".join(self.boxes) != self.before
+
+    def card(self) -> SkatCard | None:
+        """Return the sheet that is typed, ``None`` for empty boxes.
+
+        :raises PartyError: for a box that cannot be read, with the player in ``params["at_player"]``
+        """
+        if not any(self.boxes):
+            return None
+        text = dict(zip(BOXES, self.boxes, strict=True))
+        won, lost, points = (self._number(key, text[key]) for key in BOXES[:3])
+        return SkatCard(
+            player=str(self.number),
+            won=won,
+            lost=lost,
+            points=points,
+            highest_game=self._number("highest", text["highest"]) if text["highest"] else 0,
+            solo=self._game("solo", text["solo"]),
+            tournee=self._game("tournee", text["tournee"]),
+        )
+
+    def _number(self, key: str, text: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            said = f"“{text[:20]}” is no number" if text else "the figure is missing"
+            raise PartyError(
+                text=f"Player {self.number}, {WORDS[key]}: {said}. Type a whole number, such as 12.",
+                at_player=self.number,
+            )
+        digits = int(text.lstrip("-−–+"))
+        return -digits if text[0] in "-−–" else digits
+
+    def _game(self, key: str, text: str) -> PrizeGame | None:
+        if not text:
+            return None
+        found = _GAME.fullmatch(text.casefold())
+        suit = next((one for one in SKAT_SUITS if found and one.startswith(found[2])), None)
+        if not found or suit is None:
+            raise PartyError(
+                text=f"Player {self.number}, {WORDS[key]}: “{text[:30]}” cannot be read. Type how many matadores, the "
+                "suit and the value of the game, such as 4 clubs 60.",
+                at_player=self.number,
+            )
+        return PrizeGame(int(found[1]), suit, int(found[3]))
+
+
+def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
+    """Return by number what *data* of the page says, for the players whose boxes were sent."""
+    return {
+        number: TypedSheet(
+            number,
+            tuple(" ".join(data.get(f"{box}-{number}", "").split()) for box in BOXES),
+            data.get(f"was-{number}", "|" * (len(BOXES) - 1)),
+        )
+        for number in numbers
+        if f"won-{number}" in data
+    }
+
+
+def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
+    """Return line number and sheet of every line of a list: player, won, lost, points, highest game, solo, tournée.
+
+    Columns are parted by tabs, semicolons or bars; in a line with spaces only, the words solo and tournée stand before
+    those games.  Lines without a figure are headings.
+
+    >>> [sheet.boxes for _line, sheet in pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
+    [('12', '3', '650', '120', '4 clubs 60', '')]
+    >>> [sheet.boxes for _line, sheet in pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
+    [('12', '3', '650', '', '', '1 hearts 14')]
+
+    :raises PartyError: for a line that names no player, a player twice, or a list without any sheet
+    """
+    found: dict[int, tuple[int, TypedSheet]] = {}
+    for line_no, line in enumerate(text.splitlines(), 1):
+        if not any(sign.isdecimal() for sign in line):
+            continue
+        first, *cells = _cells(line)
+        if not (first.isdecimal() and len(first) <= 4) or len(cells) > len(BOXES):
+            raise PartyError(
+                text=f"Line {line_no}: “{line.strip()[:40]}” cannot be read. Begin with the number of the player, then "
+                "games won, games lost, points, the highest game, the solo and the tournée."
+            )
+        number = int(first)
+        if number in found:
+            raise PartyError(
+                text=f"Line {line_no}: player {number} stands in line {found[number][0]} already. Keep one of the two."
+            )
+        boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
+        found[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
+    if text.strip() and not found:
+        raise PartyError(
+            text="The list holds no sheets. Write one to a line: the number of the player, games won, games lost, "
+            "points, the highest game, the solo and the tournée."
+        )
+    return list(found.values())
+
+
+def _cells(line: str) -> list[str]:
+    cells = _CELLS.split(line.strip())
+    if len(cells) > 1:
+        return cells
+    figures, *games = _WORDY.split(line.strip())
+    said = {games[at][0].casefold(): games[at + 1].strip() for at in range(0, len(games), 2)}
+    plain = figures.split()
+    if not said:
+        return plain
+    return [*plain, *[""] * (5 - len(plain)), said.get("s", ""), said.get("t", "")]

@@ -1,0 +1,1 @@
+"""Sessions, sheets and settlements."""

@@ -1,0 +1,108 @@
+"""The desk of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from director.desk.forms.numbers import small_number
+from director.errors import DeskError
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
+from director.party.shell import done_once, party_pressed, party_shell
+from director.party.skat.forms import TypedSheet, pasted_sheets, typed_sheets
+from director.party.skat.read.play import skat_play
+from director.party.skat.read.session import BOXES, HEADINGS, SkatRow
+from director.party.skat.write import skat_next_session, skat_store
+from movements import MovementError
+
+
+def skat_page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+    """Show the sheets of the session that is asked for, or of the latest one."""
+    return _page(request, party, small_number(request.GET.get("round", "")), error=error)
+
+
+@require_POST
+def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
+    party = party_pressed(request, session_id)
+    typed: dict[int, TypedSheet] = {}
+    try:
+        typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
+        changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
+        cards = {number: sheet.card() for number, sheet in changed.items()}
+        cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
+        before = {number: sheet.before for number, sheet in changed.items()}
+        store = {"party": party, "round_no": round_no, "cards": cards, "before": before, "user": request.user}
+        messages.success(request, done_once(lambda: _stored(skat_store(**store))))
+    except DeskError as refused:
+        return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
+    return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
+
+
+@require_POST
+def party_skat_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Draw the seats of the next session."""
+    party = party_pressed(request, session_id)
+
+    def act() -> str:
+        seed = secrets.randbelow(1_000_000)
+        skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
+        drawn = party.answers["seeds"][str(round_no + 1)]
+        return f"The seats of session {round_no + 1} are drawn by lot, with the seed {drawn}."
+
+    try:
+        messages.success(request, done_once(act))
+    except (DeskError, MovementError) as refused:
+        return _page(request, party_of_session(session_id), round_no, error=str(refused))
+    return redirect("party_play", session_id=party.pk)
+
+
+def _stored(count: int) -> str:
+    return f"{'1 sheet is' if count == 1 else f'{count} sheets are'} stored." if count else "Nothing was changed."
+
+
+def _page(
+    request: HttpRequest,
+    party: Party,
+    round_no: int,
+    *,
+    error: object = "",
+    typed: dict[int, TypedSheet] | None = None,
+) -> HttpResponse:
+    params = getattr(error, "params", {})
+    wrong, is_overtaken = {params.get("at_player"): str(error)}, "is_overtaken" in params
+    play = skat_play(party_evening(party), round_no)
+    tables = [
+        (table, [_typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken) for row in table.rows])
+        for table in (play.session.tables if play else ())
+    ]
+    context = party_shell(party, "play") | {
+        "play": play,
+        "tables": tables,
+        "headings": HEADINGS,
+        "error": "" if error and any(row.error for _table, rows in tables for row in rows) else error,
+        "pasted": request.POST.get("pasted", ""),
+    }
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "director/party_skat.html" if whole else "director/partials/_party_skat.html"
+    return render(request, template, context, status=422 if error else 200)
+
+
+def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool) -> SkatRow:
+    """Return *row* with what was typed there, and what is wrong with it.
+
+    A sheet that somebody else has changed is told to the page, so that whoever stores his own once more means it.
+    """
+    if row.number not in typed:
+        return replace(row, error=error)
+    sheet = typed[row.number]
+    boxes = tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True))
+    before = row.before if error and is_overtaken else sheet.before
+    return replace(row, boxes=boxes, before=before, error=error)

@@ -1,0 +1,165 @@
+"""The sessions of a Skat congress: storing the sheets that players hand in, and drawing seats for the next session."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from director.errors import PartyError
+from director.party.journal.write import Journal, party_act
+from director.party.models import Party, PartyResult, PartyRound, SkatSheet
+from director.party.play.write.play import clock_to, round_find
+from director.party.seats.read.seating import seating_read, seating_stored
+from director.party.seats.write.draw import drawn_order
+from director.party.skat.read.session import sheet_texts
+from movements import PartyTable, first_seating
+from scoring import ScoringError, SkatCard, skat_prizes
+
+DEALS_PLAYED = 60
+"""Of the deals of twenty rounds, those in which one player holds cards: whoever deals at a table of four looks on."""
+
+
+def skat_store(
+    *,
+    party: Party,
+    round_no: int,
+    cards: Mapping[int, SkatCard | None],
+    before: Mapping[int, str] | None = None,
+    user: AbstractBaseUser | None,
+) -> int:
+    """Store the sheets of some players of session *round_no*, all or nothing; return how many changed.
+
+    ``None`` takes a sheet out.  *before* is what the page showed of each sheet: one that somebody else has changed
+    since is refused.  A refusal names the player in ``params["at_player"]``.
+
+    :raises PartyError: for a figure that cannot be, or a player without a seat in the session
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="sheets", words="", user=user) as act:
+        one = round_find(party, round_no)
+        tables = [table for table in seating_read(one.seating) if not table.sits_out]
+        seated = {int(player) for table in tables for player in table.players}
+        stored = {sheet.player: sheet for sheet in one.sheets.all()}
+        for number, card in cards.items():
+            _refuse(number, card, seated, round_no)
+            if _is_kept(stored.get(number), card):
+                continue
+            _refuse_overtaken(number, stored.get(number), (before or {}).get(number))
+            _keep(act, one, number, card, stored)
+        changed = len(act.changes)
+        if changed:
+            _tell_tables(act, one, tables, user)
+        act.words = f"Session {round_no}: {'1 sheet' if changed == 1 else f'{changed} sheets'} handed in or corrected."
+    return changed
+
+
+def skat_next_session(*, party: Party, round_no: int, seed: int, user: AbstractBaseUser | None) -> PartyRound:
+    """Draw the seats of everybody afresh, with *seed*, for the session after *round_no*; return that session.
+
+    It may have its seats already; then that draw stands.
+
+    :raises PartyError: if sheets of this session are missing
+    """
+    words = f"The seats of session {round_no + 1} were drawn by lot, with the seed {seed}."
+    with party_act(party=party, kind="next", words=words, user=user) as act:
+        one = round_find(party, round_no)
+        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
+            return seated
+        missing = sum(len(side) for table in one.seating for side in table["sides"]) - one.sheets.count()
+        if missing:
+            raise PartyError(
+                text=f"{missing} {'sheet is' if missing == 1 else 'sheets are'} missing in session {round_no}. "
+                "Type them before the seats are drawn afresh."
+            )
+        a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
+        seating = first_seating(party.system, a, b, options=party.options)
+        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
+        act.create(new)
+        clock_to(party, act, round_no + 1)
+        seeds = {**party.answers.get("seeds", {}), str(round_no + 1): seed}
+        act.change(party, is_over=False, answers={**party.answers, "seeds": seeds})
+    return new
+
+
+def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
+    if number not in seated:
+        raise PartyError(
+            text=f"Player {number} has no seat in session {round_no}, so no sheet is theirs. Correct the number.",
+            at_player=number,
+        )
+    if card is None:
+        return
+    try:
+        skat_prizes([replace(card, player=f"Player {number}")])
+    except ScoringError as error:
+        raise PartyError(text=str(error), at_player=number) from error
+    if card.won + card.lost > DEALS_PLAYED:
+        raise PartyError(
+            text=f"Player {number}: {card.won} games won and {card.lost} lost make {card.won + card.lost}; in twenty "
+            f"rounds a player holds cards in {DEALS_PLAYED} deals. Correct one of the two.",
+            at_player=number,
+        )
+
+
+def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
+    theirs = sheet_texts(stored)
+    if before is not None and before != "|".join(theirs):
+        told = f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
+        raise PartyError(
+            text=f"Player {number}: somebody else has changed this sheet meanwhile; it {told}. "
+            "Yours stands in the boxes and is not stored. Store it again if it is right, or type theirs.",
+            at_player=number,
+            is_overtaken=True,
+        )
+
+
+def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
+    """Return whether *sheet* is stored with what *card* says."""
+    if sheet is None or card is None:
+        return sheet is None and card is None
+    return all(getattr(sheet, name) == value for name, value in _values(card).items())
+
+
+def _values(card: SkatCard) -> dict[str, object]:
+    return {
+        "won": card.won,
+        "lost": card.lost,
+        "points": card.points,
+        "highest": card.highest_game,
+        "solo": [card.solo.matadores, card.solo.suit, card.solo.value] if card.solo else [],
+        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value] if card.tournee else [],
+    }
+
+
+def _keep(act: Journal, one: PartyRound, number: int, card: SkatCard | None, stored: dict[int, SkatSheet]) -> None:
+    sheet = stored.get(number)
+    if card is None:
+        if sheet is not None:
+            act.delete(one.sheets.filter(player=number))
+        return
+    if sheet is None:
+        act.create(SkatSheet(round=one, player=number, **_values(card)))
+    else:
+        act.change(sheet, **_values(card))
+
+
+def _tell_tables(act: Journal, one: PartyRound, tables: list[PartyTable], user: AbstractBaseUser | None) -> None:
+    """Let every table whose sheets are all in have its points, and the others none."""
+    points = dict(one.sheets.values_list("player", "points"))
+    told = {result.table_no: result for result in one.results.all()}
+    for table in tables:
+        made = [points.get(int(player)) for player in table.players]
+        result = told.get(table.table_no)
+        if None in made:
+            if result is not None:
+                act.delete(one.results.filter(pk=result.pk))
+            continue
+        if result is not None and result.points == made:
+            continue
+        values = {"points": made, "winner": made.index(max(made)), "version": act.number}
+        values |= {"entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        if result is None:
+            act.create(PartyResult(round=one, table_no=table.table_no, **values))
+        else:
+            act.change(result, **values)

@@ -1,0 +1,72 @@
+"""Addresses of parties."""
+
+from django.urls import path
+
+from director.party import shell
+from director.party.field import views as field
+from director.party.journal import views as journal
+from director.party.play.views import people as play_people
+from director.party.play.views import play as play_play
+from director.party.printing import views as printing
+from director.party.results.views import public as results_public
+from director.party.results.views import standings
+from director.party.room import views as room
+from director.party.seats import views as seats
+from director.party.skat import views as skat
+
+urlpatterns = [
+    path("parties/<number:session_id>/", shell.party_open, name="party_open"),
+    path("parties/<number:session_id>/field/", field.party_field, name="party_field"),
+    path("parties/<number:session_id>/seats/", seats.party_seats_page, name="party_seats"),
+    path("parties/<number:session_id>/seats/list/", seats.party_seats_list, name="party_seats_list"),
+    path("parties/<number:session_id>/seats/draw/", seats.party_seats_draw, name="party_seats_draw"),
+    path("parties/<number:session_id>/seats/undraw/", seats.party_seats_undraw, name="party_seats_undraw"),
+    path(
+        "parties/<number:session_id>/seats/<number:number>/",
+        seats.party_seats_player,
+        name="party_seats_player",
+    ),
+    path("parties/<number:session_id>/print/", printing.party_print, name="party_print"),
+    path("parties/<number:session_id>/print/sheets.pdf", printing.party_print_pdf, name="party_print_pdf"),
+    path("parties/<number:session_id>/play/", play_play.party_play_page, name="party_play"),
+    path("parties/<number:session_id>/play/clock/", play_play.party_play_clock, name="party_play_clock"),
+    path("parties/<number:session_id>/play/finish/", play_play.party_play_finish, name="party_play_finish"),
+    path("parties/<number:session_id>/play/undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
+    path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),
+    path("parties/<number:session_id>/play/people/", play_people.party_people, name="party_people"),
+    path(
+        "parties/<number:session_id>/play/rounds/<number:round_no>/next/",
+        play_play.party_play_next,
+        name="party_play_next",
+    ),
+    path(
+        "parties/<number:session_id>/play/rounds/<number:round_no>/tables/<number:table_no>/",
+        play_play.party_play_table,
+        name="party_play_table",
+    ),
+    path(
+        "parties/<number:session_id>/play/sessions/<number:round_no>/",
+        skat.party_skat_store,
+        name="party_skat_store",
+    ),
+    path(
+        "parties/<number:session_id>/play/sessions/<number:round_no>/next/",
+        skat.party_skat_next,
+        name="party_skat_next",
+    ),
+    path("parties/<number:session_id>/players/<number:number>/", room.party_player, name="party_player"),
+    path("parties/<number:session_id>/room/", room.party_room_page, name="party_room"),
+    path("parties/<number:session_id>/results/", standings.party_results, name="party_results"),
+    path("parties/<number:session_id>/results/tie/", standings.party_results_tie, name="party_results_tie"),
+    path("parties/<number:session_id>/results/drawn/", standings.party_results_drawn, name="party_results_drawn"),
+    path(
+        "parties/<number:session_id>/results/publish/",
+        standings.party_results_publish,
+        name="party_results_publish",
+    ),
+    path("p/<str:token>/", room.party_phone, name="party_phone"),
+    path("events/<number:event_id>/changes/", results_public.changes_page, name="event_changes"),
+    path("events/<number:event_id>/", results_public.event_page, name="event_standings"),
+    path("events/<number:event_id>/players/<number:number>/", results_public.event_player, name="event_player"),
+    path("events/<number:event_id>/results.json", results_public.event_json, name="event_json"),
+]

@@ -1,0 +1,67 @@
+"""The words of a party: games, prizes and figures as people read them."""
+
+from fractions import Fraction
+
+from director.desk.tags.cards import party_figure
+from director.party.models import Party
+from scoring import Prize
+
+GAMES = {
+    "whist": "Whist",
+    "euchre": "Euchre",
+    "five-hundred": "Five hundred",
+    "cinch": "Cinch",
+    "sixty-three": "Sixty-three",
+    "auction": "Auction bridge",
+    "pivot": "Pivot bridge",
+    "skat": "Skat",
+}
+PRIZE_WORDS = {
+    "first": "First prize",
+    "second": "Second prize",
+    "third": "Third prize",
+    "booby": "Booby prize",
+    "lone-hands": "Prize for lone hands",
+    "drawn-number": "Prize by the drawn number",
+    "aisle": "Aisle prize",
+    "table": "Table prize",
+}
+
+
+def game_word(game: str) -> str:
+    """Return the name of a game.
+
+    >>> game_word("five-hundred")
+    'Five hundred'
+    """
+    return GAMES.get(game, game.replace("-", " ").capitalize())
+
+
+def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
+    """Return which table it is, with its aisle in a room that has several.
+
+    >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
+    ('aisle 2, table 21', 'table 5')
+    """
+    return f"aisle {row}, table {table_no}" if has_rows else f"table {table_no}"
+
+
+def prize_title(party: Party, prize: Prize) -> str:
+    """Return what a prize is for: ``"First prize, Ladies"``."""
+    parts = [PRIZE_WORDS.get(prize.kind, f"{prize.kind.replace('-', ' ').capitalize()} prize")]
+    if prize.table_no is not None:
+        parts.append(f"table {prize.table_no}")
+    elif prize.row is not None:
+        parts.append(f"aisle {prize.row}")
+    if prize.group:
+        parts.append(party.group_name(prize.group))
+    return ", ".join(parts)
+
+
+def counted(value: Fraction | int, unit: str) -> str:
+    """Return a figure with what it counts.
+
+    >>> counted(1, "games"), counted(Fraction(3, 2), "games")
+    ('1 game', '1½ games')
+    """
+    return f"{party_figure(value)} {unit.removesuffix('s') if value == 1 else unit}"
