@@ -8,7 +8,8 @@ from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_create, event_publish
+from director.boards.start import event_create
+from director.desk.publish.write import results_publish
 from director.models import Club, Section
 from director.pairs.seats.write import entries_name
 from movements import make_plan
@@ -69,7 +70,7 @@ def make_played(*, leave: int = 0, published: bool = True) -> Section:
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     enter_all(section, leave=leave)
     if published:
-        event_publish(event=section.session.event)
+        results_publish(event=section.session.event)
     return section
 
 

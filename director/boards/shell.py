@@ -1,12 +1,7 @@
 """What the six pages of a session share."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-
-from director.boards.sections import section_of_session
-from director.desk.events.read.steps import session_night
+from director.boards.steps import session_night
 from director.models import Section
-from director.party.models import Party
 from director.sheets import Standings
 
 
@@ -17,11 +12,3 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
     """
     night = session_night(section, standings=standings)
     return {"nav": "tonight", "night": night, "section": section, "session": section.session, "step": step}
-
-
-def session_open(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Go to the step of the session that needs the director."""
-    if Party.objects.filter(pk=session_id).exists():
-        return redirect("party_open", session_id=session_id)
-    night = session_night(section_of_session(session_id))
-    return redirect(night.next_step.url_name, session_id=session_id)

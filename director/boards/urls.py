@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from director.boards import shell
 from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.play import views as play
@@ -10,7 +9,6 @@ from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 
 urlpatterns = [
-    path("sessions/<number:session_id>/", shell.session_open, name="session_open"),
     path("sessions/<number:session_id>/play/", play.session_play, name="session_play"),
     path("sessions/<number:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
     path("sessions/<number:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.text import slugify
-
-from director.models import Entry, Event, Plan, Section, Session
+from director.models import Entry, Plan, Section, Session
 from director.sheets import Heading
 from scoring import Vulnerability, dealer, vulnerability
 
@@ -66,11 +64,6 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
     )
-
-
-def file_stem(event: Event) -> str:
-    """Return how a file of *event* is called, without its ending: ``"tuesday-pairs-2026-11-17"``."""
-    return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:

@@ -9,6 +9,7 @@ from director.desk.club import views as club
 from director.desk.events import views as events
 from director.desk.files import views as files
 from director.desk.people import views as people
+from director.desk.publish import views as publish
 
 urlpatterns = [
     path("", events.tonight, name="tonight"),
@@ -22,6 +23,7 @@ urlpatterns = [
     path("club/backups/", backup.backups, name="backups"),
     path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
     path("club/password/", club.own_password, name="own_password"),
+    path("sessions/<number:session_id>/", events.session_open, name="session_open"),
     path("events/new/", events.event_new, name="event_new"),
     path("events/<number:event_id>/change/", events.event_change, name="event_change"),
     path("events/<number:event_id>/remove/", events.event_off, name="event_remove"),
@@ -32,4 +34,7 @@ urlpatterns = [
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
     path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
     path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),
+    path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
+    path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
+    path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
 ]

@@ -34,6 +34,11 @@ class EventTables:
         """All tables, made now."""
         return tuple(make() for make in self.makers.values())
 
+    @property
+    def first(self) -> TableData:
+        """The table that is asked for most, made now."""
+        return next(iter(self.makers.values()))()
+
 
 @dataclass(frozen=True, slots=True)
 class _Wishes:

@@ -7,11 +7,8 @@ from typing import Any, NoReturn
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from director.boards.sections import section_find
 from director.desk.storage.setup import data_prepare
-from director.models import Event, Section
-from director.party.models import Party
-from director.party.parties import party_find
+from director.models import Event
 
 WRONG = 2
 """The exit status of everything that is refused."""
@@ -68,18 +65,14 @@ def refusal(reason: object) -> CommandError:
     return CommandError(str(reason), returncode=WRONG)
 
 
-def event_party(event_id: int) -> Party | None:
-    """Return the party of an event, ``None`` for a night of pairs or where there is no such event."""
-    return party_find(event_id) if 0 < event_id < TOO_LONG else None
-
-
-def event_section(event_id: int) -> Section:
-    """Return the section of an event.
+def event_called(event_id: int) -> Event:
+    """Return the event of a number, with its club at hand.
 
     :raises CommandError: if there is no such event, naming the latest there are
     """
-    if 0 < event_id < TOO_LONG and (section := section_find(event_id)):
-        return section
-    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in Event.objects.order_by("-pk")[:3]]
+    events = Event.objects.select_related("club")
+    if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
+        return event
+    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."
     raise refusal(f"There is no event {event_id}; {hint}")

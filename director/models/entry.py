@@ -28,6 +28,8 @@ class Entry(models.Model):
 class EntryPlayer(models.Model):
     """One player of a pair; ``section`` is kept here so that the database itself refuses a person in two pairs."""
 
+    SESSION = "section__session"  # the way from somebody who plays to the sitting
+
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="entry_players")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")

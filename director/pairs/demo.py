@@ -9,21 +9,14 @@ from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_create, event_publish
+from director.boards.start import event_create
+from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.desk.publish.write import results_publish
 from director.models import Club, Event
 from director.pairs.seats.write import entries_name
 from movements import make_plan
 
-CLUB = "Riverside Club"
 PAIRS = 14
-FIRST_NAMES = (
-    "Ada Albert Alma Amos Beatrice Bertram Cecil Clara Cora Cyril Daisy Edgar Edith Elmer Elsie Ernest "
-    "Esther Ethel Eva Felix Flora Frank Gertie Gilbert Grace Harold Hattie Henry Hilda Horace"
-)
-LAST_NAMES = (
-    "Ash Alder Barlow Birch Cole Dale Dunn Elm Fairfax Fenn Garland Gray Hale Hill Holt Iden Ives Kerr "
-    "Lake Lund Marsh Moss Nye Oakes Penn Quill Reed Stone Thorne Vale"
-)
 
 
 def demo_night(*, seed: int, on: date) -> Event:
@@ -52,7 +45,7 @@ def demo_night(*, seed: int, on: date) -> Event:
         session.clock, session.round_no = "over", movement.rounds
         session.printed_fingerprint = plan.fingerprint
         session.save()
-    return event_publish(event=session.event)
+    return results_publish(event=session.event)
 
 
 def _names(draw: random.Random) -> list[tuple[str, str]]:

@@ -5,13 +5,13 @@ from datetime import date
 
 from django.db import transaction
 
+from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.desk.publish.write import results_publish
 from director.models import Club, Event
-from director.pairs.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.party.field.write import party_create, party_settle
 from director.party.parties import party_of_session
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
-from director.party.results.write.publish import party_publish
 from director.party.seats.read.seating import seating_read
 from director.party.seats.write.draw import party_draw
 from director.party.seats.write.players import players_name
@@ -47,7 +47,7 @@ def demo_party(*, seed: int, on: date) -> Event:
                 party_result(party=party, round_no=round_no, table_no=table.table_no, reported=told, user=None)
             if round_no < ROUNDS:
                 one = party_next(party=party, round_no=round_no, user=None)
-    return party_publish(party=party_of_session(party.pk), user=None)
+    return results_publish(event=party_of_session(party.pk).session.event, user=None)
 
 
 def _names(draw: random.Random) -> list[str]:

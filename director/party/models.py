@@ -107,6 +107,8 @@ class PartyPlayer(models.Model):
     played, ``left_round`` the first one not played any more.
     """
 
+    SESSION = "party__session"  # the way from somebody who plays to the sitting
+
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="party_players")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import ClassVar
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -26,6 +27,15 @@ class PartyNight:
     round_no: int  # the latest round that has seats, 0 before the draw
     tables: int  # in that round
     waiting: int  # tables of that round that have not told who won
+    home: ClassVar[str] = "party_open"
+
+    @property
+    def words(self) -> str:
+        """How far it is, for the list of nights."""
+        if not self.round_no:
+            return f"{self.players} players, no seats yet" if self.players else "a party, nothing settled yet"
+        playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "every table is in"
+        return f"{self.players} players · round {self.round_no} of {self.party.rounds}, {playing}"
 
     @property
     def next_step(self) -> Step:
@@ -43,14 +53,14 @@ def party_of_session(session_id: int) -> Party:
     return get_object_or_404(_parties(), pk=session_id)
 
 
-def party_find(event_id: int) -> Party | None:
-    """Return the party of an event, or ``None`` if it is no party."""
-    return _parties().filter(session__event_id=event_id).first()
+def party_of_event(event_id: int) -> Party:
+    """Return the party of an event with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_parties(), session__event_id=event_id)
 
 
 def party_to_read(event_id: int, *, by_director: bool) -> Party:
     """Return the party whose results may be read; 404 for a visitor unless they are published and on the lists."""
-    party = get_object_or_404(_parties(), session__event_id=event_id)
+    party = party_of_event(event_id)
     event = party.session.event
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")

@@ -65,8 +65,5 @@ urlpatterns = [
         name="party_results_publish",
     ),
     path("p/<str:token>/", room.party_phone, name="party_phone"),
-    path("events/<number:event_id>/changes/", results_public.changes_page, name="event_changes"),
-    path("events/<number:event_id>/", results_public.event_page, name="event_standings"),
     path("events/<number:event_id>/players/<number:number>/", results_public.event_player, name="event_player"),
-    path("events/<number:event_id>/results.json", results_public.event_json, name="event_json"),
 ]

@@ -11,7 +11,7 @@ from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Result, Section
 from director.pairs.seats.write import entries_name
 from movements import Plan, TableRound
@@ -79,7 +79,7 @@ def played(tables) -> Section:
         for number, line in enumerate(lines)
         for entry in (entries[(number * 7 + line.ns) % len(entries)],)
     )
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     return section
 
 

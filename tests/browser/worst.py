@@ -13,14 +13,14 @@ from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
+from director.boards.start import event_create
 from director.desk.clock.write import clock_end_round, clock_start
-from director.desk.events.write import event_create, event_publish
+from director.desk.publish.write import results_publish
 from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
 from director.pairs.seats.write import entries_name
 from director.party.models import Party
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
-from director.party.results.write.publish import party_publish
 from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
@@ -69,7 +69,7 @@ def five_tables(director) -> Section:
     everything = {number: PairExtras(Decimal("12.25"), "ABC"[number % 3], Decimal("104.75")) for number in range(1, 11)}
     extras_store(section=section, extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"), user=director)
     board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
-    event_publish(event=section.session.event, user=director)
+    results_publish(event=section.session.event, user=director)
     result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
     return section_of_session(section.session_id)
 
@@ -104,7 +104,7 @@ def elsewhere(director) -> Section:
     for (board_no, ns, ew), score in zip(lines, made, strict=True):
         line = {"board_no": board_no, "ns": ns, "ew": ew, "text": f"{score:+d}", "ns_score": score}
         Result.objects.create(section=section, entered_at=timezone.now(), **line)
-    event_publish(event=event, user=director)
+    results_publish(event=event, user=director)
     return section_of_session(section.session_id)
 
 
@@ -122,7 +122,7 @@ def party_of_160(director) -> Party:
     for table_no in range(1, 20):
         reported = Reported(winner=table_no % 2)
         party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
-    party_publish(party=party, user=director)
+    results_publish(event=party.session.event, user=director)
     return party
 
 
@@ -130,7 +130,7 @@ def skat_congress(director) -> Party:
     """A Skat congress whose first session is in."""
     party = _renamed(make_seated(players=11, system="skat-congress", rounds=2))
     hand_in(party, cards=[SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)])
-    party_publish(party=party, user=director)
+    results_publish(event=party.session.event, user=director)
     return party
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from director.boards.results.read.lines import board_line
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Event, StandingsVersion
 from director.party.results.read import sheets as party_sheets
-from director.party.results.write.publish import party_publish
 from scoring import party_standings, rank
 from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted
@@ -23,7 +22,7 @@ def make_evening():
     """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
     section = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all(section)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     return section
 
 
@@ -126,7 +125,7 @@ PARTY_PAGES = {
 def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     party = make_seated(players=16, named=True)
     play_round(party)
-    party_publish(party=party, user=None)
+    results_publish(event=party.session.event, user=None)
     with calls_counted(party_standings, party_sheets._card, party_sheets._line) as counted:
         answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert answer.status_code == 200

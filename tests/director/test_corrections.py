@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.results.write.correction import period_end, period_open
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.typed import TypedLine
 from director.boards.scores.write.result import result_enter, result_undo, results_enter
 from director.boards.sections import section_of_event
 from director.boards.words import names_by_pair
-from director.desk.events.write import event_publish, event_score_by, event_unpublish
 from director.desk.people.write import person_add, person_change, person_merge
+from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from director.pairs.seats.write import entries_swap, entry_name
@@ -32,7 +32,7 @@ def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played(published=False)
     result_enter(section=section, board_no=1, ns=line(section).ns, ew=line(section).ew, text="4SS=", user=None)
-    event_publish(event=section.session.event, hours=24)
+    results_publish(event=section.session.event, hours=24)
     return section_of_event(section.session.event_id)
 
 
@@ -141,7 +141,7 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
 
 def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(section, director):
     final = make_played()
-    period_end(section=final, user=director)
+    results_final(event=final.session.event, user=director)
     ada, called = section.entries.get(pair_no=1).entry_players.first().person, names_by_pair(section)[1]
     former = ada.name
     person_change(person=ada, name="Zoe Quick", number="", user=director)
@@ -161,7 +161,7 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
 
 
 def test_a_correction_after_closing_is_kept_too(section):
-    event_unpublish(event=section.session.event)
+    results_close(event=section.session.event)
     enter(section, "4SS+1")
     assert [action for action, _changes in versions(section)] == ["published", "closed", "corrected"]
 
@@ -172,7 +172,7 @@ def test_a_correction_after_closing_is_kept_too(section):
 @pytest.mark.parametrize("how", ["button", "time"])
 def test_final_results_do_not_change(section, director, how):
     if how == "button":
-        period_end(section=section, user=director)
+        results_final(event=section.session.event, user=director)
     else:
         time_over(section)
     section = section_of_event(section.session.event_id)
@@ -202,16 +202,16 @@ def test_final_results_do_not_change(section, director, how):
 
 
 def test_final_results_stay_final_when_closed_and_published_again(section):
-    period_end(section=section, user=None)
+    results_final(event=section.session.event, user=None)
     event = Event.objects.get()
-    event_unpublish(event=event)
-    event_publish(event=event, hours=48)
+    results_close(event=event)
+    results_publish(event=event, hours=48)
     assert Event.objects.get().is_final
 
 
 def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
-    period_end(section=section, user=director)
-    period_open(section=section, user=director, hours=2)
+    results_final(event=section.session.event, user=director)
+    results_open(event=section.session.event, user=director, hours=2)
     enter(section, "4SS+1", director)
     assert [action for action, _changes in versions(section)] == ["published", "final", "opened", "corrected"]
     assert StandingsVersion.objects.get(number=3).made_by == director
@@ -221,22 +221,22 @@ def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
     ("act", "sentence"),
     [
         pytest.param(
-            lambda section: event_publish(event=section.session.event, hours=721),
+            lambda section: results_publish(event=section.session.event, hours=721),
             "A correction period of 721 hours is not possible. Give 0 to 720.",
             id="too-long",
         ),
         pytest.param(
-            lambda section: event_publish(event=section.session.event, hours=-1),
+            lambda section: results_publish(event=section.session.event, hours=-1),
             "A correction period of -1 hours is not possible. Give 0 to 720.",
             id="negative",
         ),
         pytest.param(
-            lambda section: period_end(section=section, user=None),
+            lambda section: results_final(event=section.session.event, user=None),
             "Tuesday pairs is not published yet. Publish it first, then make it final.",
             id="final-before-published",
         ),
         pytest.param(
-            lambda section: period_open(section=section, user=None, hours=2),
+            lambda section: results_open(event=section.session.event, user=None, hours=2),
             "Tuesday pairs is not published yet, so it can be corrected as it is.",
             id="open-before-published",
         ),
@@ -354,5 +354,5 @@ def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_
 def test_a_night_of_two_winners_keeps_both_groups():
     section = make_night(pairs=10, boards_per_set=2)
     enter_all(section)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     assert [group["title"] for group in StandingsVersion.objects.get().standings] == ["North-South", "East-West"]

@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.results.read.sheets import event_sheets
 from director.boards.sections import section_of_event
-from director.desk.events.read.steps import session_night
+from director.boards.steps import session_night
 from director.models import Result
 from director.pairs.demo import demo_night
 

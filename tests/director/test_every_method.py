@@ -9,7 +9,7 @@ from director.boards.results.read.units import decided
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Event
 from scoring import TEAM_METHODS, methods_for
 from tests.director.pages import elements, errors_shown, table_rows, texts
@@ -30,7 +30,7 @@ def section():
     for number, line in enumerate(section_lines(section).all):
         text = TEXTS[number * 3 % len(TEXTS)]
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     return section
 
 

@@ -12,10 +12,11 @@ from director.boards.results.read.extras import APART, Extras, PairExtras
 from director.boards.results.read.rescored import section_differences
 from director.boards.results.read.sheets import event_scored, event_sheets
 from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_publish, event_score_by
+from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import Result, StandingsVersion
 from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw
@@ -163,7 +164,7 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
 
 
 def test_a_published_night_keeps_the_change(desk, section, director):
-    event_publish(event=section.session.event, hours=24)
+    results_publish(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     store(section, {1: (Decimal(3), "B")}, director, handicap_unit="%")
     kept = StandingsVersion.objects.get(number=2)

@@ -9,7 +9,7 @@ from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.write.fouled import board_group, board_group_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
@@ -98,7 +98,7 @@ def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence
 
 
 def test_a_published_night_keeps_the_change(section, director):
-    event_publish(event=section.session.event, hours=24)
+    results_publish(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
     group(section, {1: "B", 3: "B"}, director)
     changes = [(one["what"], one["was"], one["now"]) for one in StandingsVersion.objects.get(number=2).changes]

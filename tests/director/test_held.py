@@ -14,9 +14,9 @@ from director.boards.results.read.sheets import SectionSheets
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
-from director.desk.events.write import event_unpublish
 from director.desk.people.write import person_change
 from director.desk.publish.kept import kept_for_visitors
+from director.desk.publish.write import results_close
 from director.models import Person
 from scoring import rank
 from tests.director.calls import calls_counted
@@ -112,7 +112,7 @@ def test_a_held_night_asks_the_database_nothing(section):
 
 
 def test_what_is_not_published_is_not_held(section):
-    event_unpublish(event=section.session.event)
+    results_close(event=section.session.event)
     sheets_stored(section)
     corrected(fresh(section))
     assert mark_of(section) == ""

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Event, Session
 from tests.factories import MANY, enter_all, make_club, make_night
 
@@ -84,7 +84,7 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
 
 def test_removed_night_is_off_the_lists_and_closed_and_can_be_put_back(desk, client):
     section = make_night()
-    event = event_publish(event=section.session.event)
+    event = results_publish(event=section.session.event)
     desk.post(f"/events/{event.pk}/remove/")
     assert list(desk.get("/nights/").context["recent"]) == []
     assert client.get(f"/events/{event.pk}/").status_code == 404

@@ -15,30 +15,23 @@ from django.utils import timesince, timezone, translation
 
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.read.held import HELD
-from director.boards.results.write.correction import period_end, period_open
 from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter, result_undo
 from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
-from director.desk.events.write import (
-    event_change,
-    event_publish,
-    event_put_back,
-    event_remove,
-    event_score_by,
-    event_unpublish,
-)
+from director.desk.events.write import event_change, event_put_back, event_remove
 from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish import kept
 from director.desk.publish.read import WITH_OTHERS, marked_rows
+from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.models import Event, Person
 from director.pairs.seats.write import entries_swap, entry_name
 from director.party.journal.write import party_undo
 from director.party.play.write.play import party_finish
-from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
 from director.party.seats.write.players import player_name
 from scoring import rank
 from tests.director.calls import calls_counted
@@ -166,8 +159,8 @@ ACTS = {
         game="bridge",
     ),
     "club-renamed": lambda section: club_change(club=section.session.event.club, name="Lakeside Club", paper="a4"),
-    "final": lambda section: period_end(section=fresh(section), user=None),
-    "opened-again": lambda section: period_open(section=fresh(section), user=None, hours=9),
+    "final": lambda section: results_final(event=fresh(section).session.event, user=None),
+    "opened-again": lambda section: results_open(event=fresh(section).session.event, user=None, hours=9),
 }
 
 
@@ -235,7 +228,7 @@ def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it
 @pytest.mark.parametrize(
     "close",
     [
-        pytest.param(lambda section: event_unpublish(event=fresh(section).session.event), id="closed"),
+        pytest.param(lambda section: results_close(event=fresh(section).session.event), id="closed"),
         pytest.param(lambda section: event_remove(event=fresh(section).session.event), id="off-the-lists"),
     ],
 )
@@ -246,7 +239,7 @@ def test_a_night_that_is_closed_is_gone_at_once_whoever_held_its_pages(section, 
         assert visit(path).status_code == visit(path, if_none_match=tag).status_code == 404
     event_put_back(event=fresh(section).session.event)
     assert visit(event.get_absolute_url()).status_code == 404
-    event_publish(event=fresh(section).session.event)
+    results_publish(event=fresh(section).session.event)
     for path in paths(event):
         assert visit(path).content == made_anew(path).content
 
@@ -385,7 +378,7 @@ def make_published_party():
     for _round in range(2):
         play_round(party)
     win(party, 1)
-    party_publish(party=party, user=None, hours=24)
+    results_publish(event=party.session.event, user=None, hours=24)
     return party
 
 
@@ -416,8 +409,8 @@ PARTY_ACTS = {
         person=Person.objects.get(party_players__party=party, party_players__number=1), name="Zoe Zander", number=""
     ),
     "night-renamed": lambda party: Event.objects.filter(sessions__party=party).update(name="Another name"),
-    "final": lambda party: party_final(party=party, user=None),
-    "opened-again": lambda party: party_reopen(party=party, user=None, hours=5),
+    "final": lambda party: results_final(event=party.session.event, user=None),
+    "opened-again": lambda party: results_open(event=party.session.event, user=None, hours=5),
 }
 
 
@@ -453,7 +446,7 @@ def test_every_poll_of_a_phone_costs_one_question(party):
 def test_a_closed_party_is_gone_and_its_phones_go_on_until_it_is_off_the_lists(party):
     home, phone = party.session.event.get_absolute_url(), f"/p/{party.players.first().token}/"
     held = visit(home)["ETag"]
-    party_unpublish(party=party, user=None)
+    results_close(event=party.session.event, user=None)
     assert (visit(home).status_code, visit(home, if_none_match=held).status_code) == (404, 404)
     tag = visit(phone)["ETag"]
     event_remove(event=party.session.event)

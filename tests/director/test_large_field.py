@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.importing.write import file_import
 from director.desk.backup.write import backup_restore, backup_write
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Entry, Person, Result
 from tests.director.pages import texts
 from tests.director.usebio_written import made_field, written_by
@@ -37,7 +37,7 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     assert (Entry.objects.count(), Person.objects.count()) == (2 * TABLES, 4 * TABLES)
     assert Result.objects.count() == BOARDS * TABLES - 1  # a table did not play board 3
     session_id = large.sessions.get().pk
-    event_publish(event=large)
+    results_publish(event=large)
     visitor = Client()
     for browser, address in (
         *((desk, f"/sessions/{session_id}/{step}/") for step in ("results", "results/official", "seats", "rulings")),

@@ -9,7 +9,7 @@ from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.events.read.steps import session_night
+from director.boards.steps import session_night
 from director.errors import DeskError
 from director.models import Event, Result, Session
 from director.models.event import Clock

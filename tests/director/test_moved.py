@@ -3,9 +3,9 @@
 import pytest
 
 from director.boards.results.read.sheets import event_sheets
+from director.boards.results.write.method import event_score_by
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.write.result import result_enter
-from director.desk.events.write import event_score_by
 from director.errors import EnteredError
 from scoring import ScoringError
 from tests.factories import make_played

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.desk.events.write import event_publish, event_remove
+from director.desk.events.write import event_remove
+from director.desk.publish.write import results_publish
 from director.models import Event
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_night
@@ -34,13 +35,13 @@ def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_published_event_needs_no_sign_in(section, page):
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     assert Client().get(address(section, page)).status_code == 200
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_removed_event_does_not_exist_for_visitors(section, page):
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     event_remove(event=section.session.event)
     Event.objects.update(published_at=section.session.event.created_at)  # even if it were published still
     assert Client().get(address(section, page)).status_code == 404
@@ -53,7 +54,7 @@ def test_a_director_sees_it_before_and_is_told(desk, section, page):
 
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == ["Provisional"]
 
 
@@ -97,7 +98,7 @@ def test_publishing_and_closing(desk, section):
     ],
 )
 def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
     said = [text for text in texts(page, ".help") if text.startswith("This address works on this machine only.")]
     assert bool(said) is shown

@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.boards.results.write.correction import period_end, period_open
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_publish, event_remove, event_unpublish
+from director.desk.events.write import event_remove
+from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import PeriodError
 from director.models import Event, StandingsVersion
 from director.party.parties import party_of_session
-from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import make_seated, win
@@ -33,16 +32,16 @@ class Pairs:
         return self.section().session.event
 
     def publish(self, hours=None):
-        return event_publish(event=self.event(), hours=hours)
+        return results_publish(event=self.event(), hours=hours)
 
     def close(self):
-        return event_unpublish(event=self.event())
+        return results_close(event=self.event())
 
     def final(self):
-        return period_end(section=self.section(), user=None)
+        return results_final(event=self.section().session.event, user=None)
 
     def open(self, hours, seen=None):
-        return period_open(section=self.section(), user=None, hours=hours, seen=seen)
+        return results_open(event=self.section().session.event, user=None, hours=hours, seen=seen)
 
     def press(self, desk, act, **sent):
         """Press a button of the page twice, as it was when it was opened; return both answers."""
@@ -66,16 +65,16 @@ class Party:
         return self.party().session.event
 
     def publish(self, hours=None):
-        return party_publish(party=self.party(), user=None, hours=hours)
+        return results_publish(event=self.party().session.event, user=None, hours=hours)
 
     def close(self):
-        return party_unpublish(party=self.party(), user=None)
+        return results_close(event=self.party().session.event, user=None)
 
     def final(self):
-        return party_final(party=self.party(), user=None)
+        return results_final(event=self.party().session.event, user=None)
 
     def open(self, hours, seen=None):
-        return party_reopen(party=self.party(), user=None, hours=hours, seen=seen)
+        return results_open(event=self.party().session.event, user=None, hours=hours, seen=seen)
 
     def press(self, desk, act, **sent):
         path = f"/parties/{self.session}/results/publish/"

@@ -11,7 +11,7 @@ from director.boards.results.read.frequencies import field_average, score_counts
 from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from director.models import Event
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, make_section
@@ -53,7 +53,7 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
 def test_two_winners_are_two_tables_side_by_side(visitor):
     section = make_night(pairs=8, boards_per_set=2)
     enter_all(section)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     page = visitor.get(address(section))
     assert texts(page, "caption") == ["North-South Matchpoints", "East-West Matchpoints"]
     assert [texts(page, f"#{prefix}-table tbody tr") != [] for prefix in ("ns", "ew")] == [True, True]
@@ -146,7 +146,7 @@ def test_complete_standings_say_nothing(visitor):
 
 def test_a_night_before_its_first_result_has_pages(visitor):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     assert [row[0] for row in table_rows(visitor.get(address(section)))] == [""] * 4
     assert [row[5] for row in table_rows(visitor.get(address(section, "pairs/1/")))] == ["not in"] * 6
     assert "No score is in yet." in texts(visitor.get(address(section, "boards/1/")), "p")
@@ -154,7 +154,7 @@ def test_a_night_before_its_first_result_has_pages(visitor):
 
 def test_a_night_without_a_movement_has_an_empty_page(visitor):
     section = make_section()
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     page = visitor.get(address(section))
     assert table_rows(page) == [["Nothing is in yet."]]
     assert texts(page, ".tabs a") == ["Standings", "Changes"]
@@ -198,7 +198,7 @@ def test_results_that_cannot_be_scored_say_why(visitor):
 def test_json_has_the_shape_of_a_ranking_with_names(visitor):
     section = make_night(pairs=6, boards_per_set=1)
     enter_all(section)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     data = visitor.get(address(section, "results.json")).json()
     assert list(data) == [*("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")]
     assert data["event"] == {
@@ -231,7 +231,7 @@ def nights_of(*sizes):
     sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
     for section in sections:
         enter_all(section)
-        event_publish(event=section.session.event)
+        results_publish(event=section.session.event)
     return sections
 
 

@@ -9,10 +9,10 @@ from pypdf import PdfReader
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.rescored import section_differences
 from director.boards.results.read.sheets import event_scored, event_sheets
+from director.boards.results.write.method import event_score_by
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.desk.events.write import event_score_by
 from director.errors import DeskError
 from director.models import Result
 from movements import make_plan

@@ -8,11 +8,12 @@ from pypdf import PdfReader
 
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.sheets import event_sheets
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.events.write import event_publish, event_score_by
+from director.desk.publish.write import results_publish
 from movements import make_plan
 from scoring import OtherGameError, methods_for
 from tests.director.pages import errors_shown, texts
@@ -32,7 +33,7 @@ def whist():
     for line in lines.all:
         text = "9" if line.board_no == 1 else "5"
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     return section
 
 

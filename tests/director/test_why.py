@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.results.read.sheets import event_scored
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.desk.events.write import event_publish
+from director.desk.publish.write import results_publish
 from scoring import explain_line, explain_total, explanation_to_json
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
@@ -26,7 +26,7 @@ def section():
     lines = section_lines(section)
     for line, text in zip(lines.on_board(1), ("4SS=", "4SS-1", "A6040", "4SS=", "PASS"), strict=True):
         result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-    event_publish(event=section.session.event)
+    results_publish(event=section.session.event)
     return section
 
 
@@ -119,7 +119,7 @@ def test_what_is_not_there_is_not_explained(section, asked):
 def test_an_answer_costs_no_query_whatever_the_size():
     small, large = make_played(), make_night(pairs=14, boards_per_set=2 if THOROUGH else 1)
     enter_all(large)
-    event_publish(event=large.session.event)
+    results_publish(event=large.session.event)
     for page in ("", "boards/1/", "pairs/1/"):
         counts = []
         for section in (small, large):

@@ -14,54 +14,28 @@ from director.desk.backup.older import brought_up, known_schemas, newest_schema
 from director.desk.backup.records import BadRecordError, object_of, records_of
 from director.desk.storage.trouble import storage_trouble
 from director.errors import BackupError
-from director.models import (
-    Club,
-    Entry,
-    EntryPlayer,
-    Event,
-    OfficialLine,
-    OfficialTotal,
-    Person,
-    Plan,
-    PlanRow,
-    Result,
-    ResultVersion,
-    Ruling,
-    Section,
-    Session,
-    SignInAttempt,
-    StandingsVersion,
-)
-from director.party.models import Party, PartyAct, PartyPlayer, PartyResult, PartyRound, SkatSheet
+from director.models import SignInAttempt
 
-KEPT = (
-    User,
-    Club,
-    Person,
-    Event,
-    Session,
-    Section,
-    Plan,
-    PlanRow,
-    Entry,
-    EntryPlayer,
-    Result,
-    ResultVersion,
-    Ruling,
-    StandingsVersion,
-    OfficialTotal,
-    OfficialLine,
-    Party,
-    PartyPlayer,
-    PartyRound,
-    PartyResult,
-    SkatSheet,
-    PartyAct,
-)
-"""Every model of the club, each after those it points to."""
 LEFT_OUT = (SignInAttempt,)
 """What is of this machine and this day, not of the club."""
 
+
+def kept_models() -> tuple[type[Model], ...]:
+    """Return every model of the club, whatever kind of event it is of, each after those it points to."""
+    waiting = [User, *(model for model in apps.get_app_config("director").get_models() if model not in LEFT_OUT)]
+    kept: list[type[Model]] = []
+    while waiting:
+        ready = [model for model in waiting if not _points_to(model) & set(waiting) - {model}]
+        kept += ready
+        waiting = [model for model in waiting if model not in ready]
+    return tuple(kept)
+
+
+def _points_to(model: type[Model]) -> set[type[Model]]:
+    return {field.related_model for field in model._meta.concrete_fields if field.is_relation}
+
+
+KEPT = kept_models()
 LABELS = {model._meta.label_lower for model in KEPT}
 
 

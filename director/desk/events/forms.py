@@ -4,17 +4,17 @@ from django import forms
 from django.utils import timezone
 
 from director.desk.forms.texts import NameField
+from director.kinds import event_kinds, kind_of, kind_of_game
 from director.models import Event
-from director.models.event import Contest, Game
+from director.models.event import Game
 
-PARTY = "party"
 _NOT_HERE = "This game is not possible here. Choose duplicate bridge or duplicate whist"
 
 
 class EventForm(forms.ModelForm):
     """What the night is called, when it is and what is played; which game a party plays is asked in its first step.
 
-    Pass the *contest* of a night that is there already: pairs stay pairs, and a party stays one.
+    Pass the *event* of a night that is there already: pairs stay pairs, and a party stays one.
     """
 
     class Meta:
@@ -36,10 +36,7 @@ class EventForm(forms.ModelForm):
 
     game = forms.ChoiceField(
         label="What is played?",
-        choices=[
-            ("Duplicate pairs", Game.choices),
-            ("Progressive party", [(PARTY, "Whist drive, euchre night or another party")]),
-        ],
+        choices=lambda: [kind.games for kind in event_kinds()],
         initial=Game.BRIDGE,
         error_messages={
             "required": "Choose what is played: duplicate bridge, duplicate whist or a progressive party.",
@@ -47,25 +44,24 @@ class EventForm(forms.ModelForm):
         },
     )
 
-    def __init__(self, *args: object, contest: str = "", **kwargs: object) -> None:
+    def __init__(self, *args: object, event: Event | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["name"].initial = self.usual_name = f"{today:%A} pairs"
-        if contest == Contest.PROGRESSIVE:
-            del self.fields["game"]
-        elif contest:
-            self.fields["game"].choices = Game.choices
+        if event:
+            kind = kind_of(event)
+            if not kind.change_game:
+                del self.fields["game"]
+                return
+            self.fields["game"].choices = kind.games[1]
             self.fields["game"].error_messages["invalid_choice"] = f"{_NOT_HERE}."
 
     def clean(self) -> dict[str, object]:
-        """Return what was typed, with the contest; a party that kept the usual name is not called pairs."""
+        """Return what was typed, with the kind of event; a night that kept the usual name is called as its kind is."""
         data = super().clean()
-        is_party = data.get("game") == PARTY
-        data["contest"] = Contest.PROGRESSIVE if is_party else Contest.PAIRS
-        if is_party:
-            data["game"] = ""
-            if data.get("name") == self.usual_name:
-                data["name"] = self.usual_name.replace("pairs", "party")
+        data["kind"] = kind = kind_of_game(data.get("game", ""))
+        if kind and data.get("name") == self.usual_name:
+            data["name"] = self.usual_name.replace("pairs", kind.called)
         return data

@@ -8,14 +8,12 @@ from django.views.decorators.http import require_POST
 
 from director.desk.club.write import club_here
 from director.desk.events.forms import EventForm
-from director.desk.events.read.nights import nights_recent, nights_tonight
+from director.desk.events.read.nights import nights_recent
 from director.desk.events.write import event_change as change
-from director.desk.events.write import event_create, event_put_back, event_remove
+from director.desk.events.write import event_put_back, event_remove
 from director.errors import DeskError
-from director.models import Event
-from director.models.event import Contest
-from director.party.field.write import party_create
-from director.party.parties import parties_tonight
+from director.kinds import event_kinds, kind_of
+from director.models import Event, Session
 
 
 def tonight(request: HttpRequest) -> HttpResponse:
@@ -23,8 +21,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     context = {
         "nav": "tonight",
-        "nights": nights_tonight(today),
-        "parties": parties_tonight(today),
+        "nights": [night for kind in event_kinds() for night in kind.tonight(today)],
         "recent": nights_recent(but=today, limit=8),
     }
     return render(request, "director/tonight.html", context)
@@ -41,11 +38,9 @@ def event_new(request: HttpRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        if data["contest"] == Contest.PROGRESSIVE:
-            session = party_create(club=club_here(), name=data["name"], on=data["date"])
-            return redirect("party_field", session_id=session.pk)
-        session = event_create(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
-        return redirect("session_field", session_id=session.pk)
+        kind = data["kind"]
+        session = kind.start(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
+        return redirect(kind.home(session), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     return render(request, "director/event_new.html", context, status=422 if form.errors else 200)
 
@@ -54,7 +49,7 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what a night is called, when it is and what is played; a POST changes it."""
     event = get_object_or_404(Event, pk=event_id)
     initial = {"name": event.name, "date": event.date, "game": event.game}
-    form = EventForm(request.POST or None, initial=initial, contest=event.contest)
+    form = EventForm(request.POST or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -82,3 +77,9 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
     event = event_put_back(event=get_object_or_404(Event, pk=event_id))
     messages.success(request, f"{event.name} of {event.date:%d %B %Y} is back.")
     return redirect("nights")
+
+
+def session_open(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Go to the step of the session that needs the director."""
+    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id)
+    return redirect(kind_of(session.event).home(session), session_id=session_id)

@@ -1,16 +1,13 @@
 """Files a director takes away."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 
-from director.boards.results.read.sheets import event_sheets
-from director.boards.sections import section_of_event
-from director.boards.words import file_stem
 from director.desk.answers import file_answer, sentence
+from director.desk.files.read import file_stem
 from director.files.formats import ExportError, export_file
-from director.pairs.files import pairs_files
-from director.party.files import party_files
-from director.party.parties import party_find
-from director.party.results.read.sheets import party_sheets
+from director.kinds import kind_of
+from director.models import Event
 from scoring import ScoringError
 
 
@@ -19,19 +16,16 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma.
     """
-    party = party_find(event_id)
-    section = None if party else section_of_event(event_id)
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
-        tables = party_files(party_sheets(party)) if party else pairs_files(event_sheets(section))
         file = export_file(
-            tables,
+            kind_of(event).tables(event),
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),
-            paper=(party or section).session.event.club.paper,
+            paper=event.club.paper,
         )
     except (ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
         return sentence(str(error), status)
-    name = f"{file_stem((party or section).session.event)}{file.suffix}"
-    return file_answer(file.content, name, file.content_type)
+    return file_answer(file.content, f"{file_stem(event)}{file.suffix}", file.content_type)

@@ -4,6 +4,9 @@ from django import forms
 
 from director.files.reading import visible_text
 
+MOST_BYTES = 1_000_000
+"""How large a list may be that is uploaded."""
+
 
 class TextField(forms.CharField):
     """Text of one line or more; a NUL, which nobody types on purpose and no database keeps, is left out.

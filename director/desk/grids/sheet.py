@@ -12,8 +12,8 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.boards.results.read.why import Why
 from director.desk.grids.columns import Record, SheetColumn, sheet_column, sort_key
+from director.desk.grids.why import Why
 from director.files.figures import column_decimals, file_rows
 from director.files.grid import Kind, TableData
 

@@ -2,12 +2,11 @@
 
 from collections import Counter
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 
 from director.errors import DeskError
-from director.models import Club, EntryPlayer, Event, Person
+from director.models import Club, Event, Person
 from director.names import by_family
-from director.party.models import PartyPlayer
 
 NO_NUMBER = "no number"
 """What stands in brackets behind a name that others carry too, where somebody has no number."""
@@ -18,8 +17,8 @@ def people_list(club: Club, text: str = "") -> list[Person]:
 
     Every word of *text* must be part of the name or begin the number.
     """
-    pairs = Count("entries__section__session__event", distinct=True)
-    people = club.people.annotate(nights=pairs + Count("party_players", distinct=True))
+    counts = [Count(f"{players}__{model.SESSION}__event", distinct=True) for players, model in player_models()]
+    people = club.people.annotate(nights=sum(counts[1:], counts[0]))
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
@@ -27,9 +26,16 @@ def people_list(club: Club, text: str = "") -> list[Person]:
 
 def person_nights(person: Person) -> QuerySet[Event]:
     """Return the events *person* played in, the latest first, with their sessions fetched."""
-    played = EntryPlayer.objects.filter(person=person).values("section__session__event")
-    parties = PartyPlayer.objects.filter(person=person).values("party__session__event")
-    return Event.objects.filter(Q(pk__in=played) | Q(pk__in=parties)).prefetch_related("sessions")
+    played = Q()
+    for _players, model in player_models():
+        played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{model.SESSION}__event"))
+    return Event.objects.filter(played).prefetch_related("sessions")
+
+
+def player_models() -> list[tuple[str, type[Model]]]:
+    """Return the models of those who play, of every kind of event, each with what a person calls them."""
+    relations = [relation for relation in Person._meta.related_objects if hasattr(relation.related_model, "SESSION")]
+    return [(relation.name, relation.related_model) for relation in relations]
 
 
 def people_labels(club: Club) -> dict[int, str]:

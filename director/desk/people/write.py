@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from operator import attrgetter
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 
-from director.boards.results.write.correction import correction
-from director.desk.people.read import NO_NUMBER
+from director.desk.people.read import NO_NUMBER, person_nights, player_models
 from director.errors import DeskError, SameNameError
 from director.files.reading import visible_text
-from director.models import Club, EntryPlayer, Person, Section
+from director.kinds import kind_of
+from director.models import Club, Person
 from director.names import is_member_number, name_and_number
-from director.party.models import PartyPlayer
 
 LONGEST_NAME = Person._meta.get_field("name").max_length
 LONGEST_NUMBER = Person._meta.get_field("number").max_length
@@ -67,21 +67,15 @@ def person_merge_check(*, person: Person, into: Person) -> None:
     """
     if person.pk == into.pk:
         raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
-    sections = EntryPlayer.objects.filter(person=person).values("section")
-    both = EntryPlayer.objects.filter(person=into, section__in=sections).select_related("section__session__event")
-    if met := both.first():
-        event = met.section.session.event
-        raise DeskError(
-            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
-            "so they are two people and cannot be merged."
-        )
-    parties = PartyPlayer.objects.filter(person=person).values("party")
-    if party_met := PartyPlayer.objects.filter(person=into, party__in=parties).select_related("party").first():
-        event = party_met.party.session.event
-        raise DeskError(
-            text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
-            "so they are two people and cannot be merged."
-        )
+    for _players, model in player_models():
+        sessions = model._base_manager.filter(person=person).values(model.SESSION)
+        together = model._base_manager.filter(person=into, **{f"{model.SESSION}__in": sessions})
+        if met := together.select_related(f"{model.SESSION}__event").first():
+            event = attrgetter(model.SESSION.replace("__", "."))(met).event
+            raise DeskError(
+                text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
+                "so they are two people and cannot be merged."
+            )
 
 
 def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None = None) -> Person:
@@ -93,8 +87,8 @@ def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None 
     """
     with _corrections(person, user):
         person_merge_check(person=person, into=into)
-        EntryPlayer.objects.filter(person=person).update(person=into)
-        PartyPlayer.objects.filter(person=person).update(person=into)
+        for _players, model in player_models():
+            model._base_manager.filter(person=person).update(person=into)
         number = person.number
         person.delete()
         if number and not into.number:
@@ -108,7 +102,7 @@ def person_remove(*, person: Person) -> None:
 
     :raises DeskError: if they played
     """
-    nights = EntryPlayer.objects.filter(person=person).count() + PartyPlayer.objects.filter(person=person).count()
+    nights = person_nights(person).count()
     if nights:
         raise DeskError(
             text=f"{person.name} is named in {nights} night{'s' * (nights != 1)} and stays, so that the results keep "
@@ -120,12 +114,10 @@ def person_remove(*, person: Person) -> None:
 @contextmanager
 def _corrections(person: Person, user: AbstractBaseUser | None) -> Iterator[None]:
     """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
-    played = Section.objects.filter(entries__players=person).select_related("session__event__club").order_by("pk")
     with transaction.atomic(), ExitStack() as stack:
-        for section in played:
-            event = section.session.event
+        for event in person_nights(person).select_related("club").order_by("pk"):
             if event.was_published and not event.is_final:
-                stack.enter_context(correction(section=section, user=user))
+                stack.enter_context(kind_of(event).correction(event, user))
         yield
 
 

@@ -22,7 +22,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.timesince import timeuntil
 
-from director.desk.publish.read import Shown, event_shown, phone_shown
+from director.desk.publish.read import Shown, event_shown
 from director.desk.publish.turns import TURNS
 
 Page = Callable[..., HttpResponse]
@@ -53,8 +53,6 @@ def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Pa
 
 kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
 """For the pages of a published event."""
-kept_for_phones = kept(lambda asked: phone_shown(asked["token"]))
-"""For the private page of a player."""
 
 
 def is_visitor(request: HttpRequest) -> bool:

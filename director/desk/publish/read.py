@@ -28,19 +28,14 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Concat
 
+from director.kinds import event_kinds
 from director.models import Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
-from director.party.models import Party, PartyAct, PartyPlayer
 
-WITH_OTHERS = {
-    "director_planrow": "director_plan",  # stored with its plan, never changed
-    "director_partyround": "director_partyact",  # these change by acts of the journal alone
-    "director_partyresult": "director_partyact",
-    "director_skatsheet": "director_partyact",
-}
+WITH_OTHERS = {"director_planrow": "director_plan"}  # stored with its plan, never changed
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
 _BETWEEN = Value("\x1e")  # no name holds these two signs
 _PART = Value("\x1f")
-_EVENT, _TOKEN = -1, "\x1d"  # where the question is put together these stand for what is asked
+_EVENT = -1  # where the question is put together this stands for what is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +58,11 @@ class _Texts(Aggregate):
 
 def event_shown(event_id: int) -> Shown | None:
     """Return what visitors are shown of an event, ``None`` unless it is published and on the lists; one query."""
-    return _shown(_of_event(), _EVENT, event_id)
+    return shown(_of_event(), _EVENT, event_id)
 
 
-def phone_shown(token: str) -> Shown | None:
-    """Return what the party of the player with the private address *token* shows, ``None`` if there is none; one query.
-
-    A phone is served before anything is published.
-    """
-    return _shown(_of_phone(), _TOKEN, token)
-
-
-def _shown(question: tuple[str, tuple[Any, ...]], place: Any, asked: Any) -> Shown | None:
+def shown(question: tuple[str, tuple[Any, ...]], place: Any, asked: Any) -> Shown | None:
+    """Return what the answer to *question* shows, in which *asked* takes the place of *place*; ``None`` for no rows."""
     sql, values = question
     with connection.cursor() as cursor:
         cursor.execute(sql, [asked if value == place else value for value in values])
@@ -93,18 +81,13 @@ def _of_event() -> tuple[str, tuple[Any, ...]]:
     return marked_rows().filter(pk=_EVENT, published_at__isnull=False).query.sql_with_params()
 
 
-@cache
-def _of_phone() -> tuple[str, tuple[Any, ...]]:
-    return marked_rows().filter(sessions__party__players__token=_TOKEN).query.sql_with_params()
-
-
 def marked_rows() -> QuerySet[Event]:
     """Return for every event on the lists, section by section, what its pages follow from."""
-    own = _columns(Event) + [f"club__{name}" for name in _columns(Club)]
-    own += [f"sessions__{name}" for name in _columns(Session)]
-    own += [f"sessions__sections__{name}" for name in _columns(Section)]
+    own = columns(Event) + [f"club__{name}" for name in columns(Club)]
+    own += [f"sessions__{name}" for name in columns(Session)]
+    own += [f"sessions__sections__{name}" for name in columns(Section)]
     own += [f"sessions__sections__plan__{name}" for name in ("pk", "fingerprint", "chosen_at")]
-    own += [f"sessions__party__{name}" for name in _columns(Party)]
+    own += [column for kind in event_kinds() for column in kind.mark.columns]
     events = Event.objects.filter(removed_at__isnull=True).order_by("sessions__sections__pk")
     return events.values_list(
         "corrections_until", *own, *(Subquery(part, output_field=TextField()) for part in _parts())
@@ -113,8 +96,8 @@ def marked_rows() -> QuerySet[Event]:
 
 def _parts() -> list[QuerySet[Any]]:
     """Return what is said of the rows that hang on an event, for each table as one text."""
-    results = _said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
-    rulings = _said(
+    results = said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
+    rulings = said(
         Ruling,
         "section__session__event",
         Count("pk"),
@@ -123,17 +106,14 @@ def _parts() -> list[QuerySet[Any]]:
         Count("withdrawn_at"),
         Max("withdrawn_at"),
     )
-    versions = _said(StandingsVersion, "event", Count("pk"), Max("number"), Max("made_at"))
-    undone = (Count("undone_at"), Max("undone_at"))
-    acts = _said(PartyAct, "party__session__event", Count("pk"), Max("number"), Max("made_at"), *undone)
-    person = ("person__name", "person__number")
-    seated = (f"entry_players__{name}" for name in ("order", *person))
-    pairs = _listed(Entry, "section__session__event", "pair_no", *seated)
-    players = _listed(PartyPlayer, "party__session__event", "number", *person)
-    return [results, rulings, versions, acts, pairs, players]
+    versions = said(StandingsVersion, "event", Count("pk"), Max("number"), Max("made_at"))
+    seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
+    pairs = listed(Entry, "section__session__event", "pair_no", *seated)
+    return [results, rulings, versions, pairs, *(rows for kind in event_kinds() for rows in kind.mark.rows())]
 
 
-def _columns(model: type[Model]) -> list[str]:
+def columns(model: type[Model]) -> list[str]:
+    """Return the names of all columns of *model*."""
     return [field.attname for field in model._meta.concrete_fields]
 
 
@@ -141,13 +121,13 @@ def _of(model: type[Model], event: str) -> QuerySet[Any]:
     return model._base_manager.filter(**{event: OuterRef("pk")}).order_by().values(event)
 
 
-def _said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
+def said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
     """Return the *figures* of the rows of *model* whose path to the event is *event*."""
     parts = [part for figure in figures for part in (_PART, Cast(figure, CharField()))]
     return _of(model, event).annotate(said=Concat(*parts)).values("said")
 
 
-def _listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
+def listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
     """Return the values *names* of every row of *model*."""
     parts = [part for name in names for part in (_PART, Cast(name, CharField()))]
     return _of(model, event).annotate(said=_Texts(Concat(*parts), _BETWEEN)).values("said")

@@ -4,7 +4,7 @@ An answer can be lost and a button pressed twice, so what is as asked already st
 no later deadline.  Only who asks for something else than somebody did meanwhile is told of it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,15 +15,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.errors import DeskError, PeriodError
+from director.kinds import kind_of
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 
 LONGEST = 720  # hours a correction period may last
-Standings = Callable[[Event], list[dict[str, Any]]]
-"""What reads the standings of an event as they are now: groups of rows, by kind of event."""
 
 
-def results_publish(*, event: Event, hours: int | None, standings: Standings, user: AbstractBaseUser | None) -> Event:
+def results_publish(*, event: Event, hours: int | None = None, user: AbstractBaseUser | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
     Without *hours* the time is the usual one of the event.  What is final stays so: it has to be opened again first.
@@ -31,7 +30,7 @@ def results_publish(*, event: Event, hours: int | None, standings: Standings, us
     :raises PeriodError: for more than 720 hours, or if it was published for another time
     :raises DeskError: if the event is off the lists, where no visitor could read it
     """
-    with _change(event, Action.PUBLISHED, standings, user) as now:
+    with _change(event, Action.PUBLISHED, user) as now:
         if now.removed_at:
             raise DeskError(
                 text=f"{now.name} is off the lists, so nobody could read it. Put it back under Nights first."
@@ -48,19 +47,19 @@ def results_publish(*, event: Event, hours: int | None, standings: Standings, us
     return now
 
 
-def results_close(*, event: Event, standings: Standings, user: AbstractBaseUser | None) -> Event:
+def results_close(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
     """Close the results of *event* to visitors; the time for corrections goes on."""
-    with _change(event, Action.CLOSED, standings, user) as now:
+    with _change(event, Action.CLOSED, user) as now:
         now.published_at = None
     return now
 
 
-def results_final(*, event: Event, standings: Standings, user: AbstractBaseUser | None) -> Event:
+def results_final(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
     """Make the results of *event* final now.
 
     :raises PeriodError: unless they are published
     """
-    with _change(event, Action.FINAL, standings, user) as now:
+    with _change(event, Action.FINAL, user) as now:
         if now.is_final:
             return now
         if not now.is_published:
@@ -70,7 +69,7 @@ def results_final(*, event: Event, standings: Standings, user: AbstractBaseUser 
 
 
 def results_open(
-    *, event: Event, hours: int, seen: datetime | None = None, standings: Standings, user: AbstractBaseUser | None
+    *, event: Event, hours: int, seen: datetime | None = None, user: AbstractBaseUser | None = None
 ) -> Event:
     """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
 
@@ -79,7 +78,7 @@ def results_open(
     :raises PeriodError: unless they have been published, for no hours or more than 720, or if somebody else has set
         another time since the page was made
     """
-    with _change(event, Action.OPENED, standings, user) as now:
+    with _change(event, Action.OPENED, user) as now:
         if not now.was_published:
             raise PeriodError(text=f"{now.name} is not published yet, so it can be corrected as it is.")
         _refuse_hours(hours, least=1)
@@ -117,7 +116,7 @@ _ANEW = "Look at the hours and press again if they are to change."
 
 
 @contextmanager
-def _change(event: Event, action: Action, standings: Standings, user: AbstractBaseUser | None) -> Iterator[Event]:
+def _change(event: Event, action: Action, user: AbstractBaseUser | None = None) -> Iterator[Event]:
     """Let what is published of *event* change inside, one act at a time; only a change is stored, as a version."""
     with transaction.atomic():
         now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
@@ -125,7 +124,7 @@ def _change(event: Event, action: Action, standings: Standings, user: AbstractBa
         yield now
         if before != [getattr(now, name) for name in _CHANGED]:
             now.save(update_fields=list(_CHANGED))
-            version_add(event=now, action=action, standings=standings(now), user=user)
+            version_add(event=now, action=action, standings=kind_of(now).standings(now), user=user)
     for name in _CHANGED:
         setattr(event, name, getattr(now, name))
 

@@ -4,9 +4,8 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
+from director.kinds import event_kinds
 from director.management.sentences import SentenceCommand
-from director.pairs.demo import demo_night
-from director.party.demo import demo_party
 
 
 class Command(SentenceCommand):
@@ -19,11 +18,10 @@ class Command(SentenceCommand):
         parser.add_argument("--seed", type=int, default=1, help="another number gives another night (default: 1)")
 
     def handle(self, *args: object, seed: int, **options: object) -> None:
-        """Make both nights and print the event number of the first."""
-        event = demo_night(seed=seed, on=timezone.localdate())
-        party = demo_party(seed=seed, on=timezone.localdate())
-        self.stdout.write(str(event.pk))
-        for one in (event, party):
+        """Make a night of every kind and print the event number of the first."""
+        events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in event_kinds()]
+        self.stdout.write(str(events[0].pk))
+        for event in events:
             self.stderr.write(
-                f"{one.name} is ready: start the program with manage.py serve and open /events/{one.pk}/."
+                f"{event.name} is ready: start the program with manage.py serve and open /events/{event.pk}/."
             )

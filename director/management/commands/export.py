@@ -3,12 +3,9 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from director.boards.results.read.sheets import event_sheets
 from director.files.formats import EXPORT_FORMATS, ExportError, export_file
-from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.pairs.files import pairs_files
-from director.party.files import party_files
-from director.party.results.read.sheets import party_sheets
+from director.kinds import kind_of
+from director.management.sentences import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 
@@ -38,12 +35,10 @@ class Command(SentenceCommand):
         **options: object,
     ) -> None:
         """Write the file."""
-        party = event_party(event)
+        called = event_called(event)
         try:
-            section = None if party else event_section(event)
-            tables = party_files(party_sheets(party)) if party else pairs_files(event_sheets(section))
-            paper = (party or section).session.event.club.paper
-            content = export_file(tables, form, table=table, separator=separator, paper=paper).content
+            tables = kind_of(called).tables(called)
+            content = export_file(tables, form, table=table, separator=separator, paper=called.club.paper).content
         except (ExportError, ScoringError) as error:
             raise refusal(error) from error
         if output is None:

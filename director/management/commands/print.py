@@ -1,26 +1,15 @@
 """``manage.py print``: the sheets of an event as one PDF."""
 
 from argparse import ArgumentParser
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from django.core.exceptions import ValidationError
-
-from director.boards.scores.read.lines import section_plan
-from director.desk.address import qr_rows
-from director.desk.paper.write import cards_printed, party_cards_printed
-from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.pairs.paper.guide_cards import CARDS_PER_PAGE
-from director.pairs.paper.kinds import KINDS, remarks
-from director.pairs.printing.forms import MOST_SPARE
-from director.pairs.printing.read import print_job
+from director.desk.paper.forms import MOST_SPARE
+from director.errors import DeskError
+from director.kinds import Wishes, event_kinds, kind_of
+from director.management.sentences import SentenceCommand, event_called, refusal
 from director.paper.errors import PrintingError
 from director.paper.kinds import render
-from director.party.paper.job import PartyJob
-from director.party.paper.kinds import PARTY_KINDS
-from director.party.printing.forms import TrumpsField
-from director.party.printing.read import CARDS, party_job
 from scoring import ScoringError
 
 
@@ -35,7 +24,7 @@ class Command(SentenceCommand):
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
         parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
         parser.add_argument("--large", action="store_true", help="large print")
-        parser.add_argument("--cards", type=int, default=1, choices=CARDS_PER_PAGE, help="guide cards a page")
+        parser.add_argument("--cards", type=int, default=1, choices=_shared(), help="guide cards a page")
         parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
         parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
         parser.add_argument("--address", default="", metavar="URL", help="where phones find this, for codes on cards")
@@ -58,56 +47,32 @@ class Command(SentenceCommand):
         **options: object,
     ) -> None:
         """Write the file; cards are noted as printed."""
-        party = event_party(event)
-        section = None if party else event_section(event)
-        session = (party or section).session
-        kinds = [key.strip() for key in kind.split(",") if key.strip()]
-        paper = paper or session.event.club.paper
+        called = event_called(event)
+        paper_of = kind_of(called).paper
+        keys = [key.strip() for key in kind.split(",") if key.strip()]
+        paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
-            raise refusal(f"Spare {'cards' if party else 'slips'} can be 0 to {MOST_SPARE}, not {spare}.")
+            raise refusal(f"Spare {paper_of.spare} can be 0 to {MOST_SPARE}, not {spare}.")
+        now, wishes = datetime.now().astimezone(), Wishes(spare, not no_names, address, trumps)
+        looks = {"large_print": large, "cards_per_page": cards}
         try:
-            if party:
-                job = party_job(party, trumps=_trumps(trumps), spares=spare, with_names=not no_names)
-                job = _with_codes(job, address) if address else job
-            else:
-                job = print_job(section, spare_slips=spare)
-            now = datetime.now().astimezone()
-            content = render(
-                job,
-                kinds,
-                paper,
-                among=PARTY_KINDS if party else KINDS,
-                large_print=large,
-                cards_per_page=cards,
-                printed_at=now,
-            )
-            output.write_bytes(content)
-            for remark in () if party else remarks(job, kinds, paper, large_print=large, cards_per_page=cards):
+            job = paper_of.job(called, wishes)
+            output.write_bytes(render(job, keys, paper, among=paper_of.kinds, printed_at=now, **looks))
+            for remark in paper_of.remarks(job, keys, paper, **looks):
                 self.stderr.write(remark)
-        except (PrintingError, ScoringError) as error:
+        except (DeskError, PrintingError, ScoringError) as error:
             raise refusal(error) from error
         except OSError as error:
             raise refusal(f"The file {output} cannot be written ({error.strerror}); give another name.") from error
-        if party and set(CARDS) & set(kinds):
-            party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
-        elif section and "guide-cards" in kinds:
-            cards_printed(session=session, fingerprint=section_plan(section).fingerprint)
+        paper_of.printed(called, job, keys)
+
+
+def _shared() -> list[int]:
+    """Return how many guide cards may share a page, whatever is played."""
+    return sorted({number for kind in event_kinds() for number in kind.paper.cards_per_page})
 
 
 def _known() -> str:
-    pairs, parties = (", ".join(kind.key for kind in kinds) for kinds in (KINDS, PARTY_KINDS))
-    return f"{pairs}; of a party: {parties}"
-
-
-def _with_codes(job: PartyJob, address: str) -> PartyJob:
-    if not address.startswith(("http://", "https://")):
-        raise refusal(f"“{address}” is no address for phones; give one such as http://192.168.1.5:8000.")
-    codes = {card.number: qr_rows(f"{address.rstrip('/')}{card.path}") for card in job.sheets.cards}
-    return replace(job, codes=codes)
-
-
-def _trumps(text: str) -> tuple[str, ...]:
-    try:
-        return TrumpsField(required=False).clean(text)
-    except ValidationError as error:
-        raise refusal(error.message) from error
+    named = {kind.called: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()}
+    first, *others = named
+    return "; ".join([named[first], *(f"of a {called}: {named[called]}" for called in others)])

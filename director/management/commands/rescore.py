@@ -2,9 +2,8 @@
 
 from argparse import ArgumentParser
 
-from director.boards.results.read.rescored import party_differences, section_differences
-from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.models import Event
+from director.kinds import kind_of
+from director.management.sentences import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 DIFFERENT = 1
@@ -23,14 +22,13 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, event: int, **options: object) -> None:
         """Compare the figures of one event."""
-        party = event_party(event)
+        called = event_called(event)
         try:
-            differences = party_differences(party) if party else section_differences(event_section(event))
+            differences = kind_of(called).differences(called)
         except ScoringError as error:
             raise refusal(error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:
             raise SystemExit(DIFFERENT)
-        name = Event.objects.values_list("name", flat=True).get(pk=event)
-        self.stderr.write(f"{name}: every figure comes out the same by both routes.")
+        self.stderr.write(f"{called.name}: every figure comes out the same by both routes.")

@@ -2,21 +2,11 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable
-from dataclasses import dataclass
 
-from director.boards.results.read.json import results_json
-from director.boards.results.read.sheets import event_scored
 from director.files.figures import FileValue, column_decimals, file_rows
 from director.files.grid import Kind, TableData
-from director.management.sentences import SentenceCommand, event_party, event_section, refusal
-from director.models import Section
-from director.pairs.files import standings_table
-from director.party.files import party_tables
-from director.party.models import Party
-from director.party.play.read.games import party_evening
-from director.party.results.read.json import party_results_json
-from director.party.results.read.sheets import evening_sheets
+from director.kinds import kind_of
+from director.management.sentences import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 
@@ -32,31 +22,16 @@ class Command(SentenceCommand):
 
     def handle(self, *args: object, event: int, as_json: bool, **options: object) -> None:
         """Print the standings of one event."""
-        party = event_party(event)
+        called = event_called(event)
+        kind = kind_of(called)
         try:
-            found = _of_party(party) if party else _of_section(event_section(event))
+            if as_json:
+                said = json.dumps(kind.as_json(called), ensure_ascii=False)
+            else:
+                said = table_text(kind.tables(called).first)
         except ScoringError as error:
             raise refusal(error) from error
-        self.stdout.write(json.dumps(found.json(), ensure_ascii=False) if as_json else table_text(found.table))
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """The standings for people, and what makes those for programs."""
-
-    table: TableData
-    json: Callable[[], dict[str, object]]
-
-
-def _of_section(section: Section) -> _Found:
-    scored, sheets = event_scored(section)
-    return _Found(standings_table(sheets.standings), lambda: results_json(scored, sheets))
-
-
-def _of_party(party: Party) -> _Found:
-    evening = party_evening(party)
-    sheets = evening_sheets(evening)
-    return _Found(party_tables(sheets)[0], lambda: party_results_json(evening))
+        self.stdout.write(said)
 
 
 def table_text(table: TableData) -> str:

@@ -1,41 +1,17 @@
 """Step 3: what goes on paper, and on which."""
 
-from urllib.parse import urlencode
-
 from django import forms
 
-from director.desk.forms.numbers import WholeNumberField
-from director.models.club import Paper
+from director.desk.paper.forms import PrintForm
 from director.pairs.paper.guide_cards import CARDS_PER_PAGE
-from director.pairs.paper.kinds import KINDS, PrintJob
-from director.paper.kinds import find_kind, missing_sheets
-from director.party.paper.job import PartyJob
-
-MOST_SPARE = 200
+from director.pairs.paper.kinds import KINDS
 
 
-class PrintForm(forms.Form):
-    """The kinds of sheets that are ticked, and the paper."""
+class PairsPrintForm(PrintForm):
+    """The kinds of sheets of a night of pairs that are ticked, the paper, and how many guide cards share a page."""
 
     registry = KINDS
 
-    kinds = forms.MultipleChoiceField(
-        label="What is needed",
-        choices=[(kind.key, kind.label) for kind in KINDS],
-        error_messages={
-            "required": "Nothing is ticked. Tick what is to be printed.",
-            "invalid_choice": "There is no kind of sheet called “%(value)s”. Tick what is to be printed.",
-        },
-    )
-    paper = forms.ChoiceField(
-        label="Paper",
-        choices=Paper.choices,
-        error_messages={
-            "required": "Choose the paper: A4 or US Letter.",
-            "invalid_choice": "“%(value)s” is no paper this program prints on. Choose A4 or US Letter.",
-        },
-    )
-    large = forms.BooleanField(label="Large print", required=False)
     cards = forms.TypedChoiceField(
         label="Cards a page",
         choices=[(number, number) for number in CARDS_PER_PAGE],
@@ -44,31 +20,8 @@ class PrintForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
     )
-    spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
-    def __init__(self, *args: object, job: PrintJob | PartyJob | None = None, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
-        self.job = job
-
-    def clean_kinds(self) -> list[str]:
-        """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
-        keys = self.cleaned_data["kinds"]
-        kinds = (find_kind(key, self.registry) for key in keys)
-        kind = next((kind for kind in kinds if self.job and not self.job.has(kind)), None)
-        if kind:
-            raise forms.ValidationError(str(missing_sheets(kind, self.job)))
-        return keys
-
-    def clean_spare(self) -> int:
-        """Return how many empty slips are wanted, none if nothing was typed."""
-        spare = self.cleaned_data["spare"] or 0
-        if not 0 <= spare <= MOST_SPARE:
-            raise forms.ValidationError(f"{self.fields['spare'].label} can be 0 to {MOST_SPARE}, not {spare}.")
-        return spare
-
-    def query(self) -> str:
-        """Return what was chosen as it stands in an address."""
-        data = self.cleaned_data
-        chosen = {"kinds": data["kinds"], "paper": data["paper"], "spare": data["spare"]}
-        chosen |= {"cards": data["cards"]} if data["cards"] != 1 else {}
-        return urlencode(chosen | ({"large": "on"} if data["large"] else {}), doseq=True)
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
+        cards = self.cleaned_data["cards"]
+        return super().chosen() | ({"cards": cards} if cards != 1 else {})

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
-from director.boards.words import file_stem
 from director.desk.answers import file_answer, sentence
+from director.desk.files.read import file_stem
 from director.desk.paper.write import cards_printed
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks
-from director.pairs.printing.forms import PrintForm
+from director.pairs.printing.forms import PairsPrintForm
 from director.pairs.printing.read import kinds_there, kinds_usual, print_job
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
@@ -52,7 +52,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
 def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
     section = section_of_session(session_id)
-    form = PrintForm(request.GET)
+    form = PairsPrintForm(request.GET)
     if not form.is_valid():
         return sentence(next(error for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
@@ -73,7 +73,7 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     return file_answer(content, name, "application/pdf", attached="save" in request.GET)
 
 
-def _remarks(job: PrintJob, form: PrintForm) -> tuple[str, ...]:
+def _remarks(job: PrintJob, form: PairsPrintForm) -> tuple[str, ...]:
     """Return what is to be said beside the preview; what cannot be printed at all is said in its frame."""
     data = form.cleaned_data
     try:
@@ -82,10 +82,10 @@ def _remarks(job: PrintJob, form: PrintForm) -> tuple[str, ...]:
         return ()
 
 
-def _form(request: HttpRequest, job: PrintJob, paper: str) -> PrintForm:
+def _form(request: HttpRequest, job: PrintJob, paper: str) -> PairsPrintForm:
     """Return the form as it was sent or is in the address, else with what is usual now."""
     if request.method == "POST":
-        return PrintForm(request.POST, job=job)
+        return PairsPrintForm(request.POST, job=job)
     if "paper" in request.GET:
-        return PrintForm(request.GET, job=job)
-    return PrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0})
+        return PairsPrintForm(request.GET, job=job)
+    return PairsPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0})

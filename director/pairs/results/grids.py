@@ -8,8 +8,8 @@ from itertools import zip_longest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from director.boards.results.read.why import Why
 from director.desk.grids.sheet import Links, SheetTable
+from director.desk.grids.why import Why
 from director.pairs.files import boards_table, pairs_table, recap_table, standings_table
 from director.sheets import BoardSheet, PairCard, Recap, Standings
 

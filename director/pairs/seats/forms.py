@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from django import forms
 
-from director.desk.forms.texts import TextField
+from director.desk.forms.texts import MOST_BYTES, TextField
 from director.pairs.seats.read import SEPARATOR, Seat
 
-MOST_BYTES = 1_000_000
 """Of a list that is uploaded; one byte more is read, so that the reader sees that it is too long."""
 
 

@@ -1,11 +1,10 @@
 """Step 3 of a party: what goes on paper, and how its cards are wanted."""
 
-from urllib.parse import urlencode
-
 from django import forms
 
 from director.desk.forms.numbers import WholeNumberField
-from director.pairs.printing.forms import PrintForm
+from director.desk.paper.forms import PrintForm
+from director.errors import PartyError
 from director.party.paper.job import TRUMPS, USUAL_TRUMPS
 from director.party.paper.kinds import PARTY_KINDS
 
@@ -33,17 +32,22 @@ class TrumpsField(forms.CharField):
         return letters
 
 
+def trumps_of(text: str) -> tuple[str, ...]:
+    """Return the order of trumps that *text* says.
+
+    :raises PartyError: if it says none
+    """
+    try:
+        return TrumpsField(required=False).clean(text)
+    except forms.ValidationError as error:
+        raise PartyError(text=error.message) from error
+
+
 class PartyPrintForm(PrintForm):
     """The kinds of sheets of a party that are ticked, the paper, and what stands on the cards."""
 
     registry = PARTY_KINDS
 
-    kinds = forms.MultipleChoiceField(
-        label="What is needed",
-        choices=[(kind.key, kind.label) for kind in PARTY_KINDS],
-        error_messages=PrintForm.base_fields["kinds"].error_messages,
-    )
-    cards = None
     spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
     numbers = forms.BooleanField(label="Without names", required=False)
     codes = forms.BooleanField(label="Code for phones", required=False)
@@ -53,10 +57,8 @@ class PartyPrintForm(PrintForm):
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off", "placeholder": "H C D S"}),
     )
 
-    def query(self) -> str:
-        """Return what was chosen as it stands in an address."""
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
-        chosen = {name: data[name] for name in ("kinds", "paper", "spare")}
-        chosen |= {"trumps": "".join(data["trumps"])} if data["trumps"] != USUAL_TRUMPS else {}
-        chosen |= {name: "on" for name in ("large", "numbers", "codes") if data[name]}
-        return urlencode(chosen, doseq=True)
+        chosen = super().chosen() | ({"trumps": "".join(data["trumps"])} if data["trumps"] != USUAL_TRUMPS else {})
+        return chosen | {name: "on" for name in ("numbers", "codes") if data[name]}

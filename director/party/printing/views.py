@@ -9,10 +9,9 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from director.boards.words import file_stem
 from director.desk.address import is_local, qr_rows
 from director.desk.answers import file_answer, sentence
-from director.desk.paper.write import party_cards_printed
+from director.desk.files.read import file_stem
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
 from director.party.paper.job import PartyJob
@@ -20,6 +19,7 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
 from director.party.printing.forms import PartyPrintForm
 from director.party.printing.read import CARDS, kinds_there, kinds_usual, party_job
+from director.party.printing.write import party_cards_printed
 from director.party.shell import party_shell
 from scoring import ScoringError
 

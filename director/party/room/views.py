@@ -9,7 +9,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
-from director.desk.publish.kept import kept_for_phones
+from director.desk.publish.kept import kept
+from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
@@ -49,7 +50,7 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
     return render(request, "director/party_player.html", context)
 
 
-@kept_for_phones
+@kept(lambda asked: phone_shown(asked["token"]))
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 
-from director.desk.forms.texts import TextField
-from director.pairs.seats.forms import MOST_BYTES
+from director.desk.forms.texts import MOST_BYTES, TextField
 from director.party.models import Party
 
 _WITH_NAMES = {"form": "names"}

@@ -10,11 +10,11 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.desk.publish.write import results_publish
 from director.party.models import PartyResult
 from director.party.parties import party_night, party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.printing.read import kinds_there, kinds_usual, party_job
-from director.party.results.write.publish import party_publish
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
@@ -273,7 +273,7 @@ def test_programs_read_published_results_at_their_address(desk, client):
     address = reverse("event_json", args=[event.pk])
     assert client.get(address).status_code == 404
     assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
-    party_publish(party=party_of_session(party.pk), user=None)
+    results_publish(event=party_of_session(party.pk).session.event, user=None)
     assert client.get(address).json()["standings"][0]["place"] == "1="
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.desk.publish.write import results_final, results_open, results_publish
 from director.errors import DeskError, PeriodError
 from director.models import StandingsVersion
 from director.party.files import standings_table
@@ -14,7 +15,6 @@ from director.party.results.read.apart import apart_choices, standings_apart
 from director.party.results.read.sheets import evening_sheets, party_sheets
 from director.party.results.read.ties import open_ties
 from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
-from director.party.results.write.publish import party_final, party_publish, party_reopen
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -216,7 +216,7 @@ def test_visitors_read_a_party_once_it_is_published():
     address = party.session.event.get_absolute_url()
     assert Client().get(address).status_code == 404
     assert Client().get(f"{address}players/1/").status_code == 404
-    party_publish(party=party, user=None)
+    results_publish(event=party.session.event, user=None)
     page = Client().get(address).content.decode()
     assert str(party.players.first()) in page
     assert Client().get(f"{address}players/1/").status_code == 200
@@ -230,7 +230,7 @@ def test_a_director_sees_it_before_and_is_told(desk):
 
 def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
-    party_publish(party=party, user=director)
+    results_publish(event=party.session.event, user=director)
     win(party_of_session(party.pk), 1, 1)
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
@@ -241,16 +241,16 @@ def test_a_correction_after_publishing_is_kept_as_a_version(director):
 def test_corrections_of_what_was_never_published_cannot_be_opened():
     party = make_played()
     with pytest.raises(PeriodError) as refused:
-        party_reopen(party=party, user=None, hours=24)
+        results_open(event=party.session.event, user=None, hours=24)
     assert str(refused.value) == "Friday party is not published yet, so it can be corrected as it is."
     assert not party_of_session(party.pk).session.event.was_published
 
 
 def test_final_results_change_no_more():
     party = make_played()
-    party_publish(party=party, user=None)
+    results_publish(event=party.session.event, user=None)
     party = party_of_session(party.pk)
-    party_final(party=party, user=None)
+    results_final(event=party.session.event, user=None)
     with pytest.raises(DeskError) as refused:
         win(party_of_session(party.pk), 1, 1)
     assert str(refused.value).startswith("Friday party is final since ")
@@ -302,7 +302,7 @@ def test_visitors_read_what_was_changed():
     party = make_played()
     address = f"/events/{party.session.event_id}/changes/"
     assert Client().get(address).status_code == 404
-    party_publish(party=party, user=None)
+    results_publish(event=party.session.event, user=None)
     win(party_of_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]

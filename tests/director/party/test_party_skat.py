@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.party.journal.write import party_undo
 from director.party.models import SkatSheet
@@ -17,7 +18,6 @@ from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.results.write.prizes import prize_tie_settle
-from director.party.results.write.publish import party_publish
 from director.party.room.read.phone import player_evening
 from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import seating_read
@@ -268,7 +268,7 @@ def test_a_tie_is_settled_in_its_own_session(desk):
 
 def test_visitors_and_programs_read_the_sessions():
     party = hand_in(make_congress(players=8))
-    party_publish(party=party, user=None)
+    results_publish(event=party.session.event, user=None)
     event = f"/events/{party.session.event_id}/"
     assert "Prize 1, most games won, less those lost: Ada Ash." in Client().get(event).content.decode()
     (session,) = Client().get(f"{event}results.json").json()["sessions"]

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.desk.publish.write import results_publish
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.results.read.why import player_why
-from director.party.results.write.publish import party_publish
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.party.parties import make_seated, play_round
 
@@ -20,7 +20,7 @@ def make_two_rounds(**fields):
     party = make_seated(**{"players": 12, "rounds": 3, **fields})
     play_round(party, lambda table: 0)
     play_round(party, lambda table: 1)
-    party_publish(party=party_of_session(party.pk), user=None)
+    results_publish(event=party_of_session(party.pk).session.event, user=None)
     return party_of_session(party.pk)
 
 

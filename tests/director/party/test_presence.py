@@ -6,15 +6,15 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.boards.results.read.rescored import party_differences
+from director.desk.publish.write import results_publish
 from director.party.field.write import party_settle
 from director.party.files import standings_table
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
 from director.party.printing.read import party_job
+from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.results.write.publish import party_publish
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 
@@ -46,7 +46,7 @@ def make_evening(**fields):
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], 0)
-    party_publish(party=party_of_session(party.pk), user=None)
+    results_publish(event=party_of_session(party.pk).session.event, user=None)
     return party_of_session(party.pk)
 
 

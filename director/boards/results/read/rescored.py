@@ -1,4 +1,4 @@
-"""Every figure of a section or party computed a second time, by another route."""
+"""Every figure of a section computed a second time, by another route."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,7 @@ from director.boards.results.read.scored import Scored, line_of, section_scored
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading
 from director.models import Section
-from director.party.models import Party
-from director.party.play.read.games import party_evening
-from scoring import check_party_standings, check_ranking, contract_difference
+from scoring import check_ranking, contract_difference
 
 
 def section_differences(section: Section) -> list[str]:
@@ -23,19 +21,6 @@ def section_differences(section: Section) -> list[str]:
     scored = section_scored(section)
     event = section.session.event
     return [*_score_differences(scored), *check_ranking(event.scoring, scored.field, event.scoring_options)]
-
-
-def party_differences(party: Party) -> list[str]:
-    """Return a sentence for every player whose total or place differs by two routes; nothing before a game is in.
-
-    :raises ScoringError: if the games that are in cannot be counted
-    """
-    evening = party_evening(party)
-    if not evening.games:
-        return []
-    told = {"options": party.method_options, "presences": evening.presences}
-    found = check_party_standings(party.method, evening.games, **told)
-    return [f"Player {difference}" for difference in found]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:

@@ -1,34 +1,16 @@
 """Why a figure is what it is: asked for by the figure's key, answered in a line or two beside it."""
 
 import re
-from dataclasses import dataclass
 
 from director.boards.results.read.scored import Key, Scored
 from director.boards.scores.read.typed import line_key
+from director.desk.grids.why import Reason, Why
 from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _LINE = re.compile(r"(\d{1,4})-(\d{1,5})-(\d{1,5})")
 _TOTAL = re.compile(r"total-(\d{1,5})")
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand."""
-
-    title: str
-    compared: str  # empty where nothing is compared
-    formula: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The figures of a table that can be asked about, row by row, and the one that was."""
-
-    keys: tuple[str, ...]  # "" for a row without a figure
-    asked: str = ""
-    reasons: tuple[Reason, ...] = ()
 
 
 def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from director.boards.results.read.held import HELD, event_mark, sheets_stored
 from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
 from director.boards.results.read.versions import sheets_changed, standings_read
 from director.boards.sections import section_of_session
-from director.desk.publish.write import results_final, results_open, version_add
+from director.desk.publish.write import version_add
 from director.errors import FinalError
 from director.models import Event, Section
 from director.models.version import Action
@@ -56,17 +55,6 @@ def _version_keep(sheets: SectionSheets, user: AbstractBaseUser | None, changes:
     # SQLite lets one write at a time, so nothing falls between the reading and the mark; elsewhere a name might.
     if connection.vendor == "sqlite" and (mark := event_mark(event.pk)):
         transaction.on_commit(partial(HELD.hold, mark, sheets))
-
-
-def period_end(*, section: Section, user: AbstractBaseUser | None) -> Event:
-    """Make the results of *section* final now, once however often; see :func:`results_final`."""
-    return results_final(event=section.session.event, standings=section_standings, user=user)
-
-
-def period_open(*, section: Section, user: AbstractBaseUser | None, hours: int, seen: datetime | None = None) -> Event:
-    """Take corrections of the results of *section* for *hours* from now; see :func:`results_open`."""
-    event = section.session.event
-    return results_open(event=event, hours=hours, seen=seen, standings=section_standings, user=user)
 
 
 def section_standings(event: Event) -> list[dict[str, Any]]:

@@ -1,11 +1,6 @@
-"""The six steps of a night and how far each is."""
+"""The steps of a night, as tabs across the top."""
 
 from dataclasses import dataclass
-
-from director.boards.scores.read.line_entry import LATER
-from director.models import Plan, Section, Session
-from director.models.event import Clock
-from director.sheets import Standings
 
 DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
 STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
@@ -36,72 +31,3 @@ class Step:
     def mark(self) -> str:
         """The sign of the state on the tab."""
         return STATE_MARKS[self.state]
-
-
-@dataclass(frozen=True, slots=True)
-class Night:
-    """A session with the state of its steps, for its tabs and for the list of nights."""
-
-    session: Session
-    section: Section
-    plan: Plan | None
-    steps: tuple[Step, ...]
-    results_in: int
-    results_due: int
-
-    @property
-    def next_step(self) -> Step:
-        """The first step that needs the director, or the last one when all is done.
-
-        Once results come in, names can wait: the scores are what the evening needs.
-        """
-        steps = (*self.steps[2:], *self.steps[:2]) if self.results_in else self.steps
-        return next((step for step in steps if step.state == NEEDS), self.steps[-1])
-
-
-def session_night(section: Section, *, standings: Standings | None = None) -> Night:
-    """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
-    plan = Plan.objects.filter(section=section).first()
-    unnamed = section.entries.filter(entry_players__isnull=True).count()
-    results_in = standings.results_in if standings else section.results.exclude(text__in=("", LATER)).count()
-    due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
-    return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
-
-
-def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int) -> Night:
-    """Return the night of *section* from what is counted already; no query."""
-    session = section.session
-    if session.event.source:
-        states = _elsewhere_states(session)
-    else:
-        states = _states(session, plan, unnamed, results_in, results_due)
-    names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
-    steps = tuple(
-        Step(number, key, name, state)
-        for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
-    )
-    return Night(session, section, plan, steps, results_in, results_due)
-
-
-def _results_due(plan: Plan) -> int:
-    return sum(len(boards) for boards in plan.rows.values_list("boards", flat=True))
-
-
-def _elsewhere_states(session: Session) -> tuple[str, ...]:
-    """Return the states of a night played elsewhere: only publishing is left."""
-    return (DONE,) * 5 + (DONE if session.event.is_published else NEEDS,)
-
-
-def _states(session: Session, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
-    if plan is None:
-        return (NEEDS,) + (NOT_YET,) * 5
-    complete = results_in >= due
-    under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
-    return (
-        DONE,
-        NEEDS if unnamed else DONE,
-        DONE if session.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
-        DONE if session.clock == Clock.OVER or complete else NEEDS,
-        DONE if complete else NEEDS,
-        DONE if session.event.is_published else NEEDS if complete else NOT_YET,
-    )

@@ -14,8 +14,8 @@ from director.boards.movement.read.schedule import plan_schedule, preview_schedu
 from director.boards.movement.write import plan_choose, plan_fixed
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
+from director.boards.steps import Night
 from director.boards.words import movement_text
-from director.desk.events.read.steps import Night
 from director.errors import DeskError
 from director.models import Session
 from director.pairs.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start

@@ -13,8 +13,9 @@ from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
-from director.boards.words import file_stem, movement_text
+from director.boards.words import movement_text
 from director.desk.answers import file_answer, sentence
+from director.desk.files.read import file_stem
 from director.errors import DeskError
 from director.models import Section
 from director.pairs.field.forms.movements import looked_at

@@ -11,14 +11,12 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.results.read.sheets import event_scored
 from director.boards.results.read.why import why_standings
-from director.boards.results.write.correction import period_end, period_open
+from director.boards.results.write.method import event_score_by
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.shell import shell
 from director.desk.address import is_local, qr_code
-from director.desk.events.write import event_publish as publish
-from director.desk.events.write import event_score_by
-from director.desk.events.write import event_unpublish as unpublish
 from director.desk.publish.forms import HoursForm, end_seen
+from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError
 from director.models import Section
 from director.pairs.results.forms.scoring import ScoringForm
@@ -86,7 +84,7 @@ def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": section.session.event.correction_hours})
 
     def act(hours: int) -> str:
-        event = publish(event=section.session.event, user=request.user, hours=hours)
+        event = results_publish(event=section.session.event, user=request.user, hours=hours)
         return f"{event.name} is published: everybody with the address can read the results."
 
     return _period(request, section, form, act)
@@ -96,7 +94,7 @@ def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
 def event_unpublish(request: HttpRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     section = section_of_event(event_id)
-    event = unpublish(event=section.session.event, user=request.user)
+    event = results_close(event=section.session.event, user=request.user)
     messages.success(request, f"{event.name} is closed: only directors can read the results now.")
     return redirect("session_results", session_id=section.session_id)
 
@@ -107,7 +105,8 @@ def event_final(request: HttpRequest, event_id: int) -> HttpResponse:
     section = section_of_event(event_id)
 
     def act() -> str:
-        return f"{period_end(section=section, user=request.user).name} is final: nothing of it changes any more."
+        event = results_final(event=section.session.event, user=request.user)
+        return f"{event.name} is final: nothing of it changes any more."
 
     return _period(request, section, None, act)
 
@@ -118,7 +117,7 @@ def event_open(request: HttpRequest, event_id: int) -> HttpResponse:
     section = section_of_event(event_id)
 
     def act(hours: int) -> str:
-        event = period_open(section=section, user=request.user, hours=hours, seen=end_seen(request.POST))
+        event = results_open(event=section.session.event, user=request.user, hours=hours, seen=end_seen(request.POST))
         until = timezone.localtime(event.corrections_until)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 

@@ -1,18 +1,16 @@
-"""What visitors read of a party once it is published, under the same address as any other night."""
+"""What visitors read of a party once it is published, at the address of any other night."""
 
 from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 
 from director.boards.results.read.versions import event_versions
 from director.desk.publish.kept import kept_for_visitors
-from director.pairs.results.views.public import event_changes, event_standings
-from director.pairs.results.views.public import event_json as pairs_json
 from director.party.models import Party, PartyPlayer
-from director.party.parties import party_find, party_to_read
+from director.party.parties import party_to_read
 from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from director.party.results.read.why import player_why
@@ -20,30 +18,18 @@ from director.party.results.views.standings import standings_context
 from director.party.room.read.phone import player_evening
 from scoring import ScoringError
 
-Page = Callable[[HttpRequest, int], HttpResponse]
+
+def for_readers(page: Callable[[HttpRequest, Party], HttpResponse]) -> Callable[[HttpRequest, int], HttpResponse]:
+    """Return *page* with the party at hand; visitors get it once it is published."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, event_id: int) -> HttpResponse:
+        return page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
+
+    return answer
 
 
-def beside(pairs_page: Page) -> Callable[[Callable[[HttpRequest, Party], HttpResponse]], Page]:
-    """Let a page of a party share the address of *pairs_page*, which answers for every other night."""
-
-    def share(party_page: Callable[[HttpRequest, Party], HttpResponse]) -> Page:
-        @kept_for_visitors
-        @login_not_required
-        @wraps(party_page)
-        def answer(request: HttpRequest, *, event_id: int) -> HttpResponse:
-            try:
-                return pairs_page(request, event_id)
-            except Http404:
-                if party_find(event_id) is None:
-                    raise
-            return party_page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
-
-        return answer
-
-    return share
-
-
-@beside(event_standings)
+@for_readers
 def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
     context = _context(party)
@@ -54,14 +40,14 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     return render(request, "director/event_party.html", context)
 
 
-@beside(event_changes)
+@for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show what was changed after a party was published."""
     context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
     return render(request, "director/event_party_changes.html", context)
 
 
-@beside(pairs_json)
+@for_readers
 def event_json(request: HttpRequest, party: Party) -> HttpResponse:
     """Answer with the results of a party for programs; with ``?explain`` every figure says why."""
     try:

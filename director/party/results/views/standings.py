@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.publish.forms import HoursForm, end_seen
+from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.options import is_skat
@@ -22,7 +23,6 @@ from director.party.results.read.sheets import evening_sheets
 from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key, tie_settled
 from director.party.results.read.why import player_why
 from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
-from director.party.results.write.publish import party_final, party_publish, party_reopen, party_unpublish
 from director.party.seats.read.seating import party_names
 from director.party.shell import done_once, party_pressed, party_shell
 from director.party.skat.read.session import skat_sessions
@@ -76,16 +76,16 @@ def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse
     key = request.POST.get("key", "")
 
     def act(party: Party) -> str:
-        hours = _hours(request) if key in ("publish", "open") else None
+        event, hours = party.session.event, _hours(request) if key in ("publish", "open") else None
         if key == "publish":
-            return f"{party_publish(party=party, user=request.user, hours=hours).name} is published."
+            return f"{results_publish(event=event, user=request.user, hours=hours).name} is published."
         if key == "close":
-            return f"{party_unpublish(party=party, user=request.user).name} is closed to visitors."
+            return f"{results_close(event=event, user=request.user).name} is closed to visitors."
         if key == "final":
-            return f"{party_final(party=party, user=request.user).name} is final: nothing of it changes any more."
+            return f"{results_final(event=event, user=request.user).name} is final: nothing of it changes any more."
         if key == "open":
-            event = party_reopen(party=party, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
-            return f"{event.name} takes corrections again."
+            opened = results_open(event=event, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
+            return f"{opened.name} takes corrections again."
         raise PartyError(
             text="The page did not say what to do with the results. Open step 5, Results, and press there."
         )

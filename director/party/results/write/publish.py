@@ -1,37 +1,38 @@
-"""Publishing a party, and closing it to visitors again."""
+"""The standings of a party as a version keeps them."""
 
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from director.desk.publish.write import results_close, results_final, results_open, results_publish, version_add
+from director.desk.publish.write import version_add
 from director.desk.tags.cards import party_figure
 from director.models import Event, StandingsVersion
 from director.models.version import Action
-from director.party.models import Party
+from director.party.models import Party, PartyPlayer
 from director.party.play.read.games import party_evening
 from director.party.results.read.sheets import evening_sheets
 
 
-def party_publish(*, party: Party, user: AbstractBaseUser | None, hours: int | None = None) -> Event:
-    """Let visitors read the results of *party*, once however often; see :func:`results_publish`."""
-    return results_publish(event=party.session.event, hours=hours, standings=party_read, user=user)
+@contextmanager
+def party_correction(event: Event, user: AbstractBaseUser | None) -> Iterator[None]:
+    """Let names of a published party change inside; who is called otherwise now is kept with the standings."""
+    before = _names(event)
+    yield
+    changes = [
+        {"what": f"Name of player {number}", "was": before[number], "now": name}
+        for number, name in _names(event).items()
+        if before.get(number, name) != name
+    ]
+    if changes:
+        standings = party_read(event)
+        version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
 
 
-def party_unpublish(*, party: Party, user: AbstractBaseUser | None) -> Event:
-    """Close the results of *party* to visitors, once however often; the time for corrections goes on."""
-    return results_close(event=party.session.event, standings=party_read, user=user)
-
-
-def party_final(*, party: Party, user: AbstractBaseUser | None) -> Event:
-    """Make the results of *party* final now, once however often; see :func:`results_final`."""
-    return results_final(event=party.session.event, standings=party_read, user=user)
-
-
-def party_reopen(*, party: Party, user: AbstractBaseUser | None, hours: int, seen: datetime | None = None) -> Event:
-    """Take corrections of *party* for *hours* from now; see :func:`results_open`."""
-    return results_open(event=party.session.event, hours=hours, seen=seen, standings=party_read, user=user)
+def _names(event: Event) -> dict[int, str]:
+    players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
+    return {player.number: str(player) for player in players.order_by("number")}
 
 
 def party_version_keep(

@@ -1,0 +1,40 @@
+"""Starting a night that is played with boards."""
+
+from datetime import date
+
+from django.db import transaction
+
+from director.errors import DeskError
+from director.models import Club, Event, Result, Section, Session
+
+# Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
+DEFAULT_SCORING = {"bridge": "matchpoints", "whist": "average"}
+
+
+def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Session:
+    """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
+    with transaction.atomic():
+        event = Event(club=club, name=name, date=on, game=game, scoring=DEFAULT_SCORING[game])
+        event.full_clean()
+        event.save()
+        session = Session.objects.create(event=event)
+        Section.objects.create(session=session)
+    return session
+
+
+def game_change(*, event: Event, game: str) -> None:
+    """Give *event* another game with its usual scoring; the caller stores it.
+
+    :raises DeskError: if results are in
+    """
+    if event_has_results(event):
+        raise DeskError(
+            text=f"Results of {event.name} are in, so the game stays {event.get_game_display().lower()}. "
+            "Take them out in Scores first, or start a new night."
+        )
+    event.game, event.scoring, event.scoring_options = game, DEFAULT_SCORING[game], {}
+
+
+def event_has_results(event: Event) -> bool:
+    """Return whether any line of *event* is in, be it only put off until later."""
+    return Result.objects.filter(section__session__event=event).exclude(text="").exists()

@@ -1,0 +1,112 @@
+"""How far a session of boards is: the six steps, and the nights of one day."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from django.db.models import Count, Q
+
+from director.boards.scores.read.line_entry import LATER
+from director.desk.events.read.steps import DONE, NEEDS, NOT_YET, Step
+from director.models import Plan, Section, Session
+from director.models.event import Clock
+from director.sheets import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A session with the state of its steps, for its tabs and for the list of nights."""
+
+    session: Session
+    section: Section
+    plan: Plan | None
+    steps: tuple[Step, ...]
+    results_in: int
+    results_due: int
+    home: ClassVar[str] = "session_open"
+
+    @property
+    def words(self) -> str:
+        """How far it is, for the list of nights."""
+        if self.plan is None:
+            return "no movement yet"
+        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results in"
+
+    @property
+    def next_step(self) -> Step:
+        """The first step that needs the director, or the last one when all is done.
+
+        Once results come in, names can wait: the scores are what the evening needs.
+        """
+        steps = (*self.steps[2:], *self.steps[:2]) if self.results_in else self.steps
+        return next((step for step in steps if step.state == NEEDS), self.steps[-1])
+
+
+def session_night(section: Section, *, standings: Standings | None = None) -> Night:
+    """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
+    plan = Plan.objects.filter(section=section).first()
+    unnamed = section.entries.filter(entry_players__isnull=True).count()
+    results_in = standings.results_in if standings else section.results.exclude(text__in=("", LATER)).count()
+    due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
+    return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
+
+
+def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int) -> Night:
+    """Return the night of *section* from what is counted already; no query."""
+    session = section.session
+    if session.event.source:
+        states = _elsewhere_states(session)
+    else:
+        states = _states(session, plan, unnamed, results_in, results_due)
+    names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
+    steps = tuple(
+        Step(number, key, name, state)
+        for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
+    )
+    return Night(session, section, plan, steps, results_in, results_due)
+
+
+def _results_due(plan: Plan) -> int:
+    return sum(len(boards) for boards in plan.rows.values_list("boards", flat=True))
+
+
+def _elsewhere_states(session: Session) -> tuple[str, ...]:
+    """Return the states of a night played elsewhere: only publishing is left."""
+    return (DONE,) * 5 + (DONE if session.event.is_published else NEEDS,)
+
+
+def _states(session: Session, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
+    if plan is None:
+        return (NEEDS,) + (NOT_YET,) * 5
+    complete = results_in >= due
+    under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
+    return (
+        DONE,
+        NEEDS if unnamed else DONE,
+        DONE if session.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
+        DONE if session.clock == Clock.OVER or complete else NEEDS,
+        DONE if complete else NEEDS,
+        DONE if session.event.is_published else NEEDS if complete else NOT_YET,
+    )
+
+
+def nights_tonight(today: date) -> list[Night]:
+    """Return the sessions played here *today* with the state of their steps; two queries however many there are."""
+    sections = (
+        Section.objects.filter(
+            session__event__date=today, session__event__removed_at__isnull=True, session__event__source=""
+        )
+        .select_related("session__event__club", "plan")
+        .prefetch_related("plan__rows")
+        .annotate(
+            unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True), distinct=True),
+            results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
+        )
+    )
+    return [_night(section) for section in sections.order_by("pk")]
+
+
+def _night(section: Section) -> Night:
+    plan = getattr(section, "plan", None)
+    due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
+    return night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due)

@@ -1,0 +1,67 @@
+"""The Print page of any event: which sheets, and on which paper."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django import forms
+
+from director.desk.forms.numbers import WholeNumberField
+from director.models.club import Paper
+from director.paper.kinds import Kind, find_kind, missing_sheets
+
+MOST_SPARE = 200
+
+
+class PrintForm(forms.Form):
+    """The kinds of sheets that are ticked, and the paper."""
+
+    registry: ClassVar[Sequence[Kind[Any]]] = ()
+
+    kinds = forms.MultipleChoiceField(
+        label="What is needed",
+        error_messages={
+            "required": "Nothing is ticked. Tick what is to be printed.",
+            "invalid_choice": "There is no kind of sheet called “%(value)s”. Tick what is to be printed.",
+        },
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages={
+            "required": "Choose the paper: A4 or US Letter.",
+            "invalid_choice": "“%(value)s” is no paper this program prints on. Choose A4 or US Letter.",
+        },
+    )
+    large = forms.BooleanField(label="Large print", required=False)
+    spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
+
+    def __init__(self, *args: object, job: Any = None, **kwargs: object) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.fields["kinds"].choices = [(kind.key, kind.label) for kind in self.registry]
+        self.job = job
+
+    def clean_kinds(self) -> list[str]:
+        """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
+        keys = self.cleaned_data["kinds"]
+        kinds = (find_kind(key, self.registry) for key in keys)
+        kind = next((kind for kind in kinds if self.job and not self.job.has(kind)), None)
+        if kind:
+            raise forms.ValidationError(str(missing_sheets(kind, self.job)))
+        return keys
+
+    def clean_spare(self) -> int:
+        """Return how many empty slips are wanted, none if nothing was typed."""
+        spare = self.cleaned_data["spare"] or 0
+        if not 0 <= spare <= MOST_SPARE:
+            raise forms.ValidationError(f"{self.fields['spare'].label} can be 0 to {MOST_SPARE}, not {spare}.")
+        return spare
+
+    def query(self) -> str:
+        """Return what was chosen as it stands in an address."""
+        return urlencode(self.chosen(), doseq=True)
+
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
+        data = self.cleaned_data
+        return {name: data[name] for name in ("kinds", "paper", "spare")} | ({"large": "on"} if data["large"] else {})

@@ -1,0 +1,142 @@
+"""The kinds of events, and what each of them does with what every event has.
+
+A kind is a folder beside this file with a ``kind.py`` that says everything the rest of the program asks of it; here it
+is named, and that is all there is to adding one.  The folders are imported when a kind is first asked for: they stand
+above ``desk``, which asks.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from director.files.formats import EventTables
+from director.models import Club, Event, Session
+from director.models.event import Contest
+from director.paper.kinds import Kind
+
+FOLDERS = ("pairs", "party")
+"""Where the kinds lie, in the order in which they are offered."""
+
+Page = Callable[[HttpRequest, int], HttpResponse]
+User = AbstractBaseUser | None
+StandingsRead = list[dict[str, Any]]
+"""Standings as a version keeps them: groups, each a title and rows."""
+
+
+class Night(Protocol):
+    """One night of the list of tonight."""
+
+    session: Session
+    home: str  # the name of the address that opens it
+    words: str  # how far it is
+
+    @property
+    def next_step(self) -> Any:
+        """The step that needs the director."""
+
+
+class Start(Protocol):
+    """Starting a night: its session is returned."""
+
+    def __call__(self, *, club: Club, name: str, on: date, game: str) -> Session:
+        """Store the event with all that belongs to it."""
+
+
+class ChangeGame(Protocol):
+    """Playing another game on a night that is set up."""
+
+    def __call__(self, *, event: Event, game: str) -> None:
+        """Give *event* the *game* with what usually goes with it; the caller stores it."""
+
+
+class Demo(Protocol):
+    """An invented, complete night."""
+
+    def __call__(self, *, seed: int, on: date) -> Event:
+        """Return the night of *seed*, published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps."""
+
+    spare: int = 0
+    with_names: bool = True
+    address: str = ""  # where phones find the program
+    trumps: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperOfKind:
+    """What a kind puts on paper.
+
+    *job* makes the sheets of an event, *remarks* says what is printed otherwise than asked for, *printed* remembers
+    that the sheets called so were printed, *spare* is what can be had empty, so many *cards_per_page* can share one.
+    """
+
+    kinds: Sequence[Kind[Any]]
+    job: Callable[[Event, Wishes], Any]
+    printed: Callable[[Event, Any, Sequence[str]], None]
+    spare: str
+    cards_per_page: tuple[int, ...] = (1,)
+    remarks: Callable[..., tuple[str, ...]] = lambda *_asked, **_wishes: ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the pages of a kind follow from besides the event itself: columns of its rows, and rows that hang on it.
+
+    *with_others* names tables that the mark does not read, each with the table whose rows change with theirs.
+    """
+
+    columns: tuple[str, ...] = ()
+    rows: Callable[[], list[QuerySet[Any]]] = list
+    with_others: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """A way of playing, from the first question to the last file."""
+
+    contest: Contest
+    called: str  # what a night is usually called after its day: "Tuesday pairs"
+    games: tuple[str, tuple[tuple[str, str], ...]]  # what is offered under "What is played?", under which heading
+    start: Start
+    change_game: ChangeGame | None  # None where the game is asked for later
+    home: Callable[[Session], str]  # the name of the address of the step that needs the director
+    tonight: Callable[[date], Sequence[Night]]
+    standings: Callable[[Event], StandingsRead]
+    correction: Callable[[Event, User], AbstractContextManager[None]]
+    tables: Callable[[Event], EventTables]
+    as_json: Callable[[Event], dict[str, Any]]
+    differences: Callable[[Event], list[str]]  # between two routes to every figure
+    paper: PaperOfKind
+    standings_page: Page
+    changes_page: Page
+    json_page: Page
+    demo: Demo
+    mark: Mark = field(default_factory=Mark)
+
+
+@cache
+def event_kinds() -> tuple[EventKind, ...]:
+    """Return every kind of event there is."""
+    return tuple(import_module(f"director.{folder}.kind").KIND for folder in FOLDERS)
+
+
+def kind_of(event: Event) -> EventKind:
+    """Return what kind of event *event* is."""
+    return next(kind for kind in event_kinds() if kind.contest == event.contest)
+
+
+def kind_of_game(game: str) -> EventKind | None:
+    """Return the kind that offers *game* under "What is played?"."""
+    return next((kind for kind in event_kinds() if game in dict(kind.games[1])), None)

@@ -1,0 +1,76 @@
+"""Pairs, as a kind of event."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+from director.boards.results.read.json import results_json
+from director.boards.results.read.rescored import section_differences
+from director.boards.results.read.sheets import event_scored, event_sheets
+from director.boards.results.write.correction import correction, section_standings
+from director.boards.scores.read.lines import section_plan
+from director.boards.sections import section_of_event, section_of_session
+from director.boards.start import event_create, game_change
+from director.boards.steps import nights_tonight, session_night
+from director.desk.paper.write import cards_printed
+from director.files.formats import EventTables
+from director.kinds import EventKind, PaperOfKind, User, Wishes
+from director.models import Event, Session
+from director.models.event import Contest, Game
+from director.pairs.demo import demo_night
+from director.pairs.files import pairs_files
+from director.pairs.paper.guide_cards import CARDS_PER_PAGE
+from director.pairs.paper.kinds import KINDS, remarks
+from director.pairs.printing.read import SectionJob, print_job
+from director.pairs.results.views.public import event_changes, event_json, event_standings
+
+
+def _home(session: Session) -> str:
+    return session_night(section_of_session(session.pk)).next_step.url_name
+
+
+def _correction(event: Event, user: User) -> AbstractContextManager[None]:
+    return correction(section=section_of_event(event.pk), user=user)
+
+
+def _tables(event: Event) -> EventTables:
+    return pairs_files(event_sheets(section_of_event(event.pk)))
+
+
+def _as_json(event: Event) -> dict[str, Any]:
+    return results_json(*event_scored(section_of_event(event.pk)))
+
+
+def _differences(event: Event) -> list[str]:
+    return section_differences(section_of_event(event.pk))
+
+
+def _job(event: Event, wishes: Wishes) -> SectionJob:
+    return print_job(section_of_event(event.pk), spare_slips=wishes.spare)
+
+
+def _printed(event: Event, job: SectionJob, keys: Sequence[str]) -> None:
+    plan = section_plan(job.section)
+    if plan and "guide-cards" in keys:
+        cards_printed(session=job.section.session, fingerprint=plan.fingerprint)
+
+
+KIND = EventKind(
+    contest=Contest.PAIRS,
+    called="pairs",
+    games=("Duplicate pairs", tuple(Game.choices)),
+    start=event_create,
+    change_game=game_change,
+    home=_home,
+    tonight=nights_tonight,
+    standings=section_standings,
+    correction=_correction,
+    tables=_tables,
+    as_json=_as_json,
+    differences=_differences,
+    paper=PaperOfKind(KINDS, _job, _printed, "slips", CARDS_PER_PAGE, remarks),
+    standings_page=event_standings,
+    changes_page=event_changes,
+    json_page=event_json,
+    demo=demo_night,
+)

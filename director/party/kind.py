@@ -1,0 +1,90 @@
+"""Progressive parties, as a kind of event."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from director.desk.address import qr_rows
+from director.errors import PartyError
+from director.files.formats import EventTables
+from director.kinds import EventKind, PaperOfKind, Wishes
+from director.models import Club, Event, Session
+from director.models.event import Contest
+from director.party.demo import demo_party
+from director.party.field.write import party_create
+from director.party.files import party_files
+from director.party.mark import PARTY_MARK
+from director.party.paper.job import PartyJob
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
+from director.party.play.read.games import party_evening
+from director.party.printing.forms import trumps_of
+from director.party.printing.read import CARDS, party_job
+from director.party.printing.write import party_cards_printed
+from director.party.results.read.json import party_results_json
+from director.party.results.read.rescored import party_differences
+from director.party.results.read.sheets import party_sheets
+from director.party.results.views.public import changes_page, event_json, event_page
+from director.party.results.write.publish import party_correction, party_read
+
+GAMES = ("Progressive party", (("party", "Whist drive, euchre night or another party"),))
+
+
+def _start(*, club: Club, name: str, on: date, game: str) -> Session:
+    """Start a party; which *game* it plays is asked in its first step."""
+    return party_create(club=club, name=name, on=on)
+
+
+def _home(session: Session) -> str:
+    return party_night(party_of_session(session.pk)).next_step.url_name
+
+
+def _tables(event: Event) -> EventTables:
+    return party_files(party_sheets(party_of_event(event.pk)))
+
+
+def _as_json(event: Event) -> dict[str, Any]:
+    return party_results_json(party_evening(party_of_event(event.pk)))
+
+
+def _differences(event: Event) -> list[str]:
+    return party_differences(party_of_event(event.pk))
+
+
+def _job(event: Event, wishes: Wishes) -> PartyJob:
+    party = party_of_event(event.pk)
+    job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
+    if not wishes.address:
+        return job
+    if not wishes.address.startswith(("http://", "https://")):
+        raise PartyError(text=f"“{wishes.address}” is no address for phones; give one such as http://192.168.1.5:8000.")
+    base = wishes.address.rstrip("/")
+    return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
+
+
+def _printed(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+    if set(CARDS) & set(keys):
+        party_cards_printed(party=party_of_event(event.pk), fingerprint=job.heading.fingerprint)
+
+
+KIND = EventKind(
+    contest=Contest.PROGRESSIVE,
+    called="party",
+    games=GAMES,
+    start=_start,
+    change_game=None,
+    home=_home,
+    tonight=parties_tonight,
+    standings=party_read,
+    correction=party_correction,
+    tables=_tables,
+    as_json=_as_json,
+    differences=_differences,
+    paper=PaperOfKind(PARTY_KINDS, _job, _printed, "cards"),
+    standings_page=event_page,
+    changes_page=changes_page,
+    json_page=event_json,
+    demo=demo_party,
+    mark=PARTY_MARK,
+)

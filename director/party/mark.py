@@ -1,0 +1,42 @@
+"""What the pages of a party follow from: the part of a party in the mark that kept pages go by."""
+
+from functools import cache
+from typing import Any
+
+from django.db.models import Count, Max, QuerySet
+
+from director.desk.publish.read import Shown, columns, listed, marked_rows, said, shown
+from director.kinds import Mark
+from director.party.models import Party, PartyAct, PartyPlayer
+
+_TOKEN = "\x1d"  # noqa: S105  where the question is put together this stands for what is asked
+_EVENT = "party__session__event"
+
+
+def phone_shown(token: str) -> Shown | None:
+    """Return what the party of the player with the private address *token* shows, ``None`` if there is none; one query.
+
+    A phone is served before anything is published.
+    """
+    return shown(_of_phone(), _TOKEN, token)
+
+
+@cache
+def _of_phone() -> tuple[str, tuple[Any, ...]]:
+    return marked_rows().filter(sessions__party__players__token=_TOKEN).query.sql_with_params()
+
+
+def _rows() -> list[QuerySet[Any]]:
+    figures = (Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
+    return [said(PartyAct, _EVENT, *figures), listed(PartyPlayer, _EVENT, "number", "person__name", "person__number")]
+
+
+PARTY_MARK = Mark(
+    columns=tuple(f"sessions__party__{name}" for name in columns(Party)),
+    rows=_rows,
+    with_others={  # these change by acts of the journal alone
+        "director_partyround": "director_partyact",
+        "director_partyresult": "director_partyact",
+        "director_skatsheet": "director_partyact",
+    },
+)

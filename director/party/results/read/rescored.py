@@ -1,0 +1,18 @@
+"""Every total of a party computed a second time, by another route."""
+
+from director.party.models import Party
+from director.party.play.read.games import party_evening
+from scoring import check_party_standings
+
+
+def party_differences(party: Party) -> list[str]:
+    """Return a sentence for every player whose total or place differs by two routes; nothing before a game is in.
+
+    :raises ScoringError: if the games that are in cannot be counted
+    """
+    evening = party_evening(party)
+    if not evening.games:
+        return []
+    told = {"options": party.method_options, "presences": evening.presences}
+    found = check_party_standings(party.method, evening.games, **told)
+    return [f"Player {difference}" for difference in found]
