@@ -1,7 +1,11 @@
 """Every address of the program, room by room."""
 
-from django.urls import include, path
+from importlib import import_module
 
-urlpatterns = [path("", include(f"director.{room}.urls")) for room in ("desk", "boards", "pairs", "party")]
+from director.kinds import FOLDERS
+
+urlpatterns = [
+    pattern for room in ("desk", "boards", *FOLDERS) for pattern in import_module(f"director.{room}.urls").urlpatterns
+]
 
 handler400 = "director.desk.refusals.bad_request"

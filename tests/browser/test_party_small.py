@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from director.desk.tags.cards import party_figure
 from director.party.models import Party
 from director.party.play.read.games import party_evening
 from director.party.seats.read.seating import seating_read
-from director.party.words import figure
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
@@ -204,7 +204,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
     everything_in_sight(page)
     for one in party_evening(party).ranking.standings:
         row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
-        expect(row.locator(".lead")).to_have_text(figure(one.total))
+        expect(row.locator(".lead")).to_have_text(party_figure(one.total))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
     visitor = open_browser(viewport=PHONE, scripts=False)

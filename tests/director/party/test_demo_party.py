@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from director.models import Event
 from director.party.demo import demo_party
-from director.party.parties import party_find, party_night
+from director.party.parties import party_night, party_of_event
 from director.party.play.read.games import party_evening
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ EVENING = date(2026, 11, 20)
 
 
 def test_demo_is_a_complete_published_evening_that_follows_its_seed():
-    one, again = (party_find(demo_party(seed=5, on=EVENING).pk) for _time in range(2))
+    one, again = (party_of_event(demo_party(seed=5, on=EVENING).pk) for _time in range(2))
     night = party_night(one)
     assert (night.is_over, night.steps[-1].state, night.players) == (True, "done", 24)
     ranking = party_evening(one).ranking

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.desk.publish.write import results_publish
+from director.desk.tags.cards import party_figure
 from director.errors import DeskError
 from director.party.journal.write import party_undo
 from director.party.models import SkatSheet
@@ -24,7 +25,6 @@ from director.party.seats.read.seating import seating_read
 from director.party.seats.write.draw import drawn_order
 from director.party.skat.read.session import skat_sessions
 from director.party.skat.write import skat_next_session, skat_store
-from director.party.words import figure
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
 from tests.director.party.parties import latest, make_seated
@@ -76,7 +76,7 @@ def test_prizes_and_settlement_are_those_of_scoring(players, full):
     for table, stored in zip(session.tables, seating_read(latest(party).seating), strict=True):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
         assert [(row.number, row.account, row.cents) for row in table.accounts] == [
-            (int(one.player), figure(one.account), figure(one.cents())) for one in accounts
+            (int(one.player), party_figure(one.account), party_figure(one.cents())) for one in accounts
         ]
 
 
