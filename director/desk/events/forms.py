@@ -64,4 +64,6 @@ class EventForm(forms.ModelForm):
         data["kind"] = kind = kind_of_game(data.get("game", ""))
         if kind and data.get("name") == self.usual_name:
             data["name"] = self.usual_name.replace("pairs", kind.called)
+        if kind and not kind.change_game:
+            data["game"] = ""
         return data

@@ -17,25 +17,31 @@ def people_list(club: Club, text: str = "") -> list[Person]:
 
     Every word of *text* must be part of the name or begin the number.
     """
-    counts = [Count(f"{players}__{model.SESSION}__event", distinct=True) for players, model in player_models()]
-    people = club.people.annotate(nights=sum(counts[1:], counts[0]))
+    people = club.people.all()
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
+    nights = Counter[int]()
+    for model in player_models():
+        played = model._base_manager.filter(person__club=club).values_list("person")
+        nights.update(dict(played.annotate(nights=Count(f"{model.SESSION}__event", distinct=True)).order_by()))
+    for person in people:
+        person.nights = nights[person.pk]
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
 
 
 def person_nights(person: Person) -> QuerySet[Event]:
     """Return the events *person* played in, the latest first, with their sessions fetched."""
     played = Q()
-    for _players, model in player_models():
+    for model in player_models():
         played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{model.SESSION}__event"))
     return Event.objects.filter(played).prefetch_related("sessions")
 
 
-def player_models() -> list[tuple[str, type[Model]]]:
-    """Return the models of those who play, of every kind of event, each with what a person calls them."""
-    relations = [relation for relation in Person._meta.related_objects if hasattr(relation.related_model, "SESSION")]
-    return [(relation.name, relation.related_model) for relation in relations]
+def player_models() -> list[type[Model]]:
+    """Return the models of those who play, of every kind of event; ``SESSION`` is their way to the sitting."""
+    relations = Person._meta.get_fields(include_hidden=True)
+    models = (field.related_model for field in relations if field.one_to_many)
+    return [model for model in models if hasattr(model, "SESSION")]
 
 
 def people_labels(club: Club) -> dict[int, str]:

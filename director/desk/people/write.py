@@ -67,7 +67,7 @@ def person_merge_check(*, person: Person, into: Person) -> None:
     """
     if person.pk == into.pk:
         raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
-    for _players, model in player_models():
+    for model in player_models():
         sessions = model._base_manager.filter(person=person).values(model.SESSION)
         together = model._base_manager.filter(person=into, **{f"{model.SESSION}__in": sessions})
         if met := together.select_related(f"{model.SESSION}__event").first():
@@ -87,7 +87,7 @@ def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None 
     """
     with _corrections(person, user):
         person_merge_check(person=person, into=into)
-        for _players, model in player_models():
+        for model in player_models():
             model._base_manager.filter(person=person).update(person=into)
         number = person.number
         person.delete()
