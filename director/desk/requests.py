@@ -1,0 +1,17 @@
+"""What a view may ask of a request that Django's own class does not promise: each is put there by a middleware."""
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxRequest(HttpRequest):
+    """Any request: ``HtmxMiddleware`` says whether a part of a page is asked for, and which."""
+
+    htmx: HtmxDetails
+
+
+class DeskRequest(HtmxRequest):
+    """The request of a signed-in director, which every view gets that does not say ``login_not_required``."""
+
+    user: User
