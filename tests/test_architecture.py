@@ -238,6 +238,53 @@ def test_tests_of_a_pure_package_lie_in_the_folders_of_what_they_test(package):
     assert tests - tested <= {"scoring/printed"}, "what is printed in sources has a folder of its own"
 
 
+# room of the templates -> rooms whose templates it may include or extend
+TEMPLATE_ROOMS = {
+    "components": {"components"},
+    "desk": {"components", "desk"},
+    "boards": {"components", "desk", "boards"},
+    "pairs": {"components", "desk", "boards", "pairs"},
+    "party": {"components", "desk", "boards", "party"},
+}
+TEMPLATES = ROOT / "templates"
+TEMPLATE_FOLDERS = [folder for folder in sorted(TEMPLATES.rglob("*")) if folder.is_dir()]
+
+
+def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
+    assert {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} == set(TEMPLATE_ROOMS)
+    assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {"400", "403", "404", "405", "500"}
+
+
+@pytest.mark.parametrize("room", TEMPLATE_ROOMS)
+def test_templates_include_only_what_lies_in_their_room_or_below(room):
+    breaches = [
+        f"{shown(path)} names {name}"
+        for path in sorted((TEMPLATES / room).rglob("*.html"))
+        for name in re.findall(r'{% (?:include|extends) "([^"]+)"', path.read_text(encoding="utf-8"))
+        if "/" in name and name.split("/")[0] not in TEMPLATE_ROOMS[room]
+    ]
+    assert breaches == []
+
+
+@pytest.mark.parametrize("room", ["desk", "boards", "pairs", "party"])
+def test_views_render_only_templates_of_their_room(room):
+    breaches = [
+        f"{shown(path)} names {name}"
+        for path in source_files(f"director/{room}")
+        for name in re.findall(r'"([\w/]+)\.html"', path.read_text(encoding="utf-8"))
+        if "/" in name and name.split("/")[0] not in {room, "components"}
+    ]
+    assert breaches == []
+
+
+@pytest.mark.parametrize("folder", TEMPLATE_FOLDERS, ids=shown)
+def test_no_folder_of_templates_holds_too_much(folder):
+    names = [path.stem.lstrip("_") for path in folder.glob("*.html")]
+    shared = Counter(name.split("_")[0] for name in names)
+    assert len(names) <= MOST_MODULES
+    assert {word: times for word, times in shared.items() if times > MOST_OF_A_PREFIX} == {}
+
+
 SAYS_NOTHING = {"one", "found", "there", "made"}
 
 

@@ -66,7 +66,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
     fields = sent_again(request) if ours else None
     context = {"sentence": OLD_PAGE, "fields": fields, "go_back": GO_BACK}
-    return render(request, "director/old_page.html", context, status=403)
+    return render(request, "desk/refusals/old_page.html", context, status=403)
 
 
 @never_cache
@@ -75,7 +75,7 @@ def signed_out(request: HttpRequest) -> HttpResponse:
     if _is_htmx(request):
         return _plain(f"{SIGNED_OUT} {SIGN_IN_THERE}")
     context = {"sentence": SIGNED_OUT, "fields": sent_again(request)}
-    return render(request, "director/signed_out.html", context, status=403)
+    return render(request, "desk/refusals/signed_out.html", context, status=403)
 
 
 @never_cache
@@ -84,7 +84,7 @@ def not_stored(request: HttpRequest, sentence: str) -> HttpResponse:
     if _is_htmx(request):
         return _plain(sentence, status=507)
     fields = sent_again(request) if request.method == "POST" else None
-    return render(request, "director/not_stored.html", {"sentence": sentence, "fields": fields}, status=507)
+    return render(request, "desk/refusals/not_stored.html", {"sentence": sentence, "fields": fields}, status=507)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -54,7 +54,7 @@ def test_htmx_gets_the_answers_alone(desk):
     url = address(make_section())
     part = desk.get(url, {"pairs": "13"}, **HTMX, HTTP_HX_TARGET="advice")
     whole = desk.get(url, {"pairs": "13"})
-    assert part.templates[0].name == "director/partials/_advice.html"
+    assert part.templates[0].name == "pairs/field/_advice.html"
     assert texts(part, "#advice tbody th b") == texts(whole, "#advice tbody th b")
     assert "HX-Request" in part.headers["Vary"]
 
@@ -62,7 +62,7 @@ def test_htmx_gets_the_answers_alone(desk):
 def test_a_history_restore_gets_the_whole_page(desk):
     restore = HTMX | {"HTTP_HX_HISTORY_RESTORE_REQUEST": "true"}
     response = desk.get(address(make_section()), {"pairs": "13"}, **restore, HTTP_HX_TARGET="advice")
-    assert response.templates[0].name == "director/session_field.html"
+    assert response.templates[0].name == "pairs/field.html"
 
 
 TOO_FEW = "A movement takes 3 to 80 pairs."
@@ -230,7 +230,7 @@ def test_altered_options_are_followed_by_the_preview(desk):
         response = desk.get(
             address(section, "movement/"), asked | {"half_table": half}, **HTMX, HTTP_HX_TARGET="preview"
         )
-        assert response.templates[0].name == "director/partials/_preview.html"
+        assert response.templates[0].name == "pairs/field/_preview.html"
         grid = response.context["schedule"].grid
         assert [
             cells[number].waiting for number in range(7) for _table, cells in grid if cells[number].waiting
@@ -299,7 +299,7 @@ def test_chosen_movement_comes_first_and_can_be_changed_below(desk):
 def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
     section = make_night(pairs=13)
     response = desk.get(address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule")
-    assert response.templates[0].name == "director/partials/_schedule.html"
+    assert response.templates[0].name == "pairs/field/_schedule.html"
     places = response.context["schedule"].places
     assert (places[3].ns, places[3].ew, places[3].boards, places[3].moves) == (
         "4", "2", "16–18", ("N-S stay", "E-W to table 5", "boards to table 3")

@@ -83,7 +83,7 @@ def test_search_that_finds_nothing_says_so(desk):
 def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
     asked = {"pairs": "12", "search": "clay", "start": "19:15", "minutes": "180"}
     response = desk.get(address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements")
-    assert response.templates[0].name == "director/partials/_movements.html"
+    assert response.templates[0].name == "pairs/field/_movements.html"
     (link,) = elements(response, "#movements a")
     assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
 

@@ -222,7 +222,7 @@ def test_any_round_and_pair_can_be_looked_at(desk):
     section = make_section()
     desk.post(address(section), {"text": grid()})
     part = desk.get(address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule")
-    assert part.templates[0].name == "director/partials/_schedule.html"
+    assert part.templates[0].name == "pairs/field/_schedule.html"
     assert (part.context["schedule"].round_no, part.context["schedule"].pair_no) == (3, 5)
 
 

@@ -64,7 +64,7 @@ def test_search_finds_by_words_and_numbers(desk, text, found):
 
 def test_search_by_htmx_gets_the_list_alone(desk):
     response = desk.get("/people/", {"q": "zzz"}, **HTMX)
-    assert response.templates[0].name == "director/partials/_people.html"
+    assert response.templates[0].name == "desk/people/_people.html"
     assert texts(response, "#people p") == ["Nobody is called “zzz”, and no number begins so."]
 
 

@@ -136,7 +136,7 @@ class TestThePage:
     def test_htmx_gets_the_moving_parts_alone(self, desk):
         section = make_night(pairs=13)
         response = desk.get(address(section), **HTMX)
-        assert response.templates[0].name == "director/partials/_play.html"
+        assert response.templates[0].name == "boards/play/_play.html"
         assert re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob="true"', response.content.decode()) == [
             "play-state",
             "clock",
@@ -148,7 +148,7 @@ class TestThePage:
 
     def test_history_restore_gets_the_whole_page(self, desk):
         response = desk.get(address(make_night()), **HTMX, HTTP_HX_HISTORY_RESTORE_REQUEST="true")
-        assert response.templates[0].name == "director/session_play.html"
+        assert response.templates[0].name == "boards/play.html"
 
     def test_signed_out_goes_to_sign_in_and_stores_nothing(self, client: Client):
         section = make_night(pairs=13)
@@ -348,7 +348,7 @@ class TestTheKeys:
     def test_htmx_press_gets_the_moving_parts(self, desk):
         section = make_night(pairs=13)
         response = self.press(desk, section, "start", **HTMX)
-        assert response.templates[0].name == "director/partials/_play.html"
+        assert response.templates[0].name == "boards/play/_play.html"
         assert texts(response, "#clock-go") == ["Pause P"]
         assert self.state(section) == ("running", 1)
 

@@ -140,7 +140,7 @@ class TestEntering:
     def test_htmx_stores_the_line_and_gets_it_back(self, desk, section):
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", "3 n x e -2"), **HTMX)
         assert response.status_code == 200
-        assert response.templates[0].name == "director/partials/_lines_saved.html"
+        assert response.templates[0].name == "boards/scores/_lines_saved.html"
         assert [one.get("id") for one in elements(response, "tbody") if one.get("id")] == ["line-1-1-6"]
         assert box(response, "1-1-6") == ("3NTXE-2", 1)
         assert stored() == [(1, 1, 6, "3NTXE-2")]

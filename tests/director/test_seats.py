@@ -97,7 +97,7 @@ def test_row_is_saved_as_soon_as_it_is_typed(desk):
     response = desk.post(
         address(section, "2/"), boxes(section, p2_1=" Ada  Ash ", p2_2="Bert Birch", p3_1="not yet"), **HTMX
     )
-    assert response.templates[0].name == "director/partials/_seat_state.html"
+    assert response.templates[0].name == "pairs/seats/_seat_state.html"
     assert texts(response, "#state-2 small") == ["✓ saved"]
     assert texts(response, "#named") == ["1 of 4 pairs named"]
     assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: ""}
@@ -168,7 +168,7 @@ def test_swapping_needs_two_pairs(desk, chosen):
 def test_focus_stays_with_the_pair_that_moves(desk, tail, focused):
     section = make_night(pairs=4)
     response = desk.post(address(section, tail), boxes(section), **HTMX)
-    assert response.templates[0].name == "director/partials/_seats.html"
+    assert response.templates[0].name == "pairs/seats/_seats.html"
     buttons = elements(response, ".moves button")
     assert [one.get("aria-label") for one in buttons if one.get("autofocus") is not None] == [focused]
 

@@ -66,7 +66,7 @@ def test_htmx_gets_the_new_standings_alone(desk):
     answer = desk.post(step_6(section), choose(per_beaten="1"), headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert [answer.templates[0].name, elements(answer, "#results") != [], elements(answer, "nav")] == [
-        "director/partials/_results.html",
+        "pairs/results/_results.html",
         True,
         [],
     ]

@@ -37,7 +37,7 @@ def results_import(request: HttpRequest) -> HttpResponse:
         except (DeskError, ScoringError) as error:
             context["faults"] = [str(error)]
             context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
-    template = "director/partials/_import_answer.html" if request.htmx else "director/results_import.html"
+    template = "boards/importing/_answer.html" if request.htmx else "boards/importing.html"
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 

@@ -22,7 +22,7 @@ def session_results_official(request: HttpRequest, session_id: int) -> HttpRespo
         context = {"no_standings": str(error)}
     else:
         context = _rows(request, both)
-    return render(request, "director/session_results_official.html", _context(section) | context)
+    return render(request, "boards/official.html", _context(section) | context)
 
 
 def _context(section: Section) -> dict[str, object]:

@@ -73,6 +73,6 @@ def _show(
     }
     status = 422 if refused or minutes else 200
     if request.htmx and not request.htmx.history_restore_request:
-        return render(request, "director/partials/_play.html", context | {"page": play_page(section)}, status=status)
+        return render(request, "boards/play/_play.html", context | {"page": play_page(section)}, status=status)
     context |= shell(section, "play")
-    return render(request, "director/session_play.html", context | {"page": play_page(section)}, status=status)
+    return render(request, "boards/play.html", context | {"page": play_page(section)}, status=status)

@@ -107,4 +107,4 @@ def _show(
     ]
     status = 422 if form.errors or appeals or refused else 200
     context = shell(section, "scores") | {"form": form, "rows": rows}
-    return render(request, "director/session_rulings.html", context, status=status)
+    return render(request, "boards/rulings.html", context, status=status)

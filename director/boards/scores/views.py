@@ -41,7 +41,7 @@ def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
     section = section_of_session(session_id)
     place = first_place(section, by_table=request.GET.get("by") == "table")
     if place is None:
-        return render(request, "director/session_scores.html", shell(section, "scores"))
+        return render(request, "boards/scores.html", shell(section, "scores"))
     return redirect(place.path(session_id))
 
 
@@ -113,7 +113,7 @@ def session_scores_history(request: HttpRequest, session_id: int, result_id: int
         "key": line_key(result.board_no, result.ns, result.ew),
         "values": result_values(result),
     }
-    return render(request, "director/session_scores_history.html", shell(section, "scores") | context)
+    return render(request, "boards/scores/history.html", shell(section, "scores") | context)
 
 
 def _place_of(result: Result, *, by_table: bool) -> Place:
@@ -149,7 +149,7 @@ def _show(
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, place, lines)
     context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
-    return render(request, "director/session_scores.html", context, status=422 if lines or refused else 200)
+    return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
 
 
 def _show_saved(request: HttpRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
@@ -162,4 +162,4 @@ def _show_saved(request: HttpRequest, section: Section, place: Place, entered: E
     context["squares"] = context["page"].progress.squares_of(boards)
     context["said"] = "" if entered.refused else "Stored."
     status = 422 if entered.refused else 200
-    return render(request, "director/partials/_lines_saved.html", context, status=status)
+    return render(request, "boards/scores/_lines_saved.html", context, status=status)

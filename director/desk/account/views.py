@@ -17,7 +17,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 class SignIn(LoginView):
     """Ask for name and password and go where the director wanted."""
 
-    template_name = "director/sign_in.html"
+    template_name = "desk/account/sign_in.html"
     form_class = SignInForm
     redirect_authenticated_user = True
 
@@ -45,7 +45,7 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Make the club and the first director's account, once."""
     user = welcome_user(uid=uid, token=token)
     if user is None:
-        return render(request, "director/welcome_used.html", status=404)
+        return render(request, "desk/account/welcome_used.html", status=404)
     form = WelcomeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -58,7 +58,7 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         )
         login(request, user, backend=BACKEND)
         return redirect("tonight")
-    return render(request, "director/welcome.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "desk/account/welcome.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_not_required
@@ -67,11 +67,11 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Make the account of one more director, once."""
     user = invited_user(uid=uid, token=token)
     if user is None:
-        return render(request, "director/join_used.html", status=404)
+        return render(request, "desk/account/join_used.html", status=404)
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         director_join(user=user, username=data["username"], password=data["password"])
         login(request, user, backend=BACKEND)
         return redirect("tonight")
-    return render(request, "director/join.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "desk/account/join.html", {"form": form}, status=422 if form.errors else 200)

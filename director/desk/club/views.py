@@ -67,6 +67,4 @@ def _page(
         "days": LINK_DAYS,
         "latest_backup": next(iter(backup_files()), None),
     }
-    return render(
-        request, "director/club.html", context, status=422 if club_form.errors or password_form.errors else 200
-    )
+    return render(request, "desk/club.html", context, status=422 if club_form.errors or password_form.errors else 200)

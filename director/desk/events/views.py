@@ -24,13 +24,13 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nights": [night for kind in event_kinds() for night in kind.tonight(today)],
         "recent": nights_recent(but=today, limit=8),
     }
-    return render(request, "director/tonight.html", context)
+    return render(request, "desk/tonight.html", context)
 
 
 def nights(request: HttpRequest) -> HttpResponse:
     """Show every night, also those taken off the lists."""
     removed = Event.objects.filter(removed_at__isnull=False)
-    return render(request, "director/nights.html", {"nav": "nights", "recent": nights_recent(), "removed": removed})
+    return render(request, "desk/nights.html", {"nav": "nights", "recent": nights_recent(), "removed": removed})
 
 
 def event_new(request: HttpRequest) -> HttpResponse:
@@ -42,7 +42,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         session = kind.start(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
         return redirect(kind.home(session), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
-    return render(request, "director/event_new.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/events/new.html", context, status=422 if form.errors else 200)
 
 
 def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -60,7 +60,7 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
             messages.success(request, f"{event.name} of {event.date:%d %B %Y} is saved.")
             return redirect("session_open", session_id=event.sessions.get().pk)
     context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
-    return render(request, "director/event_change.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/events/change.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -26,7 +26,7 @@ def people(request: HttpRequest) -> HttpResponse:
     context = {"nav": "people", "text": text, "form": PersonForm()}
     context |= _people(request, people_list(club_here(), text))
     whole = not request.htmx or request.htmx.history_restore_request
-    return render(request, "director/people.html" if whole else "director/partials/_people.html", context)
+    return render(request, "desk/people.html" if whole else "desk/people/_people.html", context)
 
 
 def _people(request: HttpRequest, found: list[Person]) -> dict[str, object]:
@@ -48,7 +48,7 @@ def person_add(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{person.name} is on the list.")
             return redirect("people")
     context = {"nav": "people", "text": "", "form": form} | _people(request, people_list(club))
-    return render(request, "director/people.html", context, status=422)
+    return render(request, "desk/people.html", context, status=422)
 
 
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
@@ -65,7 +65,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
             messages.success(request, f"{found.name} is saved, in every night they played.")
             return redirect("person", person_id=person_id)
     context = {"nav": "people", "person": found, "called": called, "form": form, "nights": person_nights(found)}
-    return render(request, "director/person.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
 
 
 def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
@@ -91,7 +91,7 @@ def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
             context |= {"into": into, "nights": nights, "together": len(nights) + person_nights(into).count()}
         except DeskError as error:
             form.add_error("into", str(error))
-    return render(request, "director/person_merge.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/people/merge.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -20,7 +20,7 @@ def partners(request: HttpRequest) -> HttpResponse:
     context = {"nav": "nights", "form": form}
     if form.is_valid():
         context |= {"sheet": _sheet(form), "query": form.query()}
-    return render(request, "director/partners.html", context, status=422 if form.errors else 200)
+    return render(request, "pairs/partners.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

@@ -28,7 +28,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         job = print_job(section)
     except ScoringError as error:
-        return render(request, "director/session_print.html", context | {"refused": str(error)}, status=422)
+        return render(request, "pairs/print.html", context | {"refused": str(error)}, status=422)
     form = _form(request, job, section.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
         if plan and "guide-cards" in form.cleaned_data["kinds"]:
@@ -44,7 +44,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
         "remarks": _remarks(job, form) if form.is_valid() else (),
         "old_cards": printed if plan and printed not in ("", plan.fingerprint) else "",
     }
-    return render(request, "director/session_print.html", context, status=422 if form.errors else 200)
+    return render(request, "pairs/print.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

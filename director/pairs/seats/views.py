@@ -60,7 +60,7 @@ def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> H
     else:
         named, places = pairs_named(section)
         context |= {"before": typed.text, "saved": True, "named": named, "places": places}
-    return render(request, "director/partials/_seat_state.html", context, status=422 if "error" in context else 200)
+    return render(request, "pairs/seats/_seat_state.html", context, status=422 if "error" in context else 200)
 
 
 @require_POST
@@ -208,7 +208,7 @@ def _page(
     }
     whole = not request.htmx or request.htmx.history_restore_request
     context["first_open"] = next((seat.pair_no for seat in found.rows if whole and not seat.text), None)
-    template = "director/session_seats.html" if whole else "director/partials/_seats.html"
+    template = "pairs/seats.html" if whole else "pairs/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
 
 

@@ -52,7 +52,7 @@ def _page(request: HttpRequest, party: Party, form: PartyFieldForm) -> HttpRespo
     else:
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
     whole = not request.htmx or request.htmx.history_restore_request
-    template = "director/party_field.html" if whole else "director/partials/_party_field.html"
+    template = "party/field.html" if whole else "party/field/_field.html"
     return render(request, template, context, status=422 if form.errors else 200)
 
 

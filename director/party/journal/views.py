@@ -20,4 +20,4 @@ def party_acts(request: HttpRequest, session_id: int) -> HttpResponse:
     pages = Paginator(acts, ON_A_PAGE)
     page = pages.get_page(small_number(request.GET.get("page", "")) or 1)
     context = {"acts": page.object_list, "page": page.number, "pages": pages.num_pages, "numbers": pages.page_range}
-    return render(request, "director/party_acts.html", party_shell(party, "play") | context)
+    return render(request, "party/acts.html", party_shell(party, "play") | context)

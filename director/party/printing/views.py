@@ -31,7 +31,7 @@ def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
         job = party_job(party)
     except ScoringError as error:
         context = party_shell(party, "print") | {"refused": str(error)}
-        return render(request, "director/party_print.html", context, status=422)
+        return render(request, "party/print.html", context, status=422)
     form = _form(request, job, party.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
         if set(CARDS) & set(form.cleaned_data["kinds"]):
@@ -49,7 +49,7 @@ def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
         "is_seated": bool(job.tables),
         "address_is_local": is_local(request),
     }
-    return render(request, "director/party_print.html", context, status=422 if form.errors else 200)
+    return render(request, "party/print.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

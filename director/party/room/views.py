@@ -27,7 +27,7 @@ def party_room_page(request: HttpRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     room = party_room(party, max(1, small_number(request.GET.get("page", ""))))
     context = {"party": party, "session": party.session, "room": room}
-    template = "director/partials/_party_room.html" if request.htmx else "director/party_room.html"
+    template = "party/room/_room.html" if request.htmx else "party/room.html"
     return render(request, template, context)
 
 
@@ -47,7 +47,7 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
         "qr": qr_code(address),
         "group": party.group_name(player.group),
     }
-    return render(request, "director/party_player.html", context)
+    return render(request, "party/room/player.html", context)
 
 
 @kept(lambda asked: phone_shown(asked["token"]))
@@ -60,7 +60,7 @@ def party_phone(request: HttpRequest, token: str) -> HttpResponse:
     context = {"player": player, "party": player.party, "evening": player_evening(player)}
     if "why" in request.GET:
         context["why"] = player_why(party_evening(player.party), str(player.number))
-    template = "director/partials/_party_phone.html" if request.htmx else "director/party_phone.html"
+    template = "party/room/_phone.html" if request.htmx else "party/room/phone.html"
     answer = render(request, template, context)
     answer["X-Robots-Tag"] = "noindex"
     return answer

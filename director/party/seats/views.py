@@ -51,9 +51,7 @@ def party_seats_player(request: HttpRequest, session_id: int, number: int) -> Ht
         context["error"] = str(error)
     else:
         context |= {"before": typed.text, "saved": True}
-    return render(
-        request, "director/partials/_party_seat_state.html", context, status=422 if "error" in context else 200
-    )
+    return render(request, "party/seats/_seat_state.html", context, status=422 if "error" in context else 200)
 
 
 @require_POST
@@ -177,7 +175,7 @@ def _page(
     }
     whole = not request.htmx or request.htmx.history_restore_request
     context["first_open"] = next((seat.number for seat in found.rows if whole and not seat.text), None)
-    template = "director/party_seats.html" if whole else "director/partials/_party_seats.html"
+    template = "party/seats.html" if whole else "party/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
 
 

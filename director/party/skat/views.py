@@ -91,7 +91,7 @@ def _page(
         "pasted": request.POST.get("pasted", ""),
     }
     whole = not request.htmx or request.htmx.history_restore_request
-    template = "director/party_skat.html" if whole else "director/partials/_party_skat.html"
+    template = "party/skat.html" if whole else "party/skat/_skat.html"
     return render(request, template, context, status=422 if error else 200)
 
 

@@ -22,10 +22,10 @@ from director.pairs.field.forms.movements import AskForm, CatalogueForm, Movemen
 
 FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
 PARTS = {
-    "advice": "director/partials/_advice.html",
-    "movements": "director/partials/_movements.html",
-    "preview": "director/partials/_preview.html",
-    "schedule": "director/partials/_schedule.html",
+    "advice": "pairs/field/_advice.html",
+    "movements": "pairs/field/_movements.html",
+    "preview": "pairs/field/_preview.html",
+    "schedule": "pairs/field/_schedule.html",
 }
 
 
@@ -41,7 +41,7 @@ def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
-    return _answer(request, "director/session_field.html", context, refused=ask.is_bound and not ask.is_valid())
+    return _answer(request, "pairs/field.html", context, refused=ask.is_bound and not ask.is_valid())
 
 
 @require_safe
@@ -53,9 +53,7 @@ def session_field_movements(request: HttpRequest, session_id: int) -> HttpRespon
     usual = {"pairs": plan.contestants} if plan else None
     form = CatalogueForm(request.GET if "pairs" in request.GET else usual)
     context |= {"form": form}
-    return _answer(
-        request, "director/session_field_movements.html", context, refused=form.is_bound and not form.is_valid()
-    )
+    return _answer(request, "pairs/field/movements.html", context, refused=form.is_bound and not form.is_valid())
 
 
 @vary_on_headers("HX-Request", "HX-Target")
@@ -72,7 +70,7 @@ def session_field_movement(request: HttpRequest, session_id: int) -> HttpRespons
             messages.success(request, f"{movement_text(plan)}: this is the movement now.")
             return redirect("session_field", session_id=session_id)
     context = shell(section, "field") | _preview(request, section.session, form)
-    return _answer(request, "director/session_field_movement.html", context, refused=bool(form.errors))
+    return _answer(request, "pairs/field/movement.html", context, refused=bool(form.errors))
 
 
 def _ask(request: HttpRequest, night: Night) -> AskForm:

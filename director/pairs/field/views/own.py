@@ -92,7 +92,7 @@ def _shown(request: HttpRequest, section: Section, form: OwnMovementForm) -> Htt
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}
     context |= {"faults": form.faults[:MOST_SHOWN], "unseen": max(0, len(form.faults) - MOST_SHOWN)}
     is_part = request.htmx and request.htmx.target == "schedule" and not request.htmx.history_restore_request
-    template = "director/partials/_schedule.html" if is_part else "director/session_field_own.html"
+    template = "pairs/field/_schedule.html" if is_part else "pairs/field/own.html"
     return render(request, template, context, status=422 if form.errors and not form.must_choose else 200)
 
 

@@ -64,4 +64,4 @@ def _show(request: HttpRequest, section: Section, names: dict[int, str], typed: 
         "can_undo": bool(section.extras),
     }
     status = 422 if typed.errors else 200
-    return render(request, "director/session_results_extras.html", shell(section, "results") | context, status=status)
+    return render(request, "pairs/results/extras.html", shell(section, "results") | context, status=status)

@@ -50,7 +50,7 @@ def event_standings(request: HttpRequest, sheets: SectionSheets) -> HttpResponse
         whys=[why_standings(sheets.scored, group, _asked(request)) for group in sheets.standings.groups],
     )
     context = _context(sheets.section, sheets, "standings") | {"tables": tables}
-    return render(request, "director/event_standings.html", context)
+    return render(request, "pairs/public/standings.html", context)
 
 
 @kept_for_visitors
@@ -69,7 +69,7 @@ def event_pair(request: HttpRequest, sheets: SectionSheets, pair_no: int) -> Htt
     )
     others = [(row, pair_address(event_id, row.contestant)) for row in sheets.rows_by_number]
     context = _context(sheets.section, sheets, "pair") | {"card": card, "table": table, "others": others}
-    return render(request, "director/event_pair.html", context)
+    return render(request, "pairs/public/pair.html", context)
 
 
 @kept_for_visitors
@@ -95,7 +95,7 @@ def event_board(request: HttpRequest, sheets: SectionSheets, board_no: int) -> H
         "before": numbers[at - 1] if at else None,
         "after": numbers[at + 1] if at + 1 < len(numbers) else None,
     }
-    return render(request, "director/event_board.html", context)
+    return render(request, "pairs/public/board.html", context)
 
 
 @kept_for_visitors
@@ -103,7 +103,7 @@ def event_board(request: HttpRequest, sheets: SectionSheets, board_no: int) -> H
 def event_recap(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Show the whole field, board by board."""
     table = recap_sheet_table(sheets.recap, event_id=sheets.section.session.event_id, request=request)
-    return render(request, "director/event_recap.html", _context(sheets.section, sheets, "recap") | {"table": table})
+    return render(request, "pairs/public/recap.html", _context(sheets.section, sheets, "recap") | {"table": table})
 
 
 @for_readers
@@ -111,7 +111,7 @@ def event_changes(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
     """Show what was changed after publishing, and what the standings were each time."""
     context = _context(sheets.section, sheets, "changes")
     versions = event_versions(sheets.section.session.event)
-    return render(request, "director/event_changes.html", context | {"versions": versions})
+    return render(request, "pairs/public/changes.html", context | {"versions": versions})
 
 
 @for_readers
@@ -125,7 +125,7 @@ def _unscored(request: HttpRequest, section: Section, reason: str) -> HttpRespon
     """Answer with why there are no standings, as JSON to a program."""
     if request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
-    return render(request, "director/event_unscored.html", _context(section) | {"reason": reason}, status=409)
+    return render(request, "pairs/public/unscored.html", _context(section) | {"reason": reason}, status=409)
 
 
 def _asked(request: HttpRequest) -> str:

@@ -40,7 +40,7 @@ def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
             if not request.htmx:
                 return redirect("session_results", session_id=session_id)
             form = scoring_form(section, None)
-    template = "director/partials/_results.html" if request.htmx else "director/session_results.html"
+    template = "pairs/results/_results.html" if request.htmx else "pairs/results.html"
     context = results_context(request, section) | {"form": form, "options_open": request.method == "POST"}
     return render(request, template, context, status=422 if form.errors else 200)
 
@@ -136,4 +136,4 @@ def _period(request: HttpRequest, section: Section, form: HoursForm | None, act:
             return redirect("session_results", session_id=section.session_id)
     context = results_context(request, section) | {"form": scoring_form(section, None), "period_refused": refused}
     context["hours"] = form["hours"].value() if form else section.session.event.correction_hours
-    return render(request, "director/session_results.html", context, status=422)
+    return render(request, "pairs/results.html", context, status=422)

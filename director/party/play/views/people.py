@@ -42,7 +42,7 @@ def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
         context |= {"coming": asked["arrivals"], "leaving": asked["leavers"]}
         context["moves"] = _moves(party, done)
         context["joining"] = [(arrival.name or "no name", party.group_name(arrival.group)) for arrival in done.coming]
-    return render(request, "director/party_people.html", context, status=422 if form.errors else 200)
+    return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
 def _changed(request: HttpRequest, party: Party, asked: dict[str, list[object]]) -> str:

@@ -146,7 +146,7 @@ def _page(
         play = replace(play, tables=tuple(tables))
     context |= {"play": play, "error": error}
     whole = not request.htmx or request.htmx.history_restore_request
-    template = "director/party_play.html" if whole else "director/partials/_party_play.html"
+    template = "party/play.html" if whole else "party/play/_play.html"
     return render(request, template, context, status=422 if error else 200)
 
 
@@ -160,14 +160,14 @@ def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, e
         return _page(request, party, round_no if play else None, error=error, at_table=table_no)
     table = typed_over(play.tables[0], request.POST, error)
     context = {"party": party, "session": party.session, "play": play, "table": table}
-    return render(request, "director/partials/_party_table.html", context, status=422)
+    return render(request, "party/play/_table.html", context, status=422)
 
 
 def _tables(request: HttpRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
     """Answer with some tables and how far the round is."""
     play = party_play(party, round_no, only=numbers)
     context = {"party": party, "session": party.session, "play": play, "undo": latest_act(party)}
-    return render(request, "director/partials/_party_tapped.html", context)
+    return render(request, "party/play/_tapped.html", context)
 
 
 def _news(request: HttpRequest, party: Party, since: Since) -> HttpResponse:
@@ -180,7 +180,7 @@ def _news(request: HttpRequest, party: Party, since: Since) -> HttpResponse:
         return _loaded_anew()
     news = [table for table in play.tables if table.version > since.act]
     context = {"party": party, "session": party.session, "play": play, "news": news, "undo": latest_act(party)}
-    return render(request, "director/partials/_party_news.html", context)
+    return render(request, "party/play/_news.html", context)
 
 
 def _loaded_anew() -> HttpResponse:

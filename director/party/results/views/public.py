@@ -37,14 +37,14 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
         context |= standings_context(party_evening(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
-    return render(request, "director/event_party.html", context)
+    return render(request, "party/public/standings.html", context)
 
 
 @for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show what was changed after a party was published."""
     context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
-    return render(request, "director/event_party_changes.html", context)
+    return render(request, "party/public/changes.html", context)
 
 
 @for_readers
@@ -69,7 +69,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         "evening": player_evening(player),
         "why": player_why(party_evening(party), str(number)),
     }
-    return render(request, "director/event_player.html", context)
+    return render(request, "party/public/player.html", context)
 
 
 def _context(party: Party) -> dict[str, object]:

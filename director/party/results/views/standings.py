@@ -117,7 +117,7 @@ def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpRespons
         context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}
     except ScoringError as refused:
         context["no_standings"] = str(refused)
-    return render(request, "director/party_results.html", context, status=422 if error else 200)
+    return render(request, "party/results.html", context, status=422 if error else 200)
 
 
 def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, object]:
