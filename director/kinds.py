@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
@@ -26,7 +26,6 @@ FOLDERS = ("pairs", "party")
 """Where the kinds lie, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
-User = AbstractBaseUser | None
 StandingsRead = list[dict[str, Any]]
 """Standings as a version keeps them: groups, each a title and rows."""
 
@@ -114,7 +113,7 @@ class EventKind:
     home: Callable[[Session], str]  # the name of the address of the step that needs the director
     tonight: Callable[[date], Sequence[Night]]
     standings: Callable[[Event], StandingsRead]
-    correction: Callable[[Event, User], AbstractContextManager[None]]
+    correction: Callable[[Event, User | None], AbstractContextManager[None]]
     tables: Callable[[Event], EventTables]
     as_json: Callable[[Event], dict[str, Any]]
     differences: Callable[[Event], list[str]]  # between two routes to every figure

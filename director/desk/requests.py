@@ -15,3 +15,9 @@ class DeskRequest(HtmxRequest):
     """The request of a signed-in director, which every view gets that does not say ``login_not_required``."""
 
     user: User
+
+
+class VisitorRequest(HtmxRequest):
+    """The request for a page that is kept for visitors; ``kept`` says the mark of what it shows, where it is kept."""
+
+    mark: str

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
+from django.contrib.auth.models import User
+
 from director.boards.results.read.json import results_json
 from director.boards.results.read.rescored import section_differences
 from director.boards.results.read.sheets import event_scored, event_sheets
@@ -14,7 +16,7 @@ from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
 from director.desk.paper.write import cards_printed
 from director.files.formats import EventTables
-from director.kinds import EventKind, PaperOfKind, User, Wishes
+from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Event, Session
 from director.models.event import Contest, Game
 from director.pairs.demo import demo_night
@@ -29,7 +31,7 @@ def _home(session: Session) -> str:
     return session_night(section_of_session(session.pk)).next_step.url_name
 
 
-def _correction(event: Event, user: User) -> AbstractContextManager[None]:
+def _correction(event: Event, user: User | None) -> AbstractContextManager[None]:
     return correction(section=section_of_event(event.pk), user=user)
 
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import BinaryIO
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -75,7 +75,7 @@ def event_import(
     again: bool = False,
     method: str = "",
     options: Mapping[str, str] | None = None,
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
 ) -> Imported:
     """Store *source* as a new event of *club*: people, pairs, results and official figures, all or nothing.
 
@@ -174,9 +174,7 @@ def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
     )
 
 
-def _results(
-    section: Section, source: UsebioEvent, night: OfficialNight, user: AbstractBaseUser | None
-) -> Iterator[Result]:
+def _results(section: Section, source: UsebioEvent, night: OfficialNight, user: User | None) -> Iterator[Result]:
     """Yield what stands on every line: what was made, or what was ruled."""
     now = timezone.now()
     ruled = {one.key: one.entered for one in night.ruled}

@@ -1,6 +1,6 @@
 """Rulings: given, appealed and withdrawn, each with all that it changes in one transaction."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
@@ -22,7 +22,7 @@ _UNITS = ", ".join(Unit.labels)
 def ruling_give(
     *,
     section: Section,
-    user: AbstractBaseUser | None,
+    user: User | None,
     facts: str,
     decision: str,
     law: str = "",
@@ -76,7 +76,7 @@ def ruling_give(
     return ruling
 
 
-def ruling_withdraw(*, ruling: Ruling, user: AbstractBaseUser | None, why: str = "") -> Ruling:
+def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
     """Return *ruling* withdrawn: it is kept and counts no longer, and its line is what it was before.
 
     Where that came from a ruling that is withdrawn too, the line is what it was before both.  A line that was changed
@@ -161,7 +161,7 @@ def _remedy(section: Section, line: Line, irregular: str) -> str:
     return remedy_text(irregular, line.result.text if line.result else "", tables)
 
 
-def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | None) -> None:
+def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None) -> None:
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
     former, base = (line.result.text, line.result.version) if line.result else ("", 0)
     result = result_enter(
@@ -173,7 +173,7 @@ def _adjust(ruling: Ruling, line: Line, adjusted: str, user: AbstractBaseUser | 
     ruling.result, ruling.change, ruling.base = result, result.version, base
 
 
-def _put_back(ruling: Ruling, user: AbstractBaseUser | None) -> None:
+def _put_back(ruling: Ruling, user: User | None) -> None:
     """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from."""
     by_change = {other.change: other for other in Ruling.objects.filter(result=ruling.result).exclude(pk=ruling.pk)}
     base = _base(ruling)

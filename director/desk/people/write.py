@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from operator import attrgetter
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from director.desk.people.read import NO_NUMBER, person_nights, player_models
@@ -49,7 +49,7 @@ def person_add(*, club: Club, name: str, number: str = "") -> Person:
     return _stored(Person(club=club), name, number)
 
 
-def person_change(*, person: Person, name: str, number: str, user: AbstractBaseUser | None = None) -> Person:
+def person_change(*, person: Person, name: str, number: str, user: User | None = None) -> Person:
     """Give *person* another name or number, in every night they played; return them.
 
     Standings that are published and not final yet keep the change as a version.
@@ -78,7 +78,7 @@ def person_merge_check(*, person: Person, into: Person) -> None:
             )
 
 
-def person_merge(*, person: Person, into: Person, user: AbstractBaseUser | None = None) -> Person:
+def person_merge(*, person: Person, into: Person, user: User | None = None) -> Person:
     """Give all entries of *person* to *into*, and the number if *into* has none; *person* is gone then; return *into*.
 
     Standings that are published and not final yet keep the change as a version.
@@ -112,7 +112,7 @@ def person_remove(*, person: Person) -> None:
 
 
 @contextmanager
-def _corrections(person: Person, user: AbstractBaseUser | None) -> Iterator[None]:
+def _corrections(person: Person, user: User | None) -> Iterator[None]:
     """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
     with transaction.atomic(), ExitStack() as stack:
         for event in person_nights(person).select_related("club").order_by("pk"):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -22,7 +22,7 @@ from director.models.version import Action
 LONGEST = 720  # hours a correction period may last
 
 
-def results_publish(*, event: Event, hours: int | None = None, user: AbstractBaseUser | None = None) -> Event:
+def results_publish(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
     Without *hours* the time is the usual one of the event.  What is final stays so: it has to be opened again first.
@@ -47,14 +47,14 @@ def results_publish(*, event: Event, hours: int | None = None, user: AbstractBas
     return now
 
 
-def results_close(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
+def results_close(*, event: Event, user: User | None = None) -> Event:
     """Close the results of *event* to visitors; the time for corrections goes on."""
     with _change(event, Action.CLOSED, user) as now:
         now.published_at = None
     return now
 
 
-def results_final(*, event: Event, user: AbstractBaseUser | None = None) -> Event:
+def results_final(*, event: Event, user: User | None = None) -> Event:
     """Make the results of *event* final now.
 
     :raises PeriodError: unless they are published
@@ -68,9 +68,7 @@ def results_final(*, event: Event, user: AbstractBaseUser | None = None) -> Even
     return now
 
 
-def results_open(
-    *, event: Event, hours: int, seen: datetime | None = None, user: AbstractBaseUser | None = None
-) -> Event:
+def results_open(*, event: Event, hours: int, seen: datetime | None = None, user: User | None = None) -> Event:
     """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
 
     *seen* is the end of the time for corrections that the page showed, ``None`` if it is not known.
@@ -95,7 +93,7 @@ def version_add(
     event: Event,
     action: Action,
     standings: list[dict[str, Any]],
-    user: AbstractBaseUser | None,
+    user: User | None,
     changes: list[dict[str, str]] | None = None,
 ) -> StandingsVersion:
     """Keep the next version of the *standings* of *event*; return it."""
@@ -116,7 +114,7 @@ _ANEW = "Look at the hours and press again if they are to change."
 
 
 @contextmanager
-def _change(event: Event, action: Action, user: AbstractBaseUser | None = None) -> Iterator[Event]:
+def _change(event: Event, action: Action, user: User | None = None) -> Iterator[Event]:
     """Let what is published of *event* change inside, one act at a time; only a change is stored, as a version."""
     with transaction.atomic():
         now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count
 
@@ -23,7 +23,7 @@ def entry_name(
     section: Section,
     pair_no: int,
     names: Sequence[str],
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
     is_part: bool = False,
 ) -> Entry:
     """Seat the people called *names* (none, one or two; ``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair *pair_no*.
@@ -51,7 +51,7 @@ def entries_name(
     section: Section,
     pairs: Sequence[tuple[int | None, Sequence[str]]],
     start_again: bool = False,
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
 ) -> int:
     """Seat a whole list at once, all or nothing; return how many pairs were named.
 
@@ -70,7 +70,7 @@ def entries_paste(
     source: str | bytes,
     start_again: bool = False,
     typed: Sequence[tuple[int, Sequence[str]]] = (),
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
 ) -> int:
     """Seat a list as people paste or upload it, all or nothing; return how many pairs of it were named.
 
@@ -95,7 +95,7 @@ def entries_paste(
         return _seat_list(section, items, start_again, user)
 
 
-def entries_swap(*, section: Section, first: int, second: int, user: AbstractBaseUser | None = None) -> None:
+def entries_swap(*, section: Section, first: int, second: int, user: User | None = None) -> None:
     """Exchange the places of two pairs.
 
     :raises PairNumberError: if the section has no such pair
@@ -149,7 +149,7 @@ def _seat_list(
     section: Section,
     items: Sequence[tuple[int | None, str, Sequence[str]]],
     start_again: bool,
-    user: AbstractBaseUser | None,
+    user: User | None,
 ) -> int:
     """Seat *items* (number or ``None``, direction or ``""``, names); see :func:`entries_name`."""
     with correction(section=section, user=user):

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.errors import PartyError
@@ -44,7 +44,7 @@ def party_create(*, club: Club, name: str, on: date) -> Session:
 def party_settle(
     *,
     party: Party,
-    user: AbstractBaseUser | None,
+    user: User | None,
     minutes: int | None = None,
     players: int | None = None,
     **fields: Any,

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import date, time
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -79,7 +79,7 @@ class Journal:
 
 
 @contextmanager
-def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | None) -> Iterator[Journal]:
+def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
     """Change *party* inside, one act at a time and all or nothing; an act that changes nothing leaves no trace.
 
     *words* say what was done, in a sentence for the list of acts; the act may replace them by ``journal.words``.
@@ -105,7 +105,7 @@ def party_act(*, party: Party, kind: str, words: str, user: AbstractBaseUser | N
             _keep_version(party, journal.words or words, user)
 
 
-def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> PartyAct:
+def party_undo(*, party: Party, number: int, user: User | None) -> PartyAct:
     """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
 
     What is undone already stays so.
@@ -130,7 +130,7 @@ def party_undo(*, party: Party, number: int, user: AbstractBaseUser | None) -> P
     return act
 
 
-def _keep_version(party: Party, words: str, user: AbstractBaseUser | None) -> None:
+def _keep_version(party: Party, words: str, user: User | None) -> None:
     """Keep the standings that follow from an act, where visitors could read those before it."""
     if party.session.event.was_published:
         stored = Party.objects.select_related("session__event__club").get(pk=party.pk)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.errors import PartyError
@@ -26,7 +26,7 @@ def skat_store(
     round_no: int,
     cards: Mapping[int, SkatCard | None],
     before: Mapping[int, str] | None = None,
-    user: AbstractBaseUser | None,
+    user: User | None,
 ) -> int:
     """Store the sheets of some players of session *round_no*, all or nothing; return how many changed.
 
@@ -54,7 +54,7 @@ def skat_store(
     return changed
 
 
-def skat_next_session(*, party: Party, round_no: int, seed: int, user: AbstractBaseUser | None) -> PartyRound:
+def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
     """Draw the seats of everybody afresh, with *seed*, for the session after *round_no*; return that session.
 
     It may have its seats already; then that draw stands.
@@ -144,7 +144,7 @@ def _keep(act: Journal, one: PartyRound, number: int, card: SkatCard | None, sto
         act.change(sheet, **_values(card))
 
 
-def _tell_tables(act: Journal, one: PartyRound, tables: list[PartyTable], user: AbstractBaseUser | None) -> None:
+def _tell_tables(act: Journal, one: PartyRound, tables: list[PartyTable], user: User | None) -> None:
     """Let every table whose sheets are all in have its points, and the others none."""
     points = dict(one.sheets.values_list("player", "points"))
     told = {result.table_no: result for result in one.results.all()}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.importing.people import BATCH
@@ -17,9 +17,7 @@ from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, 
 from scoring import Points, exact_text, points_text
 
 
-def official_store(
-    *, section: Section, source: UsebioEvent, night: OfficialNight, user: AbstractBaseUser | None
-) -> None:
+def official_store(*, section: Section, source: UsebioEvent, night: OfficialNight, user: User | None) -> None:
     """Store the official figures of *source* with *section*, and a ruling for everything that was ruled by hand.
 
     The results of the section are stored already, those that were ruled in their second version.
@@ -71,7 +69,7 @@ def _text(figure: Decimal | None) -> str:
     return "" if figure is None else f"{figure:f}"
 
 
-def _line_rulings(section: Section, night: OfficialNight, user: AbstractBaseUser | None) -> Iterator[Ruling]:
+def _line_rulings(section: Section, night: OfficialNight, user: User | None) -> Iterator[Ruling]:
     """Yield the ruling of every line, with what stood there before kept as its first version."""
     if not night.ruled:
         return
@@ -93,7 +91,7 @@ def _line_key(section: Section, one: Ruled) -> tuple[int, int, int]:
     return board_no, ns, section.pair_no(ew, "EW")
 
 
-def _version(result: Result, text: str, ns_score: int | None, user: AbstractBaseUser | None) -> ResultVersion:
+def _version(result: Result, text: str, ns_score: int | None, user: User | None) -> ResultVersion:
     return ResultVersion(
         result=result,
         version=1,
@@ -106,7 +104,7 @@ def _version(result: Result, text: str, ns_score: int | None, user: AbstractBase
     )
 
 
-def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user: AbstractBaseUser | None) -> Ruling:
+def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user: User | None) -> Ruling:
     bare = _both(one.bare.ns_points, one.bare.ew_points)
     return Ruling(
         section=section,
@@ -126,7 +124,7 @@ def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user
     )
 
 
-def _penalties(section: Section, night: OfficialNight, user: AbstractBaseUser | None) -> Iterator[Ruling]:
+def _penalties(section: Section, night: OfficialNight, user: User | None) -> Iterator[Ruling]:
     for one in night.credits:
         if one.amount < 0:
             pair_no = _pair_no(section, one.key)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from director.models.version import Action
 
 
 @contextmanager
-def correction(*, section: Section, user: AbstractBaseUser | None) -> Iterator[None]:
+def correction(*, section: Section, user: User | None) -> Iterator[None]:
     """Let the results of *section* change inside, one change at a time and all or nothing.
 
     Where they have been published, the standings that follow and what changed are kept as a version.
@@ -47,7 +47,7 @@ def correction(*, section: Section, user: AbstractBaseUser | None) -> Iterator[N
             sheets_as_stored(section, after)
 
 
-def _version_keep(sheets: SectionSheets, user: AbstractBaseUser | None, changes: list[dict[str, str]]) -> None:
+def _version_keep(sheets: SectionSheets, user: User | None, changes: list[dict[str, str]]) -> None:
     """Keep the next version of the standings, those of *sheets*, which are then shown to whoever asks."""
     event = sheets.section.session.event
     standings = standings_read(sheets)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.results.read.extras import Extras, extras_stored, section_extras, units_of
@@ -13,7 +13,7 @@ from director.models import Section
 from scoring import find_method
 
 
-def extras_store(*, section: Section, extras: Extras, user: AbstractBaseUser | None) -> None:
+def extras_store(*, section: Section, extras: Extras, user: User | None) -> None:
     """Give the pairs of *section* these *extras* in place of those they had, which can be put back.
 
     :raises PairNumberError: for a pair the section does not have
@@ -30,7 +30,7 @@ def extras_store(*, section: Section, extras: Extras, user: AbstractBaseUser | N
         _keep(section, [*section.extras, stored | {"by": str(user or ""), "at": at}])
 
 
-def extras_undo(*, section: Section, user: AbstractBaseUser | None) -> None:
+def extras_undo(*, section: Section, user: User | None) -> None:
     """Put back what the pairs had before the latest change.
 
     :raises DeskError: if nothing was changed

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.units import settings_for
@@ -11,9 +11,7 @@ from director.models import Event, Section
 from scoring import ScoringError, find_method
 
 
-def event_score_by(
-    *, section: Section, scoring: str, options: Mapping[str, str], user: AbstractBaseUser | None = None
-) -> Event:
+def event_score_by(*, section: Section, scoring: str, options: Mapping[str, str], user: User | None = None) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
     Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from director.boards.scores.read.lines import SectionLines
@@ -48,7 +48,7 @@ def standing_changes(result: Result, versions: Iterable[ResultVersion]) -> list[
     return standing
 
 
-def undo_button(section: Section, lines: SectionLines, user: AbstractBaseUser) -> UndoButton | None:
+def undo_button(section: Section, lines: SectionLines, user: User) -> UndoButton | None:
     """Return the button for the latest change by *user* that still stands among *lines*, ``None`` if there is none.
 
     What a ruling put on a line is taken back with the ruling, not here.  One query, two more where any was undone.
@@ -71,7 +71,7 @@ def undo_button(section: Section, lines: SectionLines, user: AbstractBaseUser) -
     return UndoButton(f"{pk}-{version}", key, what, f"{what}: {line_words(section, result)}")
 
 
-def _own_latest(result: Result, user: AbstractBaseUser) -> Change | None:
+def _own_latest(result: Result, user: User) -> Change | None:
     """Return the latest change of *result* that stands, if *user* made it and no ruling did."""
     if result.undoes is None:
         return Change(result.version, result.entered_by_id, result.entered_at)
@@ -88,7 +88,7 @@ def change_meant(section: Section, value: str) -> tuple[Result, int] | None:
     return (result, int(meant[2])) if meant and result else None
 
 
-def is_change_of(result: Result, version: int, user: AbstractBaseUser) -> bool:
+def is_change_of(result: Result, version: int, user: User) -> bool:
     """Whether *version* of *result* is a change that *user* made by entering it, not by a ruling."""
     if version == result.version:
         entered_by = result.entered_by_id

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.results.read.scored import section_scored
@@ -13,9 +13,7 @@ from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Section
 
 
-def board_group(
-    *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: AbstractBaseUser | None
-) -> None:
+def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None) -> None:
     """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
 
     Lines that are not named keep the cards as dealt.  The same groups again change nothing.
@@ -42,7 +40,7 @@ def board_group(
         _keep(section, [*changes, {"board": board_no, "groups": wanted, "by": str(user or ""), "at": at}])
 
 
-def board_group_undo(*, section: Section, board_no: int, user: AbstractBaseUser | None) -> None:
+def board_group_undo(*, section: Section, board_no: int, user: User | None) -> None:
     """Take back the latest change of the groups of *board_no*.
 
     :raises DeskError: if there is none

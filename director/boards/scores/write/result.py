@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -42,7 +42,7 @@ def result_enter(
     ns: int,
     ew: int,
     text: str,
-    user: AbstractBaseUser | None,
+    user: User | None,
     version: int | None = None,
     at: tuple[int, int] | None = None,
     lines: SectionLines | None = None,
@@ -85,7 +85,7 @@ def results_enter(
     *,
     section: Section,
     typed: Sequence[TypedLine],
-    user: AbstractBaseUser | None,
+    user: User | None,
     at: tuple[int, int] | None = None,
 ) -> Entered:
     """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
@@ -99,9 +99,7 @@ def results_enter(
         return Entered((), tuple(RefusedLine(line, error) for line in changed))
 
 
-def _enter(
-    section: Section, typed: Sequence[TypedLine], user: AbstractBaseUser | None, at: tuple[int, int] | None
-) -> Entered:
+def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> Entered:
     stored, refused = [], []
     for line in typed:
         try:
@@ -128,7 +126,7 @@ def _enter(
 def result_undo(
     *,
     result: Result,
-    user: AbstractBaseUser | None,
+    user: User | None,
     change: int | None = None,
     version: int | None = None,
     is_part: bool = False,
@@ -152,7 +150,7 @@ def result_undo(
         return _correct(result, _read_again(former, result.section.session.event.game), user, undoes=before + 1)
 
 
-def change_undo(*, result: Result, change: int, user: AbstractBaseUser | None) -> Result | None:
+def change_undo(*, result: Result, change: int, user: User | None) -> Result | None:
     """Put back what stood on a line before *change*, a version of it; ``None`` if that is taken back already.
 
     :raises UndoTooLateError: if the line was changed since
@@ -249,7 +247,7 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
 
 
-def _create(section: Section, line: Line, read: _Read, user: AbstractBaseUser | None) -> Result:
+def _create(section: Section, line: Line, read: _Read, user: User | None) -> Result:
     return Result.objects.create(
         section=section,
         board_no=line.board_no,
@@ -277,7 +275,7 @@ def _latest(section: Section, result: Result) -> dict[str, object]:
     }
 
 
-def _correct(result: Result, read: _Read, user: AbstractBaseUser | None, undoes: int | None = None) -> Result:
+def _correct(result: Result, read: _Read, user: User | None, undoes: int | None = None) -> Result:
     """Give *result* a new value and keep the former one; *undoes* as in the model."""
     now = timezone.now()
     ResultVersion.objects.create(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.journal.write import party_act
@@ -63,9 +63,7 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
     return replace(done, coming=grouped)
 
 
-def people_change(
-    *, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int], user: AbstractBaseUser | None
-) -> Reseated:
+def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int], user: User | None) -> Reseated:
     """Let *arrivals* come and *leavers* go; return what changed.
 
     Before the current round has begun they are seated for it, while it is played for the next one.  Who leaves already

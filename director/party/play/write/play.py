@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.errors import PartyError
@@ -25,7 +25,7 @@ def party_result(
     reported: Reported,
     version: int | None = None,
     as_current: bool = False,
-    user: AbstractBaseUser | None,
+    user: User | None,
 ) -> PartyResult:
     """Store what the table *reported*; return the result.
 
@@ -61,7 +61,7 @@ def party_result(
 
 
 def party_result_take_out(
-    *, party: Party, round_no: int, table_no: int, version: int | None = None, user: AbstractBaseUser | None
+    *, party: Party, round_no: int, table_no: int, version: int | None = None, user: User | None
 ) -> None:
     """Take the result of a table of the current round out again, because it still plays; without one nothing happens.
 
@@ -85,7 +85,7 @@ def party_result_take_out(
         act.delete(stored)
 
 
-def party_next(*, party: Party, round_no: int, user: AbstractBaseUser | None) -> PartyRound:
+def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
 
     :raises PartyError: if tables have not told who won
@@ -103,7 +103,7 @@ def party_next(*, party: Party, round_no: int, user: AbstractBaseUser | None) ->
     return new
 
 
-def party_finish(*, party: Party, over: bool, user: AbstractBaseUser | None) -> Party:
+def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
     """Close play after the current round, or (*over* false) open it again.
 
     :raises PartyError: if tables of the current round have not told who won

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.journal.write import party_act
@@ -17,7 +17,7 @@ FIGURES = {"cut": decide_cut, "slips": decide_slips}
 
 
 def prize_tie_settle(
-    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: AbstractBaseUser | None
+    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: User | None
 ) -> Decision:
     """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
 
@@ -35,15 +35,13 @@ def prize_tie_settle(
     return _keep(party, decision, "A tie for a prize was settled.", session, user)
 
 
-def prize_tie_draw(
-    *, party: Party, players: Sequence[str], seed: int, session: int = 0, user: AbstractBaseUser | None
-) -> Decision:
+def prize_tie_draw(*, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None) -> Decision:
     """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
     decision = decide_by_lot(players, seed)
     return _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
 
 
-def prize_number_draw(*, party: Party, seed: int, user: AbstractBaseUser | None) -> int:
+def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
     """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
 
     :raises PartyError: if no table has told who won
@@ -71,7 +69,7 @@ def _named(party: Party, error: ScoringError) -> Exception:
     return PartyError(text=error.template.format(**{**error.params, "players": players}))
 
 
-def _keep(party: Party, decision: Decision, words: str, session: int, user: AbstractBaseUser | None) -> Decision:
+def _keep(party: Party, decision: Decision, words: str, session: int, user: User | None) -> Decision:
     """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
     kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
     with party_act(party=party, kind="prize", words=words, user=user) as act:

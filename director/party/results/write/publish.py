@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.desk.publish.write import version_add
 from director.desk.tags.cards import party_figure
@@ -16,7 +16,7 @@ from director.party.results.read.sheets import evening_sheets
 
 
 @contextmanager
-def party_correction(event: Event, user: AbstractBaseUser | None) -> Iterator[None]:
+def party_correction(event: Event, user: User | None) -> Iterator[None]:
     """Let names of a published party change inside; who is called otherwise now is kept with the standings."""
     before = _names(event)
     yield
@@ -36,7 +36,7 @@ def _names(event: Event) -> dict[int, str]:
 
 
 def party_version_keep(
-    *, party: Party, action: Action, user: AbstractBaseUser | None, changes: list[dict[str, str]] | None = None
+    *, party: Party, action: Action, user: User | None, changes: list[dict[str, str]] | None = None
 ) -> StandingsVersion:
     """Return the next version of the standings of *party*, as they are read now."""
     event = party.session.event

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.journal.write import party_act
@@ -13,7 +13,7 @@ from director.party.seats.read.seating import draw_seen, seating_stored
 from movements import first_seating
 
 
-def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: AbstractBaseUser | None) -> PartyRound:
+def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: User | None) -> PartyRound:
     """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
 
     The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_seen`: where somebody
@@ -39,7 +39,7 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
     return one
 
 
-def party_undraw(*, party: Party, user: AbstractBaseUser | None) -> None:
+def party_undraw(*, party: Party, user: User | None) -> None:
     """Take the seats of round 1 back, so that names and numbers can change; without seats nothing happens.
 
     :raises PartyError: if somebody has won already

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from director.desk.people.write import person_find
 from director.errors import DeskError, PartyError
@@ -13,9 +13,7 @@ from director.party.models import Party, PartyPlayer
 MOST_PLAYERS = 400
 
 
-def player_name(
-    *, party: Party, number: int, name: str, group: str | None = None, user: AbstractBaseUser | None
-) -> PartyPlayer:
+def player_name(*, party: Party, number: int, name: str, group: str | None = None, user: User | None) -> PartyPlayer:
     """Call player *number* *name* (empty: by the number), in the prize *group* if given; return the player.
 
     People the club does not know yet are added to it.
@@ -33,9 +31,7 @@ def player_name(
     return player
 
 
-def players_name(
-    *, party: Party, names: Sequence[tuple[int | None, str, str | None]], user: AbstractBaseUser | None
-) -> int:
+def players_name(*, party: Party, names: Sequence[tuple[int | None, str, str | None]], user: User | None) -> int:
     """Name a whole list at once, all or nothing; return how many it names.
 
     Each item is a number, or ``None`` for the next player without a name (of the group, if one is given), the name,
