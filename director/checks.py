@@ -5,9 +5,17 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
-STYLES = ("kalamazoo", "desk", "field", "scores", "party", "results", "phone", "room", "print")
+STYLES = {
+    "desk": ("kalamazoo", "desk", "results", "print"),
+    "boards": ("scores",),
+    "pairs": ("field",),
+    "party": ("party", "phone", "room"),
+}
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
-NEEDED_FILES = (*(f"director/{name}.css" for name in STYLES), *(f"director/fonts/{name}.ttf" for name in FONTS))
+NEEDED_FILES = (
+    *(f"{room}/{name}.css" for room, names in STYLES.items() for name in names),
+    *(f"paper/fonts/{name}.ttf" for name in FONTS),
+)
 
 
 @register()

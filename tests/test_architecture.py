@@ -247,6 +247,7 @@ TEMPLATE_ROOMS = {
     "party": {"components", "desk", "boards", "party"},
 }
 TEMPLATES = ROOT / "templates"
+STATIC = ROOT / "director/static"
 TEMPLATE_FOLDERS = [folder for folder in sorted(TEMPLATES.rglob("*")) if folder.is_dir()]
 
 
@@ -262,6 +263,24 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
         for path in sorted((TEMPLATES / room).rglob("*.html"))
         for name in re.findall(r'{% (?:include|extends) "([^"]+)"', path.read_text(encoding="utf-8"))
         if "/" in name and name.split("/")[0] not in TEMPLATE_ROOMS[room]
+    ]
+    assert breaches == []
+
+
+def test_static_files_lie_in_rooms():
+    rooms = {path.relative_to(STATIC).parts[0] for path in STATIC.rglob("*.*")}
+    assert rooms == {"desk", "boards", "pairs", "party", "paper"}
+
+
+@pytest.mark.parametrize("room", ["desk", "boards", "pairs", "party"])
+def test_pages_load_only_static_files_of_their_room_or_below(room):
+    breaches = [
+        f"{shown(path)} loads {name}"
+        for path in sorted((TEMPLATES / room).rglob("*.html"))
+        for name in re.findall(
+            r"{% static '([^']+)' %}|style.html\" with name=\"([^\"]+)\"", path.read_text(encoding="utf-8")
+        )
+        if "".join(name).split("/")[0] not in TEMPLATE_ROOMS[room]
     ]
     assert breaches == []
 
@@ -318,14 +337,14 @@ def test_top_level_holds_only_the_fixed_names():
 def styles_of(page):
     """Return the names of the stylesheets that the template *page* loads, those of the template it extends included."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"director/(\w+)\.css", text) + re.findall(r'components/style.html" with name="(\w+)"', text)
+    named = re.findall(r"'(\w+/\w+)\.css'", text) + re.findall(r'components/style.html" with name="([\w/]+)"', text)
     extended = re.match(r'\{% extends "([^"]+)" %\}', text)
     return set(named) | (styles_of(ROOT / "templates" / extended[1]) if extended else set())
 
 
 def test_no_page_loads_thirty_kilobytes_of_style():
     pages = [path for path in (ROOT / "templates").rglob("*.html") if styles_of(path) and path.name != "style.html"]
-    sizes = {path.stem: path.stat().st_size for path in (ROOT / "director/static/director").glob("*.css")}
+    sizes = {f"{path.parent.name}/{path.stem}": path.stat().st_size for path in STATIC.rglob("*.css")}
     weights = {str(page): sum(sizes[name] for name in styles_of(page)) for page in pages}
     assert len(weights) > 50
     assert {page: weight for page, weight in weights.items() if weight >= 30_000} == {}
@@ -335,6 +354,6 @@ def test_no_page_loads_thirty_kilobytes_of_style():
 def test_pages_load_nothing_from_the_internet():
     """No page names a host in ``src``, ``href`` of a style, or ``url()``: the program works without a network."""
     texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")}
-    texts |= {path: path.read_text(encoding="utf-8") for path in (ROOT / "director/static/director").glob("*.*s*")}
+    texts |= {path: path.read_text(encoding="utf-8") for path in STATIC.rglob("*.*s*")}
     outside = [str(path) for path, text in texts.items() if "://" in text.replace("http://www.w3.org/2000/svg", "")]
     assert outside == []

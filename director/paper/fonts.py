@@ -14,7 +14,7 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-FOLDER = Path(__file__).resolve().parent.parent / "static" / "director" / "fonts"
+FOLDER = Path(__file__).resolve().parent.parent / "static" / "paper" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 CAP_HEIGHT = 0.729  # of the size: how far figures and capitals rise above the line
 SUBSTITUTE = "□"

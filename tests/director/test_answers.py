@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.director.test_serve import Running
 from tests.factories import make_played
 
-PATHS = ("/sign-in/", "/", "/nowhere/", "/static/director/mark.svg", "/static/director/fonts/DejaVuSans.ttf")
+PATHS = ("/sign-in/", "/", "/nowhere/", "/static/desk/mark.svg", "/static/paper/fonts/DejaVuSans.ttf")
 
 
 def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:

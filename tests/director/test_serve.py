@@ -73,7 +73,7 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
         link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
         with first.get(link[1]) as page:
             assert "<h1>Welcome</h1>" in page.read().decode()
-        with first.get("/static/director/kalamazoo.css") as style:
+        with first.get("/static/desk/kalamazoo.css") as style:
             assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
