@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -33,9 +33,15 @@ StandingsRead = list[dict[str, Any]]
 class Night(Protocol):
     """One night of the list of tonight."""
 
-    session: Session
-    home: str  # the name of the address that opens it
-    words: str  # how far it is
+    home: ClassVar[str]  # the name of the address that opens it
+
+    @property
+    def session(self) -> Session:
+        """The session of that night."""
+
+    @property
+    def words(self) -> str:
+        """How far it is."""
 
     @property
     def next_step(self) -> Any:

@@ -10,6 +10,7 @@ Labels: a pair is named by its *label*: ``"5"`` with one winner, ``"5 N-S"`` or 
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Protocol
 
 Points = int | Fraction | None
 
@@ -271,14 +272,24 @@ class Recap:
     rows: tuple[RecapRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EventSheets:
-    """Everything that is published or exported of one section, computed together."""
+class EventSheets(Protocol):
+    """Everything that is published or exported of one section; each may be computed when it is asked for."""
 
-    standings: Standings
-    boards: tuple[BoardSheet, ...]
-    pairs: tuple[PairCard, ...]
-    recap: Recap
+    @property
+    def standings(self) -> Standings:
+        """The standings."""
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The travellers of all boards."""
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of all pairs."""
+
+    @property
+    def recap(self) -> Recap:
+        """The whole field, board by board."""
 
 
 @dataclass(frozen=True, slots=True)

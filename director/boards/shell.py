@@ -1,11 +1,13 @@
 """What the six pages of a session share."""
 
+from typing import Any
+
 from director.boards.steps import session_night
 from director.models import Section
 from director.sheets import Standings
 
 
-def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, object]:
+def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
     """Return the context of a session's page: its night, and which of the six tabs is open.
 
     A page that has its *standings* already passes them, and saves counting the results again.

@@ -94,7 +94,7 @@ def recap_table(recap: Recap) -> TableData:
 def event_table(standings: Standings) -> TableData:
     """Return what the other tables belong to: club, event, date, movement, scoring, and how complete it is."""
     heading = standings.heading
-    facts = (
+    facts: tuple[tuple[str, Value], ...] = (
         ("Club", heading.club),
         ("Event", heading.event),
         ("Date", heading.date),
@@ -238,5 +238,5 @@ EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {
 
 def pairs_files(sheets: EventSheets) -> EventTables:
     """Return everything of an event that can be taken away."""
-    makers = {name: partial(make, sheets) for name, make in EVENT_TABLES.items()}
+    makers: dict[str, Callable[[], TableData]] = {name: partial(make, sheets) for name, make in EVENT_TABLES.items()}
     return EventTables(makers, sheets.standings.heading)

@@ -40,7 +40,8 @@ def _tables(event: Event) -> EventTables:
 
 
 def _as_json(event: Event) -> dict[str, Any]:
-    return results_json(*event_scored(section_of_event(event.pk)))
+    scored, sheets = event_scored(section_of_event(event.pk))
+    return results_json(scored, sheets)
 
 
 def _differences(event: Event) -> list[str]:
@@ -51,7 +52,7 @@ def _job(event: Event, wishes: Wishes) -> SectionJob:
     return print_job(section_of_event(event.pk), spare_slips=wishes.spare)
 
 
-def _printed(event: Event, job: SectionJob, keys: Sequence[str]) -> None:
+def _printed(_event: Event, job: SectionJob, keys: Sequence[str]) -> None:
     plan = section_plan(job.section)
     if plan and "guide-cards" in keys:
         cards_printed(session=job.section.session, fingerprint=plan.fingerprint)

@@ -127,7 +127,7 @@ def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
     return tuple("" if value is None else percent_text(value) for value in values)
 
 
-def score_text(score: int | None) -> str:
+def score_text(score: Points) -> str:
     """Return a score with a typographic minus, and nothing where there is none.
 
     >>> score_text(620), score_text(-50), score_text(0), score_text(None)

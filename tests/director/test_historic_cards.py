@@ -6,8 +6,8 @@ import pytest
 
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.scores.read.lines import section_plan
-from director.pairs.paper.kinds import PrintJob
 from director.pairs.printing.read import kinds_there, print_job
+from tests.director.printing.factories import PrintJob
 from tests.director.printing.reading import sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden

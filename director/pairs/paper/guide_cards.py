@@ -87,9 +87,8 @@ def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: in
     inner = Box(0, 0, *paper).inset(MARGIN)
     for per_page in sorted((count for count in SHEETS if count <= wanted), reverse=True):
         sizes = _sizes_of(inner, paper, per_page, cards)
-        whole = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
-        if all(whole):
-            return Laid(tuple(Part(card, table, sizes) for card, table in zip(cards, whole, strict=True)), per_page)
+        if tables := _all_fitted(cards, sizes, inner, large_print=large_print):
+            return Laid(tuple(Part(card, table, sizes) for card, table in zip(cards, tables, strict=True)), per_page)
     return Laid(tuple(part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)), 1)
 
 
@@ -130,8 +129,7 @@ def _parts(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> l
     for count in range(1, most + 1):
         size = -(-most // count)
         chunks = [replace(card, rows=card.rows[start : start + size]) for start in range(0, most, size)]
-        tables = [_fitted(chunk, sizes, inner, large_print=large_print) for chunk in chunks]
-        if all(tables):
+        if tables := _all_fitted(chunks, sizes, inner, large_print=large_print):
             return [
                 Part(chunk, table, sizes, _rounds_text(chunk, most))
                 for chunk, table in zip(chunks, tables, strict=True)
@@ -204,6 +202,12 @@ def _draw_head(pen: Pen, box: Box, part: Part) -> None:
     left, right = _beside(part.card, part.rounds, box.width, part.sizes)
     pen.write_lines(left, box.column(0, side), part.sizes.text, bold=True)
     pen.write_lines(right, box.column(box.width - side, side), part.sizes.text)
+
+
+def _all_fitted(cards: Sequence[GuideCard], sizes: Sizes, inner: Box, *, large_print: bool) -> list[Table]:
+    """Return the rounds of each of *cards* as :func:`_fitted` does, nothing if only one of them cannot be read."""
+    tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
+    return [table for table in tables if table] if all(tables) else []
 
 
 def _fitted(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> Table | None:

@@ -1,7 +1,7 @@
 """What can be printed: the sheets of one session and the kinds they come in."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Protocol
 
 from director.boards.paper.board_sheets import draw_board_sheets
 from director.boards.paper.master_sheet import draw_master_sheets
@@ -28,25 +28,55 @@ from director.sheets import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintJob:
-    """The sheets of one session; leave empty what is not to be printed or not known yet."""
-
-    guide_cards: tuple[GuideCard, ...] = ()
-    howell_cards: tuple[HowellCard, ...] = ()
-    safford_cards: tuple[SaffordCard, ...] = ()
-    travellers: tuple[Traveller, ...] = ()
-    score_slips: tuple[ScoreSlip, ...] = ()
-    standings: Standings | None = None
-    boards: tuple[BoardSheet, ...] = ()
-    pairs: tuple[PairCard, ...] = ()
-    recap: Recap | None = None
-    spare_slips: int = 0  # pick-up slips without table, round and pairs
-    no_travellers: str = ""  # why this movement can have none, a whole sentence
+class PrintJob(Protocol):
+    """The sheets of one session; empty is what cannot be printed or is not known yet."""
 
     def has(self, kind: "Kind[PrintJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
-        return kind.has(self)
+
+    @property
+    def guide_cards(self) -> tuple[GuideCard, ...]:
+        """A card for every table."""
+
+    @property
+    def howell_cards(self) -> tuple[HowellCard, ...]:
+        """Howell's card of every table, where the movement is his."""
+
+    @property
+    def safford_cards(self) -> tuple[SaffordCard, ...]:
+        """Safford's card of every pair, where the movement is his."""
+
+    @property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """A traveller for every board."""
+
+    @property
+    def score_slips(self) -> tuple[ScoreSlip, ...]:
+        """A slip for every table in every round."""
+
+    @property
+    def standings(self) -> Standings | None:
+        """The standings, if a result is in."""
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The scored travellers."""
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of the pairs."""
+
+    @property
+    def recap(self) -> Recap | None:
+        """The whole field, if a result is in."""
+
+    @property
+    def spare_slips(self) -> int:
+        """How many pick-up slips are wanted without table, round and pairs."""
+
+    @property
+    def no_travellers(self) -> str:
+        """Why this movement can have no travellers, a whole sentence; empty where it can."""
 
 
 _CHOOSE = "choose a movement first"

@@ -57,7 +57,7 @@ def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
         cells = [str(line.round_no), str(line.table_no), line.side, line.boards, line.opponents]
         _write_row(pen, row, cells, square, size, bold=False)
         squares = (row.column(known + index * square, square) for index in range(len(card.others)))
-        closed += [one for one, other in zip(squares, card.others, strict=True) if other not in line.shared_with]
+        closed += [cell for cell, other in zip(squares, card.others, strict=True) if other not in line.shared_with]
     for row, title in zip(rows[-len(LAST_ROWS) :], LAST_ROWS, strict=True):
         pen.write(title, row.column(4, known - 8), size, bold=True, align="right")
     _hatch(pen, closed)

@@ -1,5 +1,6 @@
 """Who partners whom from session to session: the system, how many players, and their names."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -39,14 +40,15 @@ class PartnersForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "aria-describedby": "names-help"}),
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         system = find_partner_system(str(self["key"].value() or PARTNER_SYSTEMS[0].key))
         self.chosen = system.options if system else ()
         for option in self.chosen:
             self.fields[option.name] = forms.CharField(
                 label=OPTION_LABELS[option.name],
-                widget=forms.Select(choices=[(one, CHOICE_LABELS.get(one, one)) for one in option.choices]),
+                widget=forms.Select(choices=[(choice, CHOICE_LABELS.get(choice, choice)) for choice in option.choices]),
                 required=False,
             )
 
@@ -72,9 +74,10 @@ class PartnersForm(forms.Form):
                 )
         return names
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the plan."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if self.errors:
             return data
         options = {option.name: data[option.name] for option in self.chosen if data[option.name]}

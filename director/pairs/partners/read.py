@@ -30,7 +30,7 @@ def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, 
     for row in plan.rows:
         together = " & ".join(names[player - 1] for player in row.players) if names else ""
         pairs[row.session_no].append(Partnership("–".join(map(str, row.players)), together))
-    alone = {one.session_no: one.player for one in plan.sit_outs}
+    alone = {sit_out.session_no: sit_out.player for sit_out in plan.sit_outs}
     return tuple(
         PartnerSession(number, tuple(together), _alone(alone[number], names) if number in alone else None)
         for number, together in pairs.items()

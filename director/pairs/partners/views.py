@@ -28,7 +28,7 @@ def partners_pdf(request: HttpRequest) -> HttpResponse:
     """Answer with the schedule that the address asks for, on the club's paper."""
     form = PartnersForm(request.GET)
     if not form.is_valid():
-        return sentence(next(error for errors in form.errors.values() for error in errors))
+        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
     content = render_partners(_sheet(form), club_here().paper, printed_at=timezone.localtime())
     return file_answer(content, "partners.pdf", "application/pdf", attached=False)
 

@@ -16,7 +16,7 @@ class PairsPrintForm(PrintForm):
         label="Cards a page",
         choices=[(number, number) for number in CARDS_PER_PAGE],
         coerce=int,
-        empty_value=1,
+        empty_value=1,  # type: ignore[arg-type]  # the stubs know text only; Django hands it on as it is
         required=False,
         error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
     )

@@ -44,7 +44,7 @@ class SectionJob:
         self.spare_slips = spare_slips
         self._sheets = SectionSheets(section)
 
-    def has(self, kind: Kind) -> bool:
+    def has(self, kind: Kind[PrintJob]) -> bool:
         """Return whether there is any sheet of *kind*, as far as possible without making one."""
         if kind.key in FROM_RESULTS:
             return self.has_results
@@ -120,14 +120,14 @@ def print_job(section: Section, *, spare_slips: int = 0) -> SectionJob:
     return SectionJob(section, spare_slips=spare_slips)
 
 
-def kinds_there(job: SectionJob | PrintJob) -> tuple[tuple[Kind, bool], ...]:
+def kinds_there(job: PrintJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
-    there = ((kind, job.has(kind)) for kind in KINDS)
-    return tuple((kind, is_there) for kind, is_there in there if is_there or not kind.is_special)
+    kinds = ((kind, job.has(kind)) for kind in KINDS)
+    return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
 
 
 def kinds_usual(job: SectionJob) -> list[str]:
     """Return the kinds that are ticked at first: what the tables need, or the list for the notice board."""
-    there = {kind.key for kind, is_there in kinds_there(job) if is_there}
-    before = next((keys for keys in BEFORE_PLAY if there.issuperset(keys)), ())
-    return [*before] if before and not job.has_results else [key for key in AFTER_PLAY if key in there]
+    printable = {kind.key for kind, is_there in kinds_there(job) if is_there}
+    before = next((keys for keys in BEFORE_PLAY if printable.issuperset(keys)), ())
+    return [*before] if before and not job.has_results else [key for key in AFTER_PLAY if key in printable]

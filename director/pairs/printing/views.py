@@ -12,9 +12,10 @@ from director.boards.shell import shell
 from director.desk.answers import file_answer, sentence
 from director.desk.files.read import file_stem
 from director.desk.paper.write import cards_printed
+from director.models import Plan
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks
 from director.pairs.printing.forms import PairsPrintForm
-from director.pairs.printing.read import kinds_there, kinds_usual, print_job
+from director.pairs.printing.read import SectionJob, kinds_there, kinds_usual, print_job
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
 from scoring import ScoringError
@@ -24,7 +25,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
     """Ask what is needed and show it; a POST notes that guide cards were made."""
     section = section_of_session(session_id)
     context = shell(section, "print")
-    plan = context["night"].plan
+    plan: Plan | None = context["night"].plan
     try:
         job = print_job(section)
     except ScoringError as error:
@@ -54,7 +55,7 @@ def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     section = section_of_session(session_id)
     form = PairsPrintForm(request.GET)
     if not form.is_valid():
-        return sentence(next(error for errors in form.errors.values() for error in errors))
+        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
         job = print_job(section, spare_slips=data["spare"])
@@ -82,7 +83,7 @@ def _remarks(job: PrintJob, form: PairsPrintForm) -> tuple[str, ...]:
         return ()
 
 
-def _form(request: HttpRequest, job: PrintJob, paper: str) -> PairsPrintForm:
+def _form(request: HttpRequest, job: SectionJob, paper: str) -> PairsPrintForm:
     """Return the form as it was sent or is in the address, else with what is usual now."""
     if request.method == "POST":
         return PairsPrintForm(request.POST, job=job)

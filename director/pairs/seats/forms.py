@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from director.desk.forms.texts import MOST_BYTES, TextField
 from director.pairs.seats.read import SEPARATOR, Seat
@@ -106,10 +108,12 @@ class ListForm(forms.Form):
         label="Seat everybody afresh", required=False, widget=forms.CheckboxInput(attrs=_WITH_NAMES)
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
 
     def source(self) -> str | bytes:
         """Return what is to be read."""
-        upload = self.cleaned_data["file"]
-        return upload.read(MOST_BYTES + 1) if upload else self.cleaned_data["text"]
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        text: str = self.cleaned_data["text"]
+        return upload.read(MOST_BYTES + 1) if upload else text

@@ -1,5 +1,6 @@
 """The places of a section and who sits on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.desk.people.read import people_labels
@@ -48,11 +49,16 @@ def section_seats(section: Section, plan: Plan | None) -> Seats:
     for pair_no, person_id in places.values_list("pair_no", "entry_players__person"):
         seated.setdefault(pair_no, []).extend([labels[person_id]] if person_id is not None else [])
     rows = tuple(
-        Seat(pair_no, section.label(pair_no), starts.get(pair_no, ""), (*names, "", "")[:2])
+        Seat(pair_no, section.label(pair_no), starts.get(pair_no, ""), _in_two_boxes(names))
         for pair_no, names in seated.items()
     )
     offered = sorted(labels.values(), key=by_family) if len(labels) <= MOST_OFFERED else ()
     return Seats(rows, tuple(offered))
+
+
+def _in_two_boxes(names: Sequence[str]) -> tuple[str, str]:
+    first, second, *_none = *names, "", ""
+    return first, second
 
 
 def pairs_named(section: Section) -> tuple[int, int]:

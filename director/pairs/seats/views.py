@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -17,9 +17,10 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.files.errors import ImportFileError
-from director.models import Section
+from director.models import Plan, Section
 from director.pairs.seats.forms import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
 from director.pairs.seats.read import pairs_named, section_seats
 from director.pairs.seats.write import (
@@ -39,7 +40,7 @@ PAIRS_A_PAGE = 250
 
 
 @vary_on_headers("HX-Request")
-def session_seats(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show every pair's boxes; a POST stores what was typed."""
     if request.method == "POST":
         return _store(request, session_id)
@@ -48,7 +49,7 @@ def session_seats(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_pair(request: DeskRequest, session_id: int, pair_no: int) -> HttpResponse:
     """Store the names of one pair as soon as they are typed, and answer with what became of them."""
     section = section_of_session(session_id)
     typed = typed_pair(request.POST, pair_no)
@@ -65,7 +66,7 @@ def session_seats_pair(request: HttpRequest, session_id: int, pair_no: int) -> H
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
+def session_seats_swap(request: DeskRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
@@ -79,7 +80,7 @@ def session_seats_swap(request: HttpRequest, session_id: int, first: int = 0, se
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_clear(request: DeskRequest, session_id: int, pair_no: int) -> HttpResponse:
     """Take the names of one pair out."""
 
     def act(section: Section) -> str:
@@ -91,7 +92,7 @@ def session_seats_clear(request: HttpRequest, session_id: int, pair_no: int) -> 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_draw(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the places of all pairs by lot."""
 
     def act(section: Section) -> str:
@@ -104,7 +105,7 @@ def session_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
     """Undo the latest draw."""
 
     def act(section: Section) -> str:
@@ -115,13 +116,13 @@ def session_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
     """Seat the pairs of a pasted or uploaded list."""
     section = section_of_session(session_id)
     form = ListForm(request.POST, request.FILES)
     typed = _typed(request, section)
     try:
-        faults = [error for errors in form.errors.values() for error in errors]
+        faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
             count = entries_paste(
                 section=section,
@@ -139,7 +140,7 @@ def session_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _store(
-    request: HttpRequest, session_id: int, act: Callable[[Section], str] | None = None, *, focus: Focus = NOWHERE
+    request: DeskRequest, session_id: int, act: Callable[[Section], str] | None = None, *, focus: Focus = NOWHERE
 ) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
     section = section_of_session(session_id)
@@ -155,7 +156,7 @@ def _store(
     return _done(request, section, said, focus=focus, list_form=_list_typed(request))
 
 
-def _typed(request: HttpRequest, section: Section) -> dict[int, TypedPair]:
+def _typed(request: DeskRequest, section: Section) -> dict[int, TypedPair]:
     return typed_pairs(request.POST, section_seats(section, None).rows)
 
 
@@ -163,13 +164,13 @@ def _changed(typed: Mapping[int, TypedPair]) -> list[tuple[int, tuple[str, str]]
     return [(pair.pair_no, pair.names) for pair in typed.values() if pair.is_changed]
 
 
-def _list_typed(request: HttpRequest) -> ListForm | None:
+def _list_typed(request: DeskRequest) -> ListForm | None:
     """Return the form with a list that was typed and is still to be seated, if there is one."""
     return ListForm(request.POST) if request.POST.get("text", "").strip() else None
 
 
 def _done(
-    request: HttpRequest, section: Section, said: str, *, focus: Focus = NOWHERE, list_form: ListForm | None = None
+    request: DeskRequest, section: Section, said: str, *, focus: Focus = NOWHERE, list_form: ListForm | None = None
 ) -> HttpResponse:
     """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
     if request.htmx or list_form:
@@ -180,7 +181,7 @@ def _done(
 
 
 def _page(
-    request: HttpRequest,
+    request: DeskRequest,
     section: Section,
     *,
     typed: Mapping[int, TypedPair] | None = None,
@@ -192,27 +193,29 @@ def _page(
 ) -> HttpResponse:
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     context = shell(section, "seats")
-    found = section_seats(section, context["night"].plan)
+    plan: Plan | None = context["night"].plan
+    all_seats = section_seats(section, plan)
     at_pair = error.params.get("at_pair") if error else None
-    rows = seat_rows(found.rows, typed or {}, {at_pair: str(error)} if at_pair else {}, focus)
-    seats = Paginator(rows, PAIRS_A_PAGE).get_page(_page_no(request, rows, at_pair or focus[0]))
+    wrong = {at_pair: str(error)} if isinstance(at_pair, int) else {}
+    rows = seat_rows(all_seats.rows, typed or {}, wrong, focus)
+    seats = Paginator(rows, PAIRS_A_PAGE).get_page(_page_no(request, rows, next(iter(wrong), focus[0])))
     context |= {
         "rows": seats.object_list,
         "seats": seats,
-        "found": found,
-        "error": "" if at_pair else error,
+        "all_seats": all_seats,
+        "error": "" if wrong else error,
         "list_form": list_form or ListForm(),
         "list_faults": list_faults[:MOST_SHOWN],
-        "no_plan": "" if context["night"].plan or found.rows else NoPlanError(),
+        "no_plan": "" if plan or all_seats.rows else NoPlanError(),
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
-    context["first_open"] = next((seat.pair_no for seat in found.rows if whole and not seat.text), None)
     template = "pairs/seats.html" if whole else "pairs/seats/_seats.html"
+    context["first_open"] = next((seat.pair_no for seat in all_seats.rows if whole and not seat.text), None)
     return render(request, template, context, status=422 if error or list_faults else 200)
 
 
-def _page_no(request: HttpRequest, rows: Sequence[SeatRow], pair_no: int) -> str | int:
+def _page_no(request: DeskRequest, rows: Sequence[SeatRow], pair_no: int) -> str | int:
     """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
     at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
     return request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // PAIRS_A_PAGE

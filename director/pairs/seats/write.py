@@ -105,12 +105,12 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
         raise DeskError(text="Choose two different pairs to swap.")
     with correction(section=section, user=user):
         _lock(section)
-        one, other = _entry(section, first), _entry(section, second)
-        one_players, other_players = list(one.entry_players.all()), list(other.entry_players.all())
-        one.entry_players.all().delete()
+        entry, other = _entry(section, first), _entry(section, second)
+        players, other_players = list(entry.entry_players.all()), list(other.entry_players.all())
+        entry.entry_players.all().delete()
         other.entry_players.all().delete()
-        _seat(other, one_players)
-        _seat(one, other_players)
+        _seat(other, players)
+        _seat(entry, other_players)
         extras_follow(section=section, places={first: second, second: first})
 
 
@@ -132,6 +132,7 @@ def entries_undraw(*, section: Section) -> int:
 
     :raises DeskError: if nothing was drawn, or results are in
     """
+    seed: int
     with transaction.atomic():
         locked = _lock(section)
         if section.results.exclude(text="").exists():
@@ -175,9 +176,9 @@ def _numbered(
     if len(items) > len(entries):
         raise DeskError(text=f"The list has {len(items)} pairs, but this movement seats {len(entries)}.")
     wanted = Counter(number for number, _direction, _names in items if number is not None)
-    for number, times in wanted.items():
+    for given, times in wanted.items():
         if times > 1:
-            label = section.label(number)
+            label = section.label(given)
             raise DeskError(text=f"Pair {label} is in the list {times} times. Give every pair a number of its own.")
     empty = [entry.pair_no for entry in entries if not entry.seated and entry.pair_no not in wanted]
     numbered = []

@@ -1,6 +1,6 @@
 """Small invented events whose every figure can be read off here."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -10,7 +10,6 @@ from director.pairs.files import boards_table, pairs_files, pairs_table, recap_t
 from director.sheets import (
     BoardLine,
     BoardSheet,
-    EventSheets,
     Heading,
     PairCard,
     PairCardLine,
@@ -30,6 +29,16 @@ HEADING = Heading(
     movement="Howell, 2 tables, 4 pairs",
     fingerprint="7F3K2M",
 )
+
+
+@dataclass(frozen=True)
+class EventSheets:
+    """The sheets of an event, all known from the start."""
+
+    standings: Standings
+    boards: tuple[BoardSheet, ...]
+    pairs: tuple[PairCard, ...]
+    recap: Recap
 
 
 def standing(place, contestant, names, *, direction="", boards=2, total=Fraction(3), percent=Fraction(50)):

@@ -1,10 +1,11 @@
 """Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.pairs.paper.kinds import KINDS, PrintJob
-from director.paper.kinds import render
+from director.pairs.paper.kinds import KINDS
+from director.paper.kinds import Kind, render
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -35,6 +36,27 @@ LAST = ("Ash", "Birch", "Cedar", "Elder", "Fir", "Hazel", "Juniper", "Larch", "M
 DEALERS = ("North", "East", "South", "West")
 VULNERABILITIES = ("None", "N-S", "E-W", "All")
 CONTRACTS = ("4S", "3NT", "2HX", "PASS", "6D", "1C", "5CXX", "A6040", "NP")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """The sheets of one session, all known from the start; those that are not to be printed are left empty."""
+
+    guide_cards: tuple[GuideCard, ...] = ()
+    howell_cards: tuple[HowellCard, ...] = ()
+    safford_cards: tuple[SaffordCard, ...] = ()
+    travellers: tuple[Traveller, ...] = ()
+    score_slips: tuple[ScoreSlip, ...] = ()
+    standings: Standings | None = None
+    boards: tuple[BoardSheet, ...] = ()
+    pairs: tuple[PairCard, ...] = ()
+    recap: Recap | None = None
+    spare_slips: int = 0  # pick-up slips without table, round and pairs
+    no_travellers: str = ""  # why this movement can have none, a whole sentence
+
+    def has(self, kind: Kind["PrintJob"]) -> bool:
+        """Return whether there is any sheet of *kind*."""
+        return kind.has(self)
 
 
 def heading(tables=7, **changes):

@@ -6,10 +6,9 @@ import pytest
 
 from director.boards.cards.cards import movement_cards
 from director.boards.sides import section_as_planned
-from director.pairs.paper.kinds import PrintJob
 from director.sheets import Heading
 from movements import MOVEMENTS, make_plan
-from tests.director.printing.factories import FINGERPRINT
+from tests.director.printing.factories import FINGERPRINT, PrintJob
 from tests.director.printing.reading import sound_pages
 from tests.laid import THOROUGH
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from director.pairs.paper.guide_cards import fewer_cards
-from director.pairs.paper.kinds import PrintJob
 from director.paper.page import PAPERS
-from tests.director.printing.factories import guide_card, heading, howell_card, job, printed
+from tests.director.printing.factories import PrintJob, guide_card, heading, howell_card, job, printed
 from tests.director.printing.reading import PAPER_CASES, page_sizes, row_of, sound_pages
 from tests.laid import THOROUGH
 

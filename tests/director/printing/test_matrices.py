@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from director.boards.paper.master_sheet import movement_lines
-from director.pairs.paper.kinds import PrintJob
 from director.paper.lists import even_runs, runs_by_height
 from director.sheets import Recap, RecapRow
 from tests.director.printing.factories import (
     LONG_NAMES,
+    PrintJob,
     guide_card,
     heading,
     meeting,

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.pairs.paper.kinds import KINDS, PrintJob
+from director.pairs.paper.kinds import KINDS
 from director.paper.errors import (
     MissingSheetsError,
     NothingAskedError,
@@ -15,7 +15,7 @@ from director.paper.errors import (
 )
 from director.paper.kinds import find_kind
 from director.paper.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
-from tests.director.printing.factories import guide_card, heading, job, printed, recap, standings
+from tests.director.printing.factories import PrintJob, guide_card, heading, job, printed, recap, standings
 from tests.director.printing.reading import read_pages, sound_pages
 
 KEYS = [kind.key for kind in KINDS]

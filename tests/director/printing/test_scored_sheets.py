@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.pairs.paper.kinds import PrintJob
 from tests.director.printing.factories import (
     FINGERPRINT,
     LONG_NAMES,
+    PrintJob,
     board_sheets,
     heading,
     names,

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from director.pairs.paper.kinds import PrintJob
-from tests.director.printing.factories import LONG_NAMES, names, standings
+from tests.director.printing.factories import LONG_NAMES, PrintJob, names, standings
 from tests.director.printing.reading import PAPER_CASES, row_of, sound_pages
 
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from director.pairs.paper.kinds import PrintJob
 from director.paper.errors import TooLongError
-from tests.director.printing.factories import FINGERPRINT, heading, printed, score_slips, travellers
+from tests.director.printing.factories import FINGERPRINT, PrintJob, heading, printed, score_slips, travellers
 from tests.director.printing.reading import PAPER_CASES, on_papers, page_sizes, sound_pages, split_at
 from tests.laid import THOROUGH
 

@@ -11,12 +11,12 @@ import pytest
 
 from director.boards.cards.cards import movement_cards
 from director.boards.sides import section_as_planned
-from director.pairs.paper.kinds import KINDS, PrintJob
+from director.pairs.paper.kinds import KINDS
 from director.paper.fonts import SMALLEST
 from director.paper.page import MARGIN
 from director.party.paper.kinds import PARTY_KINDS
 from movements import make_plan
-from tests.director.printing.factories import heading, job, pair_cards, printed, recap, standings
+from tests.director.printing.factories import PrintJob, heading, job, pair_cards, printed, recap, standings
 from tests.director.printing.party_factories import blank_prizes, party_job, printed_party
 from tests.director.printing.party_factories import standings as party_standings
 from tests.director.printing.reading import on_papers, read_pages, some_pages

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import time
 from functools import lru_cache
+from typing import Any
 
 from django import forms
 
@@ -57,20 +58,22 @@ class WishesForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
 
     def clean_pairs(self) -> int:
         """Return the number of pairs, refused if they could not even fill a table."""
-        pairs = self.cleaned_data["pairs"]
+        pairs: int = self.cleaned_data["pairs"]
         if pairs < 2:
             came = "1 pair has" if pairs == 1 else f"{pairs} pairs have"
             raise forms.ValidationError(f"{came} nobody to play against. A movement takes 3 to 80 pairs.")
         return pairs
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the wishes in one record."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if not self.errors:
             data["wishes"] = Wishes(**{name: data[name] for name in WishesForm.base_fields})
         return data
@@ -79,9 +82,10 @@ class WishesForm(forms.Form):
 class AskForm(WishesForm):
     """The question of step 1; ``cleaned_data["offers"]`` holds the answers."""
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the movements that fit."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if wishes := data.get("wishes"):
             try:
                 data["offers"] = offers(wishes)
@@ -95,14 +99,15 @@ class CatalogueForm(WishesForm):
 
     search = TextField(label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"}))
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in set(WishesForm.base_fields) - {"pairs"}:
+        for name in WishesForm.base_fields.keys() - {"pairs"}:
             self.fields[name].widget = forms.HiddenInput()
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the movements found."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if wishes := data.get("wishes"):
             data["entries"] = catalogue(wishes, data.get("search", ""))
         return data
@@ -131,8 +136,8 @@ class MovementForm(WishesForm):
         widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
     )
 
-    def __init__(self, data: object, **kwargs: object) -> None:
-        super().__init__(data, **kwargs)
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
         for name in WishesForm.base_fields:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
@@ -160,9 +165,10 @@ class MovementForm(WishesForm):
         lengths = legal_rounds(key, pairs=pairs, options=usual)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the movement's plan."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if self.errors:
             return data
         try:

@@ -1,6 +1,9 @@
 """A movement of the director's own, as a file or pasted."""
 
+from typing import Any
+
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from director.desk.forms.texts import TextField
 from movements import Examination, Fault, MovementError, Plan, examine, movement_titles
@@ -34,27 +37,30 @@ class OwnMovementForm(forms.Form):
 
     movement = forms.CharField(label="Movement of the file", required=False, max_length=10)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.faults: tuple[Fault, ...] = ()
         self.titles: tuple[str, ...] = ()
         self.must_choose = False
 
     def clean_file(self) -> str:
         """Return what the file says, ``""`` without a file."""
-        upload = self.cleaned_data["file"]
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if upload is None:
             return ""
-        if upload.size > LARGEST:
+        if (upload.size or 0) > LARGEST:
             raise forms.ValidationError(f"{upload.name} has more than a million bytes, which no movement needs.")
+        content: bytes = upload.read()
         try:
-            return upload.read().decode("utf-8-sig")
+            return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise forms.ValidationError(f"{upload.name} is not text in UTF-8. Save it as such, or paste it.") from error
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data with the text that was read and the plan it holds."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if self.errors:
             return data
         data["text"] = data["file"] or data["text"]
@@ -64,13 +70,13 @@ class OwnMovementForm(forms.Form):
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
             raise forms.ValidationError(f"The file holds {len(self.titles)} movements. Choose one of them.")
-        found = _examined(data["text"], data["movement"] if self.titles else "")
-        self.faults = found.faults
+        examination = _examined(data["text"], data["movement"] if self.titles else "")
+        self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
             raise forms.ValidationError(f"{count} wrong with this movement. Nothing is stored.")
-        _refuse_excess(found.plan)
-        return data | {"plan": found.plan}
+        _refuse_excess(examination.plan)
+        return data | {"plan": examination.plan}
 
 
 def _examined(text: str, movement: str) -> Examination:

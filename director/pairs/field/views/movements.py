@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -16,8 +16,9 @@ from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.steps import Night
 from director.boards.words import movement_text
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Session
+from director.models import Plan, Session
 from director.pairs.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
 
 FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
@@ -31,11 +32,11 @@ PARTS = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
     section = section_of_session(session_id)
     context = shell(section, "field")
-    night = context["night"]
+    night: Night = context["night"]
     ask = _ask(request, night)
     context |= {"ask": ask, "fixed": str(plan_fixed(night.results_in)) if night.results_in else ""}
     if night.plan:
@@ -46,10 +47,10 @@ def session_field(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movements(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field_movements(request: DeskRequest, session_id: int) -> HttpResponse:
     """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
     context = shell(section_of_session(session_id), "field")
-    plan = context["night"].plan
+    plan: Plan | None = context["night"].plan
     usual = {"pairs": plan.contestants} if plan else None
     form = CatalogueForm(request.GET if "pairs" in request.GET else usual)
     context |= {"form": form}
@@ -57,7 +58,7 @@ def session_field_movements(request: HttpRequest, session_id: int) -> HttpRespon
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movement(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field_movement(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
     form = MovementForm(request.POST if request.method == "POST" else request.GET)
@@ -73,7 +74,7 @@ def session_field_movement(request: HttpRequest, session_id: int) -> HttpRespons
     return _answer(request, "pairs/field/movement.html", context, refused=bool(form.errors))
 
 
-def _ask(request: HttpRequest, night: Night) -> AskForm:
+def _ask(request: DeskRequest, night: Night) -> AskForm:
     """Return the question, asked already if the address holds its answers."""
     if "pairs" in request.GET:
         return AskForm(request.GET)
@@ -84,7 +85,7 @@ def _ask(request: HttpRequest, night: Night) -> AskForm:
     return form
 
 
-def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict[str, object]:
+def _preview(request: DeskRequest, session: Session, form: MovementForm) -> dict[str, object]:
     """Return what the preview shows; without a schedule if the movement is not possible so."""
     movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
     context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
@@ -98,8 +99,8 @@ def _preview(request: HttpRequest, session: Session, form: MovementForm) -> dict
     return context | shown | {"query": urlencode(settled) + "&"}
 
 
-def _answer(request: HttpRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:
+def _answer(request: DeskRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""
     whole = not request.htmx or request.htmx.history_restore_request
-    template = page if whole else PARTS.get(request.htmx.target, page)
+    template = page if whole else PARTS.get(request.htmx.target or "", page)
     return render(request, template, context, status=422 if refused else 200)

@@ -1,7 +1,7 @@
 """A movement of the director's own: read, checked, looked at, and chosen like any other; and tonight's as a file."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -16,6 +16,7 @@ from director.boards.shell import shell
 from director.boards.words import movement_text
 from director.desk.answers import file_answer, sentence
 from director.desk.files.read import file_stem
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.pairs.field.forms.movements import looked_at
@@ -27,7 +28,7 @@ ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_own(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field_own(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used.
 
     Of a file of several movements one is chosen first; the file waits in the session meanwhile.
@@ -46,7 +47,7 @@ def session_field_own(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_field_own_use(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_field_own_use(request: DeskRequest, session_id: int) -> HttpResponse:
     """Choose the movement that was checked last."""
     section = section_of_session(session_id)
     form = _waiting(request, session_id)
@@ -72,7 +73,7 @@ def _choice(session_id: int) -> str:
     return f"own-movement-{session_id}-of-several"
 
 
-def _waiting(request: HttpRequest, session_id: int) -> OwnMovementForm:
+def _waiting(request: DeskRequest, session_id: int) -> OwnMovementForm:
     """Return the form with the movement that was checked last, empty where none was."""
     draft = request.session.get(_draft(session_id))
     chosen = request.session.get(_choice(session_id), "")
@@ -84,7 +85,7 @@ def _plan(form: OwnMovementForm) -> Plan | None:
     return form.cleaned_data.get("plan") if form.is_bound and form.errors is not None else None
 
 
-def _shown(request: HttpRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
+def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
     """Render the page with the schedule of the form's movement or with what is wrong with it."""
     context = shell(section, "field") | {"form": form}
     if movement := _plan(form):
@@ -97,7 +98,7 @@ def _shown(request: HttpRequest, section: Section, form: OwnMovementForm) -> Htt
 
 
 @require_safe
-def session_field_file(request: HttpRequest, session_id: int, form: str) -> HttpResponse:
+def session_field_file(_request: DeskRequest, session_id: int, form: str) -> HttpResponse:
     """Answer with tonight's movement as a file that this program, a spreadsheet or other programs read."""
     if form not in WRITERS:
         raise Http404

@@ -33,9 +33,9 @@ class TypedExtras:
 def shown_extras(extras: Extras) -> TypedExtras:
     """Return the boxes of what is stored."""
     typed = TypedExtras(extras=extras)
-    for pair_no, one in extras.pairs.items():
+    for pair_no, pair in extras.pairs.items():
         for column in COLUMNS:
-            typed.boxes[column, pair_no] = _shown(getattr(one, column))
+            typed.boxes[column, pair_no] = _shown(getattr(pair, column))
     return typed
 
 
@@ -49,19 +49,19 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     typed.boxes = {
         (column, pair_no): data.get(f"{column}-{pair_no}", "").strip() for column in COLUMNS for pair_no in pairs
     }
-    found = {}
+    by_pair = {}
     for pair_no in pairs:
         cells = [typed.boxes[column, pair_no] for column in COLUMNS]
-        found[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
-    found |= _pasted(typed, section, pairs)
+        by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    by_pair |= _pasted(typed, section, pairs)
     strata = APART if data.get("strata") == APART else BELOW
-    typed.extras = Extras(found, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
+    typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
     return typed
 
 
 def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int, PairExtras]:
     """Return what each pair of the pasted list gets, and note what cannot be read."""
-    found = {}
+    by_pair = {}
     for line_no, line in enumerate(typed.pasted.splitlines(), start=1):
         if not line.strip():
             continue
@@ -75,8 +75,8 @@ def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int,
             )
         else:
             cells += [""] * (len(COLUMNS) - len(cells))
-            found[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
-    return found
+            by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    return by_pair
 
 
 def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:

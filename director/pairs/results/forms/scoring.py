@@ -1,6 +1,7 @@
 """How a night is scored."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 
@@ -19,7 +20,9 @@ _OF_ONE_FIELD = ("compare",)
 class ScoringForm(forms.Form):
     """The scoring method of a night, of those made for its game, and the options of the one that is chosen now."""
 
-    def __init__(self, data: object, *, method: ScoringMethod, settings: Mapping[str, str], game: str) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, method: ScoringMethod, settings: Mapping[str, str], game: str
+    ) -> None:
         super().__init__(data)
         self.method = method
         self.fields["scoring"] = forms.ChoiceField(

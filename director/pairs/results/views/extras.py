@@ -1,7 +1,7 @@
 """Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or put back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -10,6 +10,7 @@ from director.boards.results.write.extras import extras_store, extras_undo
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.words import names_by_pair
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.pairs.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
@@ -17,7 +18,7 @@ from scoring import ScoringError, find_method
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_results_extras(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_results_extras(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
     section = section_of_session(session_id)
     names = names_by_pair(section)
@@ -37,7 +38,7 @@ def session_results_extras(request: HttpRequest, session_id: int) -> HttpRespons
     return _show(request, section_of_session(session_id), names, typed)
 
 
-def _undo(request: HttpRequest, section: Section, names: dict[int, str]) -> HttpResponse:
+def _undo(request: DeskRequest, section: Section, names: dict[int, str]) -> HttpResponse:
     try:
         extras_undo(section=section, user=request.user)
     except (DeskError, ScoringError) as error:
@@ -48,7 +49,7 @@ def _undo(request: HttpRequest, section: Section, names: dict[int, str]) -> Http
     return redirect("session_results_extras", session_id=section.session_id)
 
 
-def _show(request: HttpRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
+def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
     method = find_method(section.session.event.scoring)
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}

@@ -30,10 +30,10 @@ def for_readers(page: Page) -> Page:
 
     @login_not_required
     @wraps(page)
-    def answer(request: HttpRequest, event_id: int, **found: int) -> HttpResponse:
+    def answer(request: HttpRequest, event_id: int, **numbers: int) -> HttpResponse:
         section = section_to_read(event_id, by_director=request.user.is_authenticated)
         try:
-            return page(request, sheets_at(getattr(request, "mark", ""), section), **found)
+            return page(request, sheets_at(getattr(request, "mark", ""), section), **numbers)
         except ScoringError as error:
             return _unscored(request, section, str(error))
 
@@ -123,7 +123,7 @@ def event_json(request: HttpRequest, sheets: SectionSheets) -> HttpResponse:
 
 def _unscored(request: HttpRequest, section: Section, reason: str) -> HttpResponse:
     """Answer with why there are no standings, as JSON to a program."""
-    if request.resolver_match.url_name == "event_json":
+    if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
     return render(request, "pairs/public/unscored.html", _context(section) | {"reason": reason}, status=409)
 

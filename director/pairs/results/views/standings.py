@@ -1,9 +1,10 @@
 """Step 6: standings, how they are scored, and letting visitors read them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -17,6 +18,7 @@ from director.boards.shell import shell
 from director.desk.address import is_local, qr_code
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.pairs.results.forms.scoring import ScoringForm
@@ -25,7 +27,7 @@ from scoring import ScoringError, find_method
 
 
 @vary_on_headers("HX-Request")
-def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_results(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the standings of a night, choose its scoring, and offer everything that can be done with them."""
     section = section_of_session(session_id)
     form = scoring_form(section, request.POST if request.method == "POST" else None)
@@ -45,14 +47,14 @@ def session_results(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def scoring_form(section: Section, data: object) -> ScoringForm:
+def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
     """Return the form in which the scoring of *section* is chosen."""
     event = section.session.event
     method = find_method(event.scoring)
     return ScoringForm(data, method=method, settings=method.settings(event.scoring_options), game=event.game)
 
 
-def results_context(request: HttpRequest, section: Section) -> dict[str, object]:
+def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
     """Return what the page of results shows; in place of standings the reason why there are none."""
     event = section.session.event
     address = request.build_absolute_uri(event.get_absolute_url())
@@ -78,7 +80,7 @@ def results_context(request: HttpRequest, section: Section) -> dict[str, object]
 
 
 @require_POST
-def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
+def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Let visitors read the results, provisional for the hours that were typed, or as long as usual."""
     section = section_of_event(event_id)
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": section.session.event.correction_hours})
@@ -91,7 +93,7 @@ def event_publish(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_unpublish(request: HttpRequest, event_id: int) -> HttpResponse:
+def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     section = section_of_event(event_id)
     event = results_close(event=section.session.event, user=request.user)
@@ -100,7 +102,7 @@ def event_unpublish(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_final(request: HttpRequest, event_id: int) -> HttpResponse:
+def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
     """Make the results final before the time for corrections is over."""
     section = section_of_event(event_id)
 
@@ -112,7 +114,7 @@ def event_final(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def event_open(request: HttpRequest, event_id: int) -> HttpResponse:
+def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
     """Take corrections for so many hours from now, also of final results."""
     section = section_of_event(event_id)
 
@@ -124,7 +126,7 @@ def event_open(request: HttpRequest, event_id: int) -> HttpResponse:
     return _period(request, section, HoursForm(request.POST), act)
 
 
-def _period(request: HttpRequest, section: Section, form: HoursForm | None, act: Callable[..., str]) -> HttpResponse:
+def _period(request: DeskRequest, section: Section, form: HoursForm | None, act: Callable[..., str]) -> HttpResponse:
     """Do what *act* does with the form's hours, and say so; a refusal is shown where the hours are."""
     refused = form.errors["hours"][0] if form and form.errors else ""
     if not refused:
