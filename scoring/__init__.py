@@ -81,7 +81,16 @@ from scoring.party.ranking import party_places, party_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
 from scoring.plain.party import check_party_standings
-from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method, methods_for, rank
+from scoring.registry import (
+    SCORING_METHODS,
+    TEAM_METHODS,
+    check_game,
+    find_method,
+    methods_for,
+    methods_of_files,
+    rank,
+    usual_method,
+)
 from scoring.totals.moving import signed_text
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
@@ -197,6 +206,7 @@ __all__ = [
     "is_vulnerable",
     "matchpoints",
     "methods_for",
+    "methods_of_files",
     "neuberg",
     "ns_score",
     "open_tie",
@@ -237,6 +247,7 @@ __all__ = [
     "standings_of",
     "tally_text",
     "tricks_at_other_tables",
+    "usual_method",
     "victory_points",
     "vulnerability",
     "whist_game_value",

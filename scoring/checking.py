@@ -3,11 +3,19 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.display import exact_text
+from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking, Standing
 from scoring.naming import contestant_name
-from scoring.plain.figures import Figures, PlainRanking, rank_plainly
+from scoring.plain.figures import Figures, PlainRanking
 from scoring.registry import find_method
 from scoring.totals.sections import divided
+
+
+class NoSecondRouteError(ScoringError):
+    """The figures of a method cannot be checked, because nothing was joined to it."""
+
+    code = "no-second-route"
+    template = "{method} has no second route, so its figures cannot be checked; join one to it in the registry."
 
 
 def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
@@ -27,6 +35,18 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
     return compare(ranking, rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings))
+
+
+def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> PlainRanking:
+    """Return what the second route of a method makes of *field*; *settings* must be complete.
+
+    Where sections are compared, every board of *field* must hold the lines of one section.
+    """
+    method = find_method(method_key)
+    if method.plain is None:
+        raise NoSecondRouteError(method=method.name)
+    plain: PlainRanking = method.plain(field, method.with_fixed(settings))
+    return plain
 
 
 def _is_divided(settings: Mapping[str, str]) -> bool:

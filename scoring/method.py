@@ -1,7 +1,8 @@
 """What a scoring method is: its name, its options, and the function that ranks a field."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
 from scoring.faults import check_field
@@ -36,7 +37,17 @@ class ScoringMethod:
     method has a rule for: ``"assigned"`` and ``"own-average"`` scores, points that were ``"moved"`` by hand, and the
     units of adjustments.  *games* are those whose scores it is made for.  *bare_scores* says what a score in a file
     is that comes without its contract: ``"contracts"`` (some contract must give it), ``"points"`` of auction, or
-    ``"tricks"`` where it is none above 13.
+    ``"tricks"`` where it is none above 13.  *fixed* are options of a more general method that this one has settled.
+
+    What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic behind those of a
+    line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of
+    the ``"scores"`` or of the ``"direction"``, or ``"nothing"`` above or below it; *averages_missing* tells that the
+    total has the average of a board without a score, *beside_boards* what else is in a total, *has_columns* that its
+    boards are written in three columns.  *plain* is the second route, a whole ranking by the definitions alone; it and
+    the formula are joined to the method in the registry, since no method may know them.
+
+    *usual_for* are the games that begin with it; *in_files* tells that results in files of other programs are scored
+    so.
     """
 
     key: str
@@ -51,6 +62,16 @@ class ScoringMethod:
     games: tuple[str, ...] = ("bridge", "whist")
     contest: str = "pairs"
     bare_scores: str = "contracts"
+    fixed: tuple[tuple[str, str], ...] = ()
+    rule: str = ""
+    artificial: str = "share"
+    averages_missing: bool = False
+    beside_boards: str = "for boards sat out"
+    has_columns: bool = False
+    usual_for: tuple[str, ...] = ()
+    in_files: bool = False
+    formula: Callable[[Any], str] | None = None
+    plain: Callable[[Field, Mapping[str, str]], Any] | None = None
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*; options that are not given take their defaults.
@@ -62,11 +83,15 @@ class ScoringMethod:
         faults = check_field(field) or check_accepted(field, self.key, self.accepts, self.contest)
         if faults:
             raise FieldError(faults)
-        return self.compute(field, settings)
+        return replace(self.compute(field, settings), method=self.key)
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default."""
         return choose(self.key, self.options, options)
+
+    def with_fixed(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """Return *settings* with the options that the method has settled for itself."""
+        return {**dict(self.fixed), **settings}
 
 
 def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

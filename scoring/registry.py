@@ -1,12 +1,17 @@
 """The scoring methods, in the order directors expect to see them.
 
-To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, a golden file, a page in
-``docs/scoring/``.
+To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here that joins its formula and its
+second route to it, a golden file, a page in ``docs/scoring/``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from scoring.errors import OtherGameError, UnknownMethodError
+from scoring.explain import formulas
+from scoring.explain import old as said
+from scoring.explain.formulas import Case
+from scoring.explain.old import Formula
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
 from scoring.methods.butler import BUTLER
@@ -22,29 +27,51 @@ from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.model import Field, Ranking
+from scoring.plain import figures
+from scoring.plain import old as plain_old
+from scoring.plain import teams as plain_teams
+from scoring.plain.figures import Route
+from scoring.plain.old import OldRoute
+
+
+def _joined(method: ScoringMethod, formula: Callable[[Case], str], plain: Route) -> ScoringMethod:
+    """Return *method* with what explains its points and with its second route, of which it knows nothing."""
+    return replace(method, formula=formula, plain=plain)
+
+
+def _of_old(method: ScoringMethod, words: Formula, route: OldRoute) -> ScoringMethod:
+    return _joined(method, formulas.of_old(words), figures.of_old(route))
+
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
-    MATCHPOINTS,
-    ASCHERMAN,
-    CROSS_IMPS,
-    BUTLER,
-    TOTAL_IMPS,
-    AGGREGATE,
-    AVERAGE,
-    HOWELL_LOSSES,
-    EXPONENT,
-    MATCH,
-    SAFFORD,
-    COMPASS,
-    EXCESS,
-    FOUR_PAIRS,
+    _joined(MATCHPOINTS, formulas.matchpoints, figures.matchpoints),
+    _joined(ASCHERMAN, formulas.ascherman, figures.ascherman),
+    _joined(CROSS_IMPS, formulas.cross_imps, figures.cross_imps),
+    _joined(BUTLER, formulas.butler, figures.butler),
+    _joined(TOTAL_IMPS, formulas.cross_imps, figures.cross_imps),
+    _joined(AGGREGATE, formulas.aggregate, figures.aggregate),
+    _joined(AVERAGE, formulas.average, figures.average),
+    _of_old(HOWELL_LOSSES, said.howell, plain_old.HOWELL_LOSSES),
+    _of_old(EXPONENT, said.exponent, plain_old.EXPONENT),
+    _of_old(MATCH, said.match, plain_old.MATCH),
+    _of_old(SAFFORD, said.differences, plain_old.SAFFORD),
+    _of_old(COMPASS, said.net, plain_old.COMPASS),
+    _of_old(EXCESS, said.excess, plain_old.EXCESS),
+    _of_old(FOUR_PAIRS, said.differences, plain_old.FOUR_PAIRS),
 )
 """Every scoring method for contests of pairs."""
 
-TEAM_METHODS: tuple[ScoringMethod, ...] = (TEAM_IMPS, BOARD_A_MATCH, PATTON, FOURS)
+TEAM_METHODS: tuple[ScoringMethod, ...] = (
+    _joined(TEAM_IMPS, formulas.team_imps, figures.of_teams(plain_teams.TEAM_IMPS)),
+    _joined(BOARD_A_MATCH, formulas.team_board, figures.of_teams(plain_teams.BOARD_A_MATCH)),
+    _joined(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
+    _joined(FOURS, formulas.by_the_rule, figures.fours),
+)
 """Every scoring method for contests of teams: their fields have ``contest="teams"``."""
 
-_BY_KEY = {method.key: method for method in (*SCORING_METHODS, *TEAM_METHODS)}
+
+def _all_methods() -> tuple[ScoringMethod, ...]:
+    return (*SCORING_METHODS, *TEAM_METHODS)
 
 
 def find_method(key: str) -> ScoringMethod:
@@ -55,9 +82,10 @@ def find_method(key: str) -> ScoringMethod:
 
     :raises UnknownMethodError: naming the keys there are.
     """
-    if key not in _BY_KEY:
-        raise UnknownMethodError(key=key, known=", ".join(_BY_KEY))
-    return _BY_KEY[key]
+    for method in _all_methods():
+        if method.key == key:
+            return method
+    raise UnknownMethodError(key=key, known=", ".join(method.key for method in _all_methods()))
 
 
 def methods_for(game: str) -> tuple[ScoringMethod, ...]:
@@ -67,6 +95,24 @@ def methods_for(game: str) -> tuple[ScoringMethod, ...]:
     ['matchpoints', 'ascherman', 'aggregate']
     """
     return tuple(method for method in SCORING_METHODS if game in method.games)
+
+
+def usual_method(game: str) -> ScoringMethod:
+    """Return the method that a night of *game* begins with.
+
+    >>> usual_method("whist").key
+    'average'
+    """
+    return next(method for method in SCORING_METHODS if game in method.usual_for)
+
+
+def methods_of_files() -> tuple[ScoringMethod, ...]:
+    """Return the methods by which results in files of other programs are scored, in the order of the list.
+
+    >>> [method.key for method in methods_of_files()][:2]
+    ['matchpoints', 'ascherman']
+    """
+    return tuple(method for method in SCORING_METHODS if method.in_files)
 
 
 def check_game(key: str, game: str) -> None:

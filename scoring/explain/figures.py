@@ -14,7 +14,7 @@ from scoring.bridge.ruling_errors import NothingToExplainError
 from scoring.display import exact_text, points_text
 from scoring.explain.formulas import Case, formula, score_text
 from scoring.explain.rules import rule_of_line, rule_of_total
-from scoring.explain.totals import AVERAGED, Part, Totals, total_formula
+from scoring.explain.totals import Part, Totals, total_formula
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.naming import contestant_name
@@ -131,7 +131,7 @@ class Explainer:
             raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
         board, scored_board, scored = self._lines[board_no, side, contestant]
         points = scored.ns_points if side == "NS" else scored.ew_points
-        top, settings = scored_board.top, self._settings
+        top, settings = scored_board.top, self._method.with_fixed(self._settings)
         case = Case(self._field, board, scored.line, side, points or 0, top, settings, self._deal)
         return _explain(self._method, case, points)
 
@@ -199,10 +199,10 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
 def _formula(method: ScoringMethod, case: Case) -> str:
     """Return the formula of the points of *case*, and what was moved by hand after it."""
     if case.line.moved is None:
-        return formula(method.key, case)
+        return formula(method, case)
     moved = case.line.moved.of(case.side)
     bare = replace(case, points=case.points - moved)
-    return f"{formula(method.key, bare)}; {signed_text(moved)} moved by hand = {exact_text(case.points)}"
+    return f"{formula(method, bare)}; {signed_text(moved)} moved by hand = {exact_text(case.points)}"
 
 
 def _own_score(line: Line, case: Case) -> str | None:
@@ -212,7 +212,7 @@ def _own_score(line: Line, case: Case) -> str | None:
 
 
 def _no_points(method: ScoringMethod, line: Line) -> str:
-    if line.artificial is not None and method.key in AVERAGED:
+    if line.artificial is not None and method.averages_missing:
         return "No points on the line; the average of the board is in the total"
     if line.state is not None:
         return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"

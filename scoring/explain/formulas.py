@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.display import exact_text
-from scoring.explain.old import OLD_FORMULAS, old_formula
+from scoring.explain import old
+from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 from scoring.plain import points as by_definition
 
@@ -52,18 +53,25 @@ class Case:
         return [(self.deal + score, weight) for score, weight in mine] if self.side == "EW" else mine
 
 
-def formula(method_key: str, case: Case) -> str:
-    """Return the formula of the points of *case*, ending in ``= points``; a plain one for methods without their own."""
+def formula(method: ScoringMethod, case: Case) -> str:
+    """Return the formula of the points of *case*, ending in ``= points``."""
     if case.field.contest == "teams" and any(line.artificial is not None for line in case.tables):
         return f"artificial score = {exact_text(case.points)}"
     if case.line.artificial is not None:
-        return _artificial(method_key, case)
+        return _artificial(method, case)
     if case.field.contest == "teams" and any(line.assigned is not None for line in (case.line, *case.others)):
         return f"each result by its weight in the ruling = {exact_text(case.points)}"
-    if method_key in OLD_FORMULAS:
+    return (method.formula or by_the_rule)(case)
+
+
+def of_old(said: old.Formula) -> Callable[[Case], str]:
+    """Return the formula of a system that looks at the bare scores of a direction, as *said* of them."""
+
+    def formula_of(case: Case) -> str:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-        return old_formula(method_key, case.line, case.side, scores, case.options, case.points)
-    return _FORMULAS.get(method_key, _plain)(case)
+        return f"{said(case.line, case.side, scores, case.options)} = {_end(case)}"
+
+    return formula_of
 
 
 def score_text(parts: Sequence[tuple[int, Points]]) -> str:
@@ -77,36 +85,36 @@ def score_text(parts: Sequence[tuple[int, Points]]) -> str:
     return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
 
 
-def _artificial(method_key: str, case: Case) -> str:
+def _artificial(method: ScoringMethod, case: Case) -> str:
     given = case.line.artificial
     if given is None:
-        return _plain(case)
+        return by_the_rule(case)
     if case.top is None and "average_plus" not in case.options:
-        return _average_given(method_key, case)
+        return _average_given(method, case)
     share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
-    fixed, text = _fixed(method_key, case, share)
+    fixed, text = _fixed(case, share)
     if is_own and case.points != fixed:
         return f"own average, {_better(share)} than {text} = {_end(case)}"
     return f"{text} = {_end(case)}"
 
 
-def _fixed(method_key: str, case: Case, share: Fraction) -> tuple[Fraction, str]:
+def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
     """Return what an artificial score of *share* per cent is worth, and how."""
     if case.top is not None:
         return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
     plus = int(case.options["average_plus"])
     text, results = f"average plus {plus} × ({exact_text(share)} − 50) ÷ 10", 1
-    if method_key == "total-imps" or case.options.get("divisor") == "none":
+    if case.options.get("divisor") == "none":
         results = sum(1 for line in case.board.lines if by_definition.has_score(line))
         text = f"{text} × {results} results"
     return (share - 50) / 10 * plus * results, text
 
 
-def _average_given(method_key: str, case: Case) -> str:
+def _average_given(method: ScoringMethod, case: Case) -> str:
     """Return what the average of the board is, where an artificial score can stand for nothing else."""
-    if method_key == "average":
+    if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_end(case)}"
-    if method_key in OLD_FORMULAS:
+    if method.artificial == "direction":
         results = sum(line.score is not None and line.group == case.line.group for line in case.board.lines)
         return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
     parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
@@ -125,15 +133,18 @@ def _better(share: Fraction) -> str:
     return "higher" if share > 50 else "lower"
 
 
-def _plain(case: Case) -> str:
+def by_the_rule(case: Case) -> str:
+    """Return the bare points, where there is no more to say than the rule."""
     return f"by the rule of the method = {exact_text(case.points)}"
 
 
-def _matchpoints(case: Case) -> str:
+def matchpoints(case: Case) -> str:
+    """Return the results beaten and tied, and what Neuberg makes of them."""
     return _counted(case, is_ascherman=False)
 
 
-def _ascherman(case: Case) -> str:
+def ascherman(case: Case) -> str:
+    """Return the results beaten and tied, the own one among them, and what the formula makes of them."""
     return _counted(case, is_ascherman=True)
 
 
@@ -185,15 +196,9 @@ def _end(case: Case) -> str:
     return exact_text(case.points)
 
 
-def _cross_imps(case: Case) -> str:
-    return _summed_imps(case, case.options["divisor"])
-
-
-def _total_imps(case: Case) -> str:
-    return _summed_imps(case, "none")
-
-
-def _summed_imps(case: Case, divisor: str) -> str:
+def cross_imps(case: Case) -> str:
+    """Return the IMPs against every other result, and by what their sum is divided."""
+    divisor = case.options["divisor"]
     won = [_imps_against(case, other) for other in case.others]
     terms = " ".join(
         f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}" for imps in sorted(won, reverse=True)
@@ -213,7 +218,8 @@ def _imps_against(case: Case, other: Line) -> Points:
     )
 
 
-def _butler(case: Case) -> str:
+def butler(case: Case) -> str:
+    """Return the datum and what the score is above or below it."""
     mine = case.parts(case.line)
     scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
     datum = by_definition.datum(scores, case.options)
@@ -226,7 +232,8 @@ def _butler(case: Case) -> str:
     return f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
 
 
-def _aggregate(case: Case) -> str:
+def aggregate(case: Case) -> str:
+    """Return the score itself, or the parts of a ruling by their weights."""
     parts = case.parts(case.line)
     if len(parts) == 1:
         return f"the score itself = {_end(case)}"
@@ -234,7 +241,8 @@ def _aggregate(case: Case) -> str:
     return f"{'' if case.deal else _rest(case)}{' + '.join(terms)} = {_end(case)}"
 
 
-def _average(case: Case) -> str:
+def average(case: Case) -> str:
+    """Return the own score less the average of the direction."""
     scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
     taken, exact = scores[0] - case.points, Fraction(sum(scores), len(scores))
     as_whole = "" if taken == exact else f", taken as {exact_text(taken)}"
@@ -251,26 +259,14 @@ def _other_table(case: Case) -> tuple[int, int]:
     return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
 
 
-def _team_imps(case: Case) -> str:
+def team_imps(case: Case) -> str:
+    """Return the difference of the two tables in IMPs."""
     mine, theirs = _other_table(case)
     return f"{mine} here − {_signed(theirs)} at the other table = {mine - theirs}, in IMPs = {_end(case)}"
 
 
-def _team_board(case: Case) -> str:
+def team_board(case: Case) -> str:
+    """Return which of the two tables was better."""
     mine, theirs = _other_table(case)
     what = "better than" if mine > theirs else "worse than" if mine < theirs else "equal to"
     return f"{mine} here, {what} {theirs} at the other table = {_end(case)}"
-
-
-_FORMULAS: dict[str, Callable[[Case], str]] = {
-    "matchpoints": _matchpoints,
-    "ascherman": _ascherman,
-    "cross-imps": _cross_imps,
-    "total-imps": _total_imps,
-    "butler": _butler,
-    "aggregate": _aggregate,
-    "average": _average,
-    "team-imps": _team_imps,
-    "board-a-match": _team_board,
-    "patton": _team_board,
-}

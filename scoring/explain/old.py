@@ -11,31 +11,22 @@ from scoring.bridge.boards import SIDES
 from scoring.display import exact_text
 from scoring.methods.old.excess import DECLARER_LIMIT, DEFENDERS_LIMIT
 from scoring.methods.old.match_system import match_average
-from scoring.model import Line, Points
+from scoring.model import Line
 
 Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
 """Makes the formula from a line, the side that asks, the scores compared from that side, own first, and the options."""
 
 
-def old_formula(
-    method_key: str, line: Line, side: str, scores: Sequence[int], options: Mapping[str, str], points: Points
-) -> str:
-    """Return the formula of *points*, ending in ``= points``.
-
-    >>> old_formula("match", Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"}, 2)
-    'average 27 ÷ 4, taken as 7; 8 is above it = 2'
-    """
-    return f"{OLD_FORMULAS[method_key](line, side, scores, options)} = {exact_text(points)}"
-
-
-def _howell(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def howell(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say what a score loses to the best of its direction, or gains on the worst."""
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
     lost = f"best of the direction {max(scores)} − own {scores[0]}"
     return f"average loss − ({lost})" if options["count"] == "plus" else lost
 
 
-def _exponent(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def exponent(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say the gain on the worst of the direction, and what equates the two columns of gains."""
     own = sum(score - min(scores) for score in scores)
     other = sum(max(scores) - score for score in scores)
     text = f"own {scores[0]} − worst of the direction {min(scores)}"
@@ -44,7 +35,12 @@ def _exponent(line: Line, side: str, scores: Sequence[int], options: Mapping[str
     return f"{text}, + ({other} − {own}) ÷ {len(scores)} to equate the smaller column of gains"
 
 
-def _match(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def match(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say on which side of the average of the direction a score is.
+
+    >>> match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
+    'average 27 ÷ 4, taken as 7; 8 is above it'
+    """
     exact = Fraction(sum(scores), len(scores))
     average = match_average(scores) if options["averages"] == "thirds" else exact
     taken = "" if average == exact else f", taken as {exact_text(average)}"
@@ -52,15 +48,18 @@ def _match(line: Line, side: str, scores: Sequence[int], options: Mapping[str, s
     return f"average {sum(scores)} ÷ {len(scores)}{taken}; {scores[0]} is {where} it"
 
 
-def _differences(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def differences(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say the differences from all who held the same cards."""
     return f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
 
 
-def _net(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def net(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say nothing to work out: the points of both sides are set against each other."""
     return "difference of both sides' points"
 
 
-def _excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Say what a winner may enter and what is above the limit, or all that was lost."""
     if scores[0] <= 0:
         return f"MINUS takes all of the {-scores[0]} lost"
     is_declarer = line.declarer in SIDES and (str(line.declarer)[0] in "NS") == (side == "NS")
@@ -70,14 +69,3 @@ def _excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, 
     if excess > 0:
         return f"EXCESS takes {excess} of the {scores[0]} won, PLUS at most {limit}{honours}"
     return f"PLUS takes of the {scores[0]} won at most {limit}{honours}"
-
-
-OLD_FORMULAS: dict[str, Formula] = {
-    "howell-losses": _howell,
-    "exponent": _exponent,
-    "match": _match,
-    "safford": _differences,
-    "four-pairs": _differences,
-    "compass": _net,
-    "excess": _excess,
-}

@@ -14,16 +14,6 @@ from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, Standing
 from scoring.ranking import Key, contestant_keys
 
-AVERAGED = ("exponent", "howell-losses", "match")
-"""The methods that give whoever has no score on a board its average, in the total."""
-
-_BETWEEN = {
-    "average": "by rounding the average",
-    "compass": "against the average net of the direction",
-    "excess": "against the average net of the direction",
-    **dict.fromkeys(AVERAGED, "as the average of boards without a score"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -44,7 +34,7 @@ class Totals:
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
-        self._columns = _columns(bare, field) if method.key == "excess" else _scaled(bare, settings)
+        self._columns = _columns(bare, field) if method.has_columns else _scaled(bare, settings)
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def parts(self, key: Key) -> tuple[Part, ...]:
@@ -52,7 +42,7 @@ class Totals:
         points, count = self._made.get(key, (0, 0))
         boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
-            Part("sit-outs", self._bare[key] - points, _BETWEEN.get(self._method.key, "for boards sat out")),
+            Part("sit-outs", self._bare[key] - points, self._method.beside_boards),
             Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
             *self._credits(key),
         ]

@@ -65,4 +65,7 @@ AGGREGATE = ScoringMethod(
     source="[LAWS2017] Law 78C",
     compute=_rank,
     accepts=frozenset({"assigned", "moved", "points"}),
+    rule="the scores themselves",
+    in_files=True,
+    artificial="scores",
 )

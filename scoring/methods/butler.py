@@ -115,4 +115,6 @@ BUTLER = ScoringMethod(
     compute=comparing(_rank, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "moved", "imp"}),
     games=("bridge",),
+    rule="IMPs against the datum of the board",
+    in_files=True,
 )

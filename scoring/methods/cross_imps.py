@@ -122,6 +122,8 @@ CROSS_IMPS = ScoringMethod(
     compute=comparing(_rank, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
+    rule="IMPs against every other result",
+    in_files=True,
 )
 
 TOTAL_IMPS = ScoringMethod(
@@ -135,4 +137,7 @@ TOTAL_IMPS = ScoringMethod(
     compute=comparing(_rank_total, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
+    rule="IMPs against every other result, added up",
+    in_files=True,
+    fixed=(("divisor", "none"),),
 )

@@ -237,6 +237,9 @@ MATCHPOINTS = ScoringMethod(
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=comparing(_rank, is_percent=True),
     accepts=_ACCEPTS,
+    rule="2 for each result beaten, 1 for each equal one",
+    usual_for=("bridge",),
+    in_files=True,
 )
 
 ASCHERMAN = ScoringMethod(
@@ -249,4 +252,6 @@ ASCHERMAN = ScoringMethod(
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
     compute=comparing(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
+    rule="2 for each result beaten, 1 for each equal one, its own among them",
+    in_files=True,
 )

@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 from scoring.model import Board, Field, Line
 from scoring.plain import points as by_definition
-from scoring.plain.old import OLD_METHODS, rank_old_plainly
+from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Pair
-from scoring.plain.teams import TEAM_ROUTES, fours, team_points, team_totals
+from scoring.plain.teams import TeamRoute, team_points, team_totals
+from scoring.plain.teams import fours as rank_fours
 
 Who: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
@@ -53,7 +54,6 @@ class _Sheet:
     field: Field
     options: Options
     is_percent: bool
-    method_key: str
     team_totals: Mapping[int, tuple[Fraction, int]] | None = None
 
     @cached_property
@@ -97,20 +97,35 @@ class _Sheet:
         return tops
 
 
-def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRanking:
-    """Return what the plain route makes of *field*; *options* must be complete, and the field without faults.
+Route: TypeAlias = Callable[[Field, Options], PlainRanking]
+"""What the plain route makes of a field; options must be complete, and the field without faults.
 
-    Where sections are compared, every board of *field* must hold the lines of one section.
+Where sections are compared, every board of the field must hold the lines of one section.
+"""
+_Points: TypeAlias = Callable[[int, Board, Line, Options], Pair | None]
+_Top: TypeAlias = Callable[[int, Options], Fraction | None]
 
-    :raises KeyError: if there is no plain route for the method; ``PLAIN_METHODS`` names those there are.
-    """
-    if method_key in OLD_METHODS:
-        return PlainRanking(*rank_old_plainly(method_key, field, options))
-    if method_key == "fours":
-        return PlainRanking(*fours(field, options))
-    if method_key in TEAM_ROUTES:
-        return _rank_teams(method_key, field, options)
-    points, top = _ROUTES[method_key]
+
+def of_old(route: OldRoute) -> Route:
+    """Return the plain route of a system of 1900 or 1926."""
+    return lambda field, options: PlainRanking(*rank_old_plainly(route, field, options))
+
+
+def of_teams(route: TeamRoute) -> Route:
+    """Return the plain route of a method that counts matches."""
+    return lambda field, options: _rank_teams(route, field, options)
+
+
+def fours(field: Field, options: Options) -> PlainRanking:
+    """Return the gains of every line, and the matches and tricks of every team."""
+    return PlainRanking(*rank_fours(field, options))
+
+
+def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
+    return lambda field, options: _rank_boards(field, options, points, top, is_percent)
+
+
+def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_percent: bool) -> PlainRanking:
     expected = [_expected(field, board, options) for board in field.boards]
     shown = [
         [points(results, board, line, options) for line in board.lines]
@@ -129,23 +144,21 @@ def rank_plainly(method_key: str, field: Field, options: Options) -> PlainRankin
     settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
     each = iter(settled)
     lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
-    sheet = _Sheet(tuple(settled), field, options, method_key in _PERCENT, method_key)
+    sheet = _Sheet(tuple(settled), field, options, is_percent)
     return PlainRanking(lines, _standings(sheet))
 
 
-def _rank_teams(method_key: str, field: Field, options: Options) -> PlainRanking:
-    top = Fraction(options["win"]) if method_key == "board-a-match" else None
-    lines = tuple(
-        tuple(team_points(method_key, board, line, options) for line in board.lines) for board in field.boards
-    )
+def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRanking:
+    top = Fraction(options["win"]) if route.has_top else None
+    lines = tuple(tuple(team_points(route, board, line, options) for line in board.lines) for board in field.boards)
     rows = [
         row
         for board, pairs in zip(field.boards, lines, strict=True)
         for line, pair in zip(board.lines, pairs, strict=True)
         for row in _rows(field, line, pair, top)
     ]
-    totals = team_totals(method_key, field, options)
-    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, method_key, totals)))
+    totals = team_totals(route, field, options)
+    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, totals)))
 
 
 def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
@@ -300,17 +313,13 @@ def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Pair | No
     return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
 
 
-def _total_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
-    return by_definition.cross_imps(board, line, "none", int(options["average_plus"]))
-
-
 def _no_top(_: int, __: Options) -> None:
     return None
 
 
 def _sit_out_plus(sheet: _Sheet, who: Who) -> Fraction:
     plus = Fraction(sheet.options.get("average_plus", 0))
-    if sheet.method_key == "total-imps" or sheet.options.get("divisor") == "none":
+    if sheet.options.get("divisor") == "none":
         section = sheet.section(who)
         plus *= max(
             len([line for line in board.lines if by_definition.has_score(line)])
@@ -320,19 +329,9 @@ def _sit_out_plus(sheet: _Sheet, who: Who) -> Fraction:
     return plus
 
 
-_Points: TypeAlias = Callable[[int, Board, Line, Options], Pair | None]
-_Top: TypeAlias = Callable[[int, Options], Fraction | None]
-
-_PERCENT = ("matchpoints", "ascherman")
-_ROUTES: dict[str, tuple[_Points, _Top]] = {
-    "matchpoints": (_matchpoints, _matchpoint_top),
-    "ascherman": (_ascherman, _ascherman_top),
-    "cross-imps": (_cross_imps, _no_top),
-    "total-imps": (_total_imps, _no_top),
-    "butler": (lambda _, board, line, options: by_definition.butler(board, line, options), _no_top),
-    "aggregate": (lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top),
-    "average": (lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top),
-}
-
-PLAIN_METHODS = (*_ROUTES, *TEAM_ROUTES, "fours", *OLD_METHODS)
-"""The keys of the methods that have a plain route."""
+matchpoints = _of_boards(_matchpoints, _matchpoint_top, is_percent=True)
+ascherman = _of_boards(_ascherman, _ascherman_top, is_percent=True)
+cross_imps = _of_boards(_cross_imps, _no_top)
+butler = _of_boards(lambda _, board, line, options: by_definition.butler(board, line, options), _no_top)
+aggregate = _of_boards(lambda _, board, line, options: by_definition.aggregate(board, line, options["unit"]), _no_top)
+average = _of_boards(lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top)

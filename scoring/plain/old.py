@@ -5,6 +5,7 @@ Every figure is looked up from the lines by its definition, deal by deal and riv
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -19,31 +20,27 @@ _OTHER = {"NS": "EW", "EW": "NS"}
 
 
 def rank_old_plainly(
-    method_key: str, field: Field, options: Options
+    route: "OldRoute", field: Field, options: Options
 ) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Who, Figures]]:
-    """Return the points of every line, board by board, and the figures of every contestant of *field*.
-
-    :raises KeyError: if the method is not one of ``OLD_METHODS``.
-    """
-    points = _POINTS[method_key]
-    lines = tuple(tuple(_pair(field, board, line, points, options) for line in board.lines) for board in field.boards)
-    totals = {who: _total(method_key, field, who, options) for who in _everybody(field)}
+    """Return the points of every line, board by board, and the figures of every contestant of *field*."""
+    lines = tuple(tuple(_pair(field, board, line, route, options) for line in board.lines) for board in field.boards)
+    totals = {who: _total(route, field, who, options) for who in _everybody(field)}
     return lines, {who: _figures(who, totals) for who in totals}
 
 
-def _pair(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
+def _pair(field: Field, board: Board, line: Line, route: "OldRoute", options: Options) -> Pair | None:
     if line.score is None:
-        return _given(field, board, line, points, options)
-    ns, ew = (points(board, line, side, field.winners, options) for side in ("NS", "EW"))
+        return _given(field, board, line, route, options)
+    ns, ew = (route.points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
 
 
-def _given(field: Field, board: Board, line: Line, points: "_Points", options: Options) -> Pair | None:
+def _given(field: Field, board: Board, line: Line, route: "OldRoute", options: Options) -> Pair | None:
     """Return the averages that an artificial score stands for in duplicate auction; nothing elsewhere."""
     results = [other for other in board.lines if other.score is not None and other.group == line.group]
-    if points not in (_net, _excess) or line.artificial is None or not results:
+    if not route.is_net or line.artificial is None or not results:
         return None
-    sums = [sum(points(board, other, side, field.winners, options) for other in results) for side in ("NS", "EW")]
+    sums = [sum(route.points(board, other, side, field.winners, options) for other in results) for side in ("NS", "EW")]
     return Fraction(sums[0], len(results)), Fraction(sums[1], len(results))
 
 
@@ -124,61 +121,72 @@ def _excess(board: Board, line: Line, side: str, winners: int, options: Options)
 
 
 _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
-_POINTS: dict[str, _Points] = {
-    "howell-losses": _howell,
-    "exponent": _exponent,
-    "match": _match,
-    "safford": _safford,
-    "compass": _net,
-    "excess": _excess,
-    "four-pairs": _safford,
-}
-OLD_METHODS = tuple(_POINTS)
-"""The keys of the methods whose plain route is here."""
 
-_AVERAGED = ("howell-losses", "exponent", "match")
+
+@dataclass(frozen=True, slots=True)
+class OldRoute:
+    """What a system counts: the *points* of one side of a line, and what its totals have beside them.
+
+    *averages_missing* gives the average of a board without a score, *is_match* counts won matches out of all;
+    *is_net* sets totals against the average net; *by_rivals* plays a match against every rival instead of adding up.
+    """
+
+    points: _Points
+    averages_missing: bool = False
+    is_match: bool = False
+    is_net: bool = False
+    by_rivals: bool = False
+
+
+HOWELL_LOSSES = OldRoute(_howell, averages_missing=True)
+EXPONENT = OldRoute(_exponent, averages_missing=True)
+MATCH = OldRoute(_match, averages_missing=True, is_match=True)
+SAFFORD = OldRoute(_safford)
+COMPASS = OldRoute(_net, is_net=True)
+EXCESS = OldRoute(_excess, is_net=True)
+FOUR_PAIRS = OldRoute(_safford, by_rivals=True)
 
 _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
 """Total, per cent, and what places go by."""
 
 
-def _total(method_key: str, field: Field, who: Who, options: Options) -> _Total:
-    if method_key == "four-pairs":
+def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
+    if route.by_rivals:
         matches, tricks = _matches(field, who)
         return matches, None, (matches, tricks)
-    gathered = _gathered(method_key, field, who, options)
+    gathered = _gathered(route, field, who, options)
     total = sum(gathered, Fraction(0))
-    if method_key in ("compass", "excess"):
-        total += _penalties(field, who) - _average_net(method_key, field, who, options)
+    if route.is_net:
+        total += _penalties(field, who) - _average_net(route, field, who, options)
     percent = None
-    if method_key == "match" and gathered:
+    if route.is_match and gathered:
         percent = total * 100 / (len(gathered) * int(options["win"]))
     is_loss = options.get("count") == "losses"
     return total, percent, (-total if is_loss else total, Fraction(0))
 
 
-def _gathered(method_key: str, field: Field, who: Who, options: Options) -> list[Fraction]:
+def _gathered(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
     """Return what a contestant has on each deal: its points, or the average where it has no score."""
     gathered = []
     for board in field.boards:
         mine = [line for line in board.lines if _side_of(line, who) and line.score is not None]
         if mine:
             side = _side_of(mine[0], who) or ""
-            gathered.append(_POINTS[method_key](board, mine[0], side, field.winners, options))
-        elif method_key in _AVERAGED and any(line.score is not None for line in board.lines):
-            gathered.append(_absent(method_key, field, board, who, options))
+            gathered.append(route.points(board, mine[0], side, field.winners, options))
+        elif route.averages_missing and any(line.score is not None for line in board.lines):
+            gathered.append(_absent(route, field, board, who, options))
         elif given := [line for line in board.lines if _side_of(line, who) and line.artificial]:
-            pair = _given(field, board, given[0], _POINTS[method_key], options)
+            pair = _given(field, board, given[0], route, options)
             gathered += [] if pair is None else [pair[0 if _side_of(given[0], who) == "NS" else 1]]
     return gathered
 
 
-def _absent(method_key: str, field: Field, board: Board, who: Who, options: Options) -> Fraction:
-    if method_key == "match":
+def _absent(route: OldRoute, field: Field, board: Board, who: Who, options: Options) -> Fraction:
+    if route.is_match:
         return Fraction(int(options["win"]), 2)
     sides = ("NS", "EW") if who[0] is None else (who[0],)
     points = [
-        _POINTS[method_key](board, line, side, field.winners, options)
+        route.points(board, line, side, field.winners, options)
         for line in board.lines
         if line.score is not None
         for side in sides
@@ -193,11 +201,11 @@ def _penalties(field: Field, who: Who) -> Fraction:
     return sum(amounts, Fraction(0))
 
 
-def _average_net(method_key: str, field: Field, who: Who, options: Options) -> Fraction:
+def _average_net(route: OldRoute, field: Field, who: Who, options: Options) -> Fraction:
     if options["result"] == "net":
         return Fraction(0)
     rivals = [other for other in _everybody(field) if other[0] == who[0]]
-    nets = [sum(_gathered(method_key, field, other, options), Fraction(0)) for other in rivals]
+    nets = [sum(_gathered(route, field, other, options), Fraction(0)) for other in rivals]
     return sum(nets, Fraction(0)) / len(nets)
 
 

@@ -9,9 +9,23 @@ from typing import TypeAlias
 from scoring.model import Board, Field, Line
 from scoring.plain.points import Options, Pair, imps, parts
 
-TEAM_ROUTES = ("team-imps", "board-a-match", "patton")
-"""The keys of the methods that have a plain route here."""
 
+@dataclass(frozen=True, slots=True)
+class TeamRoute:
+    """How the matches of a method are counted: in IMPs or by boards won, with the aggregate or without.
+
+    *unit* is that of penalties on a match; where matches have a *top*, every board has one.
+    """
+
+    unit: str
+    in_imps: bool = False
+    has_aggregate: bool = False
+    has_top: bool = False
+
+
+TEAM_IMPS = TeamRoute("vp", in_imps=True)
+BOARD_A_MATCH = TeamRoute("mp", has_top=True)
+PATTON = TeamRoute("vp", has_aggregate=True)
 
 Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
 """The figures of every team: matches, no percentage, place, and whether it is shared."""
@@ -37,20 +51,20 @@ class _Table:
         return bool(self.given) or bool(parts(self.ns, "NS") and parts(self.ew, "EW"))
 
 
-def team_points(method_key: str, board: Board, line: Line, options: Options) -> Pair | None:
+def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
     """Return what the N-S and the E-W team of *line* get on *board*."""
     ours, theirs = _table(board, line.ns, line.ew), _table(board, line.ew, line.ns)
     if ours is None or theirs is None or not ours.is_scored:
         return None
-    return _points(method_key, ours, options), _points(method_key, theirs, options)
+    return _points(route, ours, options), _points(route, theirs, options)
 
 
-def team_totals(method_key: str, field: Field, options: Options) -> dict[int, tuple[Fraction, int]]:
+def team_totals(route: TeamRoute, field: Field, options: Options) -> dict[int, tuple[Fraction, int]]:
     """Return, for each team of *field*, its total without credits and its number of boards."""
     totals: dict[int, tuple[Fraction, int]] = {}
     for team in sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}):
         matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
-        scores = [_match(method_key, field, key, team, options) for key in matches]
+        scores = [_match(route, field, key, team, options) for key in matches]
         totals[team] = (sum((score for score, _ in scores), Fraction(0)), sum(boards for _, boards in scores))
     return totals
 
@@ -62,7 +76,7 @@ def _matches(field: Field) -> Iterator[tuple[int | None, int, int]]:
 
 
 def _match(
-    method_key: str, field: Field, key: tuple[int | None, int, int], team: int, options: Options
+    route: TeamRoute, field: Field, key: tuple[int | None, int, int], team: int, options: Options
 ) -> tuple[Fraction, int]:
     """Return the score of *team* in one match, and the boards that count."""
     round_no, low, high = key
@@ -70,16 +84,15 @@ def _match(
     boards = [board for board in field.boards if board.round_no == round_no]
     tables = [table for board in boards if (table := _table(board, team, rival))]
     scored = [table for table in tables if table.is_scored]
-    total = sum((_points(method_key, table, options) for table in scored), Fraction(0))
-    if method_key == "patton":
+    total = sum((_points(route, table, options) for table in scored), Fraction(0))
+    if route.has_aggregate:
         total += 2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options)
-    if method_key == "team-imps":
+    if route.in_imps:
         total += _penalties(tables, "imp")
         if options["victory_points"] != "none" and scored:
             total = _victory_points(total, len(scored), options["victory_points"])
-    unit = {"team-imps": "vp", "patton": "vp", "board-a-match": "mp"}[method_key]
-    is_scaled = method_key != "team-imps" or (options["victory_points"] != "none" and bool(scored))
-    return total + (_penalties(tables, unit) if is_scaled else 0), len(scored)
+    is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
+    return total + (_penalties(tables, route.unit) if is_scaled else 0), len(scored)
 
 
 def _table(board: Board, team: int, rival: int) -> _Table | None:
@@ -90,14 +103,14 @@ def _table(board: Board, team: int, rival: int) -> _Table | None:
     return _Table(team, rival, ns or Line(team, rival), ew or Line(rival, team))
 
 
-def _points(method_key: str, table: _Table, options: Options) -> Fraction:
-    win = 2 if method_key == "patton" else int(options.get("win", 2))
+def _points(route: TeamRoute, table: _Table, options: Options) -> Fraction:
+    win = 2 if route.has_aggregate else int(options.get("win", 2))
     if table.given:
         share = sum(table.given, Fraction(0)) / len(table.given)
-        return (share - 50) / 10 * int(options["average_plus"]) if method_key == "team-imps" else share / 100 * win
+        return (share - 50) / 10 * int(options["average_plus"]) if route.in_imps else share / 100 * win
     points = Fraction(0)
     for weight, difference in _differences(table):
-        if method_key == "team-imps":
+        if route.in_imps:
             points += weight * imps(difference)
         else:
             points += weight * win * (2 if difference > 0 else 1 if difference == 0 else 0) / 2

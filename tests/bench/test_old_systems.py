@@ -3,8 +3,7 @@
 import pytest
 
 from scoring import find_method, rank
-from scoring.checking import compare
-from scoring.plain.figures import rank_plainly
+from scoring.checking import compare, rank_plainly
 from tests.bench.test_scoring import club_field
 
 pytestmark = pytest.mark.bench

@@ -1,12 +1,13 @@
 """Both routes agree on random sessions with gaps, artificial and assigned scores, groups, penalties and credits."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import SCORING_METHODS, TEAM_METHODS, Board, Field, Line, find_method, rank
-from scoring.checking import check_ranking, compare
-from scoring.plain.figures import PLAIN_METHODS, rank_plainly
+from scoring import SCORING_METHODS, Board, Field, Line, find_method, rank, registry
+from scoring.checking import NoSecondRouteError, check_ranking, compare, rank_plainly
 from tests.scoring.printed import usebio
 from tests.scoring.strategies import AVERAGES, ruled_fields, team_fields
 
@@ -100,5 +101,11 @@ def test_both_routes_agree_on_fours(data):
     assert check_ranking("fours", field, data.draw(settings_of("fours"))) == []
 
 
-def test_every_method_has_a_second_route():
-    assert set(PLAIN_METHODS) == {method.key for method in (*SCORING_METHODS, *TEAM_METHODS)}
+def test_a_method_without_a_second_route_is_not_checked(monkeypatch):
+    lone = replace(find_method("butler"), key="lone", plain=None)
+    monkeypatch.setattr(registry, "SCORING_METHODS", (*SCORING_METHODS, lone))
+    with pytest.raises(NoSecondRouteError) as refusal:
+        check_ranking("lone", FIELD)
+    assert str(refusal.value) == (
+        "Butler IMPs has no second route, so its figures cannot be checked; join one to it in the registry."
+    )

@@ -95,4 +95,8 @@ AVERAGE = ScoringMethod(
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=comparing(_rank, is_percent=False),
     bare_scores="points",
+    rule="own score less the average of the direction",
+    usual_for=("whist",),
+    artificial="nothing",
+    beside_boards="by rounding the average",
 )

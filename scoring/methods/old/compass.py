@@ -118,4 +118,7 @@ COMPASS = ScoringMethod(
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
+    rule="what was won less what was lost",
+    artificial="direction",
+    beside_boards="against the average net of the direction",
 )

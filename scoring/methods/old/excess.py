@@ -144,4 +144,8 @@ EXCESS = ScoringMethod(
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
+    rule="winners enter no more than the limit, losers all",
+    artificial="direction",
+    beside_boards="against the average net of the direction",
+    has_columns=True,
 )

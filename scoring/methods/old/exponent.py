@@ -144,4 +144,8 @@ EXPONENT = ScoringMethod(
     source="[WDW1900] pp. 43-45",
     compute=_rank,
     bare_scores="tricks",
+    rule="the gain on the worst score of the direction, both directions equated",
+    artificial="direction",
+    averages_missing=True,
+    beside_boards="as the average of boards without a score",
 )

@@ -101,4 +101,8 @@ HOWELL_LOSSES = ScoringMethod(
     source="[WDW1900] p. 42",
     compute=_rank,
     bare_scores="tricks",
+    rule="what is lost to the best score of the direction",
+    artificial="direction",
+    averages_missing=True,
+    beside_boards="as the average of boards without a score",
 )

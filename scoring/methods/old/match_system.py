@@ -71,4 +71,8 @@ MATCH = ScoringMethod(
     source="[WDW1900] pp. 45-46",
     compute=_rank,
     bare_scores="tricks",
+    rule="a match against the average of the direction",
+    artificial="direction",
+    averages_missing=True,
+    beside_boards="as the average of boards without a score",
 )

@@ -115,4 +115,6 @@ SAFFORD = ScoringMethod(
     source="[WDW1900] pp. 36-38",
     compute=_rank,
     bare_scores="tricks",
+    rule="the differences from all who held the same cards",
+    artificial="direction",
 )

@@ -201,6 +201,8 @@ FOUR_PAIRS = ScoringMethod(
     source="[WDW1900] pp. 27-28",
     compute=_rank_pairs,
     bare_scores="tricks",
+    rule="matches between those who held the same cards",
+    artificial="direction",
 )
 
 FOURS = ScoringMethod(
@@ -214,4 +216,5 @@ FOURS = ScoringMethod(
     compute=_rank_fours,
     bare_scores="tricks",
     contest="teams",
+    rule="tricks over the deals that two teams share",
 )

@@ -158,6 +158,7 @@ TEAM_IMPS = ScoringMethod(
     compute=_rank_imps,
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
+    rule="IMPs of the two tables",
 )
 
 BOARD_A_MATCH = ScoringMethod(
@@ -171,6 +172,7 @@ BOARD_A_MATCH = ScoringMethod(
     compute=_rank_boards,
     accepts=frozenset({"assigned", "mp"}),
     contest="teams",
+    rule="the better result of the two tables wins the board",
 )
 
 PATTON = ScoringMethod(
@@ -193,4 +195,5 @@ PATTON = ScoringMethod(
     compute=_rank_patton,
     accepts=frozenset({"assigned", "vp"}),
     contest="teams",
+    rule="boards won, and a share of the aggregate",
 )

@@ -7,8 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Explainer, Field, Line, explain_line, explain_total, find_method, rank
-from scoring.explain.old import OLD_FORMULAS
-from scoring.plain.old import OLD_METHODS
 from tests.scoring.strategies import old_fields
 
 SLIP = Field(1, (Board(2, (Line(1, 6, 8), Line(8, 2, 7), Line(3, 7, 6), Line(4, 5, 6))),))
@@ -94,10 +92,6 @@ def test_averages_of_excess_stand_beside_the_columns():
         "excess", Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)), contestant=3, direction="NS"
     )
     assert explanation.formula == "-73 on 1 board (PLUS 0, MINUS 0, EXCESS 0; averages -73) = -73, place 2"
-
-
-def test_every_old_method_has_its_formula():
-    assert set(OLD_FORMULAS) == set(OLD_METHODS)
 
 
 @pytest.mark.parametrize("key", ["howell-losses", "exponent", "match", "safford", "compass", "four-pairs"])
