@@ -46,8 +46,8 @@ class ScoringMethod:
     boards are written in three columns.  *plain* is the second route, a whole ranking by the definitions alone; it and
     the formula are joined to the method in the registry, since no method may know them.
 
-    *usual_for* are the games that begin with it; *in_files* tells that results in files of other programs are scored
-    so.
+    *usual_for* are the games that begin with it.  *in_files* is what files of other programs call it, if they know it,
+    and *file_habits* are the options that most of those programs choose.
     """
 
     key: str
@@ -69,7 +69,8 @@ class ScoringMethod:
     beside_boards: str = "for boards sat out"
     has_columns: bool = False
     usual_for: tuple[str, ...] = ()
-    in_files: bool = False
+    in_files: str = ""
+    file_habits: tuple[tuple[str, str], ...] = ()
     formula: Callable[[Any], str] | None = None
     plain: Callable[[Field, Mapping[str, str]], Any] | None = None
 

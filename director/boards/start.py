@@ -6,15 +6,13 @@ from django.db import transaction
 
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
-
-# Bridge is matchpointed; at whist tricks are compared with the average of the direction.  Step 6 can change it.
-DEFAULT_SCORING = {"bridge": "matchpoints", "whist": "average"}
+from scoring import usual_method
 
 
 def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Session:
     """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
     with transaction.atomic():
-        event = Event(club=club, name=name, date=on, game=game, scoring=DEFAULT_SCORING[game])
+        event = Event(club=club, name=name, date=on, game=game, scoring=usual_method(game).key)
         event.full_clean()
         event.save()
         session = Session.objects.create(event=event)
@@ -32,7 +30,7 @@ def game_change(*, event: Event, game: str) -> None:
             text=f"Results of {event.name} are in, so the game stays {event.get_game_display().lower()}. "
             "Take them out in Scores first, or start a new night."
         )
-    event.game, event.scoring, event.scoring_options = game, DEFAULT_SCORING[game], {}
+    event.game, event.scoring, event.scoring_options = game, usual_method(game).key, {}
 
 
 def event_has_results(event: Event) -> bool:

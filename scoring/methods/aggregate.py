@@ -66,6 +66,6 @@ AGGREGATE = ScoringMethod(
     compute=_rank,
     accepts=frozenset({"assigned", "moved", "points"}),
     rule="the scores themselves",
-    in_files=True,
+    in_files="aggregate",
     artificial="scores",
 )

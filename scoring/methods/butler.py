@@ -116,5 +116,5 @@ BUTLER = ScoringMethod(
     accepts=frozenset({"assigned", "own-average", "moved", "imp"}),
     games=("bridge",),
     rule="IMPs against the datum of the board",
-    in_files=True,
+    in_files="butler",
 )

@@ -123,7 +123,7 @@ CROSS_IMPS = ScoringMethod(
     accepts=_ACCEPTS,
     games=("bridge",),
     rule="IMPs against every other result",
-    in_files=True,
+    in_files="cross-imps",
 )
 
 TOTAL_IMPS = ScoringMethod(
@@ -138,6 +138,6 @@ TOTAL_IMPS = ScoringMethod(
     accepts=_ACCEPTS,
     games=("bridge",),
     rule="IMPs against every other result, added up",
-    in_files=True,
+    in_files="cross-imps",
     fixed=(("divisor", "none"),),
 )

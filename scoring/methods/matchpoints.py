@@ -239,7 +239,8 @@ MATCHPOINTS = ScoringMethod(
     accepts=_ACCEPTS,
     rule="2 for each result beaten, 1 for each equal one",
     usual_for=("bridge",),
-    in_files=True,
+    in_files="matchpoints",
+    file_habits=(("board_points", "bare"),),  # bare on the traveller of a board that a table did not play
 )
 
 ASCHERMAN = ScoringMethod(
@@ -253,5 +254,5 @@ ASCHERMAN = ScoringMethod(
     compute=comparing(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
     rule="2 for each result beaten, 1 for each equal one, its own among them",
-    in_files=True,
+    in_files="matchpoints",
 )

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from director.boards.importing.write import file_import
 from director.boards.official.write.night import official_night
-from director.boards.results.read.units import FILE_METHODS, OF_NO_FILE
+from director.boards.results.read.units import OF_NO_FILE
 from director.files.usebio.read import read_usebio
-from scoring import Board, Field, Line, ScoringError, find_method
+from scoring import Board, Field, Line, ScoringError, find_method, methods_of_files
 from tests.director.usebio_written import made_field, written_by
 from tests.laid import THOROUGH
+
+FILE_METHODS = [method.key for method in methods_of_files()]
 
 
 def options_of(key):

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from director.boards.results.read.units import FILE_METHODS, OF_NO_FILE, decided
-from scoring import Option, find_method
+from director.boards.results.read.units import OF_NO_FILE, decided
+from scoring import Option, methods_of_files
 
 FIND_OUT = "Find out"
 _PREFIX = "option_"
@@ -25,7 +25,7 @@ class ImportForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["method"] = forms.ChoiceField(
             label="Method",
-            choices=[("", FIND_OUT), *((key, find_method(key).name) for key in FILE_METHODS)],
+            choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],
             required=False,
             help_text="Left open, it is the method that the file names.",
             error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
@@ -55,8 +55,7 @@ class ImportForm(forms.Form):
 def _options() -> dict[str, tuple[Option, list[str], list[str]]]:
     """Return, by name, every option that a file may need, all its choices and the methods that have it."""
     found: dict[str, tuple[Option, list[str], list[str]]] = {}
-    for key in FILE_METHODS:
-        method = find_method(key)
+    for method in methods_of_files():
         for option in method.options:
             if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
                 continue

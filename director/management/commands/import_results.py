@@ -4,11 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from director.boards.importing.write import Imported, file_import
-from director.boards.results.read.units import FILE_METHODS
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
 from director.management.sentences import SentenceCommand, refusal
-from scoring import ScoringError
+from scoring import ScoringError, methods_of_files
 
 MOST_LOOKS = 50
 
@@ -24,7 +23,10 @@ class Command(SentenceCommand):
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
         parser.add_argument(
-            "--method", default="", choices=FILE_METHODS, help="how it was scored (default: the method of the file)"
+            "--method",
+            default="",
+            choices=[known.key for known in methods_of_files()],
+            help="how it was scored (default: the method of the file)",
         )
         parser.add_argument(
             "--option",

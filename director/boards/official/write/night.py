@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.boards.official.read.figures import Differences, LineKey, OfficialFigures
 from director.boards.official.write.credits import PairCredit, find_credits, with_credits
 from director.boards.official.write.field import pair_key, source_night
-from director.boards.official.write.options import HABITS, Choice, Chooser, choice_words
+from director.boards.official.write.options import Choice, Chooser, choice_words
 from director.boards.official.write.rulings import Ruled, find_ruled, with_ruled
 from director.boards.scores.read.line_entry import LineEntry
 from director.files.errors import Doubt
@@ -68,8 +68,8 @@ def _is_settled(doubt: Doubt, pairs: set[str]) -> bool:
 def _notes(
     choice: Choice, ruled: tuple[Ruled, ...], credits: tuple[PairCredit, ...], differences: Differences
 ) -> Iterator[str]:
-    usual = choice.method.settings(HABITS.get(choice.method.key, {}))
-    if choice.settings != usual or choice.method.key not in ("matchpoints", "cross-imps", "butler", "aggregate"):
+    usual = choice.method.settings(dict(choice.method.file_habits))
+    if choice.settings != usual or choice.method.key != choice.method.in_files:
         lines = _of(choice.lines, choice.all_lines, "lines")
         figures = _of(choice.figures, choice.all_figures, "totals, percentages and places")
         yield f"Scored by {choice_words(choice, usual)}: {lines} and {figures} are then those of the file."

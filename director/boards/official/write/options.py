@@ -10,12 +10,8 @@ from itertools import product
 
 from director.boards.official.read.figures import OfficialFigures
 from director.boards.results.read.units import OF_NO_FILE, decided
-from scoring import Board, Field, Option, Ranking, ScoringError, ScoringMethod, find_method
+from scoring import Board, Field, Option, Ranking, ScoringError, ScoringMethod, find_method, methods_of_files
 
-HABITS: Mapping[str, Mapping[str, str]] = {"matchpoints": {"board_points": "bare"}}
-"""What most programs do: they print bare matchpoints on the traveller of a board that a table did not play."""
-ALSO: Mapping[str, tuple[str, ...]] = {"matchpoints": ("ascherman",), "cross-imps": ("total-imps",)}
-"""Methods that files call by the name of another."""
 _LATE = ("sit_outs", "ties")
 _MANY = 20_000
 _MOST_SETS, _SETS_OF_MANY = 6, 2
@@ -48,6 +44,11 @@ class Choice:
         return self.lines, self.figures
 
 
+def _others_called(scoring: str) -> Sequence[ScoringMethod]:
+    """Return the methods that files call *scoring* beside the one that bears the name."""
+    return [method for method in methods_of_files() if method.in_files == scoring != method.key]
+
+
 class Chooser:
     """Tries methods and options on *field* until its figures are the *official* ones.
 
@@ -66,8 +67,9 @@ class Chooser:
         :raises ScoringError: if an option is none of the method, or the results cannot be scored so
         """
         best = self._best(find_method(scoring))
-        for key in () if is_fixed or best.lines == best.all_lines else ALSO.get(scoring, ()):
-            other = self._try_other(find_method(key))
+        others = () if is_fixed or best.lines == best.all_lines else _others_called(scoring)
+        for method in others:
+            other = self._try_other(method)
             best = other if other and other.merit > best.merit else best
         return best
 
@@ -80,7 +82,7 @@ class Chooser:
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options by which *method* is tried first."""
-        return method.settings({**HABITS.get(method.key, {}), **self._given, **decided(method, self._game)})
+        return method.settings({**dict(method.file_habits), **self._given, **decided(method, self._game)})
 
     def _try_other(self, method: ScoringMethod) -> Choice | None:
         try:

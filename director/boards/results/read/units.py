@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from scoring import ScoringMethod
 
-FILE_METHODS = ("matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "aggregate")
-"""The methods by which a file of results can be read in."""
 OF_NO_FILE = ("compare", "small_groups")
 """Options that say nothing about a file: it has one section, and tells of no board that it was fouled."""
 _UNIT = "unit"
