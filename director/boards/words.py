@@ -45,6 +45,15 @@ def boards_text(boards: Sequence[int]) -> str:
     return ", ".join(map(str, boards))
 
 
+def boards_of_set(board_set: int, boards_per_set: int) -> range:
+    """Return the numbers of the boards of one set.
+
+    >>> list(boards_of_set(3, 2))
+    [5, 6]
+    """
+    return range((board_set - 1) * boards_per_set + 1, board_set * boards_per_set + 1)
+
+
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
     return f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs" if plan else ""
@@ -71,11 +80,11 @@ def players_by_pair(section: Section) -> dict[int, list[str]]:
 
     One query: fetching the players entry by entry would name each of thousands in its condition.
     """
-    found: dict[int, list[str]] = {}
+    players: dict[int, list[str]] = {}
     seats = Entry.objects.filter(section=section).order_by("pair_no", "entry_players__order")
     for pair_no, name in seats.values_list("pair_no", "entry_players__person__name"):
-        found.setdefault(pair_no, []).extend([name] if name is not None else [])
-    return found
+        players.setdefault(pair_no, []).extend([name] if name is not None else [])
+    return players
 
 
 def names_by_pair(section: Section) -> dict[int, str]:

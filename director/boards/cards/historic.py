@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from director.boards.cards.cards import SIDES, GuideRows
 from director.boards.scores.read.lines import plan_movement
-from director.boards.words import boards_text, heading
+from director.boards.words import boards_of_set, boards_text, heading
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
 from movements import PairMove, score_card
@@ -105,13 +105,14 @@ def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
     A pair that waits at a table has a set before it, too.
     """
     uses = [(row.round_no, row.board_set, row.table_no) for row in movement.rows]
-    uses += [(one.round_no, one.board_set, one.table_no) for one in movement.sit_outs if one.board_set]
+    uses += [
+        (sit_out.round_no, sit_out.board_set, sit_out.table_no) for sit_out in movement.sit_outs if sit_out.board_set
+    ]
     first: dict[int, int | None] = {}
     for _round_no, board_set, table in sorted(uses):
         first.setdefault(board_set, table)
-    size = movement.boards_per_set
     return tuple(
-        boards_text(range((board_set - 1) * size + 1, board_set * size + 1))
+        boards_text(boards_of_set(board_set, movement.boards_per_set))
         for board_set, table in first.items()
         if table == table_no
     )

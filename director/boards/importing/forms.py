@@ -54,12 +54,12 @@ class ImportForm(forms.Form):
 
 def _options() -> dict[str, tuple[Option, list[str], list[str]]]:
     """Return, by name, every option that a file may need, all its choices and the methods that have it."""
-    found: dict[str, tuple[Option, list[str], list[str]]] = {}
+    options: dict[str, tuple[Option, list[str], list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:
             if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
                 continue
-            _option, choices, methods = found.setdefault(option.name, (option, [], []))
+            _option, choices, methods = options.setdefault(option.name, (option, [], []))
             choices += [choice for choice in option.choices if choice not in choices]
             methods.append(method.name)
-    return found
+    return options

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import cast
 
 from director.errors import DeskError
 from director.files.usebio.model import UsebioPair, UsebioPlayer
@@ -9,8 +10,8 @@ from director.models import Club, Person
 
 BATCH = 500
 """How many rows one statement stores, well below what any database takes."""
-_LONGEST_NAME = Person._meta.get_field("name").max_length
-_LONGEST_NUMBER = Person._meta.get_field("number").max_length
+_LONGEST_NAME = cast(int, Person._meta.get_field("name").max_length)
+_LONGEST_NUMBER = cast(int, Person._meta.get_field("number").max_length)
 
 
 class FilePeople:
@@ -92,24 +93,24 @@ class FilePeople:
         return person or self._by_name(player.name, number) or self._add(player.name, number)
 
     def _by_number(self, name: str, number: str) -> Person | None:
-        found = self._by_numbers.get(number, [])
-        same = [person for person in found if person.name.casefold() == name.casefold()]
-        if same or len(found) != 1:
+        numbered = self._by_numbers.get(number, [])
+        same = [person for person in numbered if person.name.casefold() == name.casefold()]
+        if same or len(numbered) != 1:
             return same[0] if same else None
         self.warnings.append(
-            f"Number {number} is {found[0].name} at the club but {name} in the file; the club's name was kept."
+            f"Number {number} is {numbered[0].name} at the club but {name} in the file; the club's name was kept."
         )
-        return found[0]
+        return numbered[0]
 
     def _by_name(self, name: str, number: str) -> Person | None:
-        found = self._by_names.get(name.casefold(), [])
-        without = [person for person in found if not person.number]
+        namesakes = self._by_names.get(name.casefold(), [])
+        without = [person for person in namesakes if not person.number]
         if without and number:
             self._learn(without[0], number)
-        if without or number or len(found) < 2:
-            return without[0] if without else None if number or not found else found[0]
+        if without or number or len(namesakes) < 2:
+            return without[0] if without else None if number or not namesakes else namesakes[0]
         self.warnings.append(
-            f"{len(found)} people of the club are called {name} and the file has no number; one more was added. "
+            f"{len(namesakes)} people of the club are called {name} and the file has no number; one more was added. "
             "Join them in People if two are the same."
         )
         return None

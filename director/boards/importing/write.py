@@ -177,7 +177,7 @@ def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
 def _results(section: Section, source: UsebioEvent, night: OfficialNight, user: User | None) -> Iterator[Result]:
     """Yield what stands on every line: what was made, or what was ruled."""
     now = timezone.now()
-    ruled = {one.key: one.entered for one in night.ruled}
+    ruled = {ruling.key: ruling.entered for ruling in night.ruled}
     for board in source.boards:
         for line in board.lines:
             key = board.board_no, line.ns_no, line.ew_no

@@ -7,7 +7,7 @@ from director.desk.clock.write import clock_refit
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, Plan, PlanRow, Section
 from movements import Plan as Movement
-from movements import fingerprint, round_minutes
+from movements import TableRound, fingerprint, round_minutes
 
 
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
@@ -39,9 +39,9 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
 
 def plan_fixed(results: int) -> PlanFixedError:
     """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
-    one = results == 1
+    is_single = results == 1
     return PlanFixedError(
-        results_in="1 result is in" if one else f"{results} results are in", them="it" if one else "them"
+        results_in="1 result is in" if is_single else f"{results} results are in", them="it" if is_single else "them"
     )
 
 
@@ -91,6 +91,6 @@ def _plan_fields(movement: Movement) -> dict[str, object]:
     }
 
 
-def _plan_row(plan: Plan, row: object) -> PlanRow:
+def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no")
     return PlanRow(plan=plan, boards=list(row.boards), **{field: getattr(row, field) for field in fields})

@@ -34,7 +34,8 @@ def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
 
 def ruling_sheet(section: Section, ruling: Ruling) -> RulingSheet:
     """Return *ruling* of *section* with its words."""
-    penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}" if ruling.penalty_text else ""
+    loser = ruling.penalty_to
+    penalty = "" if loser is None else f"{section.label(loser)} {ruling.penalty_text}"
     return RulingSheet(ruling, _where(section, ruling), penalty, _is_changed(ruling))
 
 

@@ -60,9 +60,9 @@ class FairnessPicture:
 
 def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], str]) -> FairnessPicture:
     """Return the picture of *movement*, with the squares of *pair_no* framed; *label* says how a pair is called."""
-    found = fairness(movement)
-    canvas = _Canvas(found, label)
-    place = found.numbers.index(pair_no)
+    measured = fairness(movement)
+    canvas = _Canvas(measured, label)
+    place = measured.numbers.index(pair_no)
     return FairnessPicture(
         size=canvas.size,
         side=canvas.side,
@@ -74,15 +74,15 @@ def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], st
         lines=tuple(canvas.lines()),
         frame=canvas.frame(),
         dots=canvas.dots(),
-        has_dots=found.meetings_max <= MOST_DOTS,
+        has_dots=measured.meetings_max <= MOST_DOTS,
         shades=canvas.shades(),
         figures=tuple(canvas.figures()),
         followed=canvas.followed(place),
-        meetings=_range(found.meetings_min, found.meetings_max),
-        same_direction=_range(found.same_direction_min, found.same_direction_max),
+        meetings=_range(measured.meetings_min, measured.meetings_max),
+        same_direction=_range(measured.same_direction_min, measured.same_direction_max),
         words=(
-            f"Meets {_counted(found, found.meetings[place], place, label)}.",
-            f"Holds a set the same way as {_counted(found, found.same_direction[place], place, label)}.",
+            f"Meets {_counted(measured, measured.meetings[place], place, label)}.",
+            f"Holds a set the same way as {_counted(measured, measured.same_direction[place], place, label)}.",
         ),
     )
 
@@ -90,11 +90,11 @@ def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], st
 class _Canvas:
     """Turns the counts into paths; couples are (row, column) with the row above the diagonal."""
 
-    def __init__(self, found: Fairness, label: Callable[[int], str]) -> None:
-        self.found = found
-        self.count = len(found.numbers)
+    def __init__(self, measured: Fairness, label: Callable[[int], str]) -> None:
+        self.measured = measured
+        self.count = len(measured.numbers)
         self.side = LARGE if self.count <= WITH_FIGURES else SMALL
-        called = [label(number).split() for number in found.numbers]
+        called = [label(number).split() for number in measured.numbers]
         every = 1 if self.side == LARGE else NAMED  # a number is broader than a small square
         self.names = tuple((index, words[0]) for index, words in enumerate(called) if index % every == 0)
         self.directions = [words[1] if len(words) > 1 else "" for words in called]
@@ -115,16 +115,19 @@ class _Canvas:
     def frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""
         start, length = self.margin, self.count * self.side
-        lines = (f"M{start} {self.at(one)}h{length}M{self.at(one)} {start}v{length}" for one in range(self.count + 1))
+        lines = (
+            f"M{start} {self.at(line_no)}h{length}M{self.at(line_no)} {start}v{length}"
+            for line_no in range(self.count + 1)
+        )
         return "".join(lines) + f"M{start} {start}l{length} {length}"
 
     def dots(self) -> str:
         """Return a point for every meeting, side by side where there are several; nothing where figures say it."""
-        if self.found.meetings_max > MOST_DOTS:
+        if self.measured.meetings_max > MOST_DOTS:
             return ""
         gap, points = self.side / 4, []
         for row, column in self.couples:
-            number = self.found.meetings[row][column]
+            number = self.measured.meetings[row][column]
             x, y = self.at(column) + self.side / 2, self.at(row) + self.side / 2
             points += [f"M{x + (place - (number - 1) / 2) * gap:g} {y:g}h0" for place in range(number)]
         return "".join(points)
@@ -133,13 +136,13 @@ class _Canvas:
         """Return the squares below the diagonal by how dark they are."""
         squares: dict[int, list[str]] = defaultdict(list)
         for row, column in self.couples:
-            number = self.found.same_direction[row][column]
+            number = self.measured.same_direction[row][column]
             squares[number].append(f"M{self.at(row)} {self.at(column)}h{self.side}v{self.side}h-{self.side}z")
         alike: dict[int, list[int]] = defaultdict(list)
         for number, level in _levels(sorted(squares)).items():
             alike[level].append(number)
         return tuple(
-            Shade(level, _range(counts[0], counts[-1]), "".join("".join(squares[one]) for one in counts))
+            Shade(level, _range(counts[0], counts[-1]), "".join("".join(squares[count]) for count in counts))
             for level, counts in alike.items()
         )
 
@@ -149,9 +152,9 @@ class _Canvas:
             return
         half = self.side / 2
         for row, column in self.couples:
-            same = self.found.same_direction[row][column]
+            same = self.measured.same_direction[row][column]
             yield Mark(self.at(row) + half, self.at(column) + half, str(same))
-            if self.found.meetings_max > MOST_DOTS and (met := self.found.meetings[row][column]):
+            if self.measured.meetings_max > MOST_DOTS and (met := self.measured.meetings[row][column]):
                 yield Mark(self.at(column) + half, self.at(row) + half, str(met))
 
     def followed(self, place: int) -> str:
@@ -181,7 +184,7 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def _counted(found: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]) -> str:
+def _counted(measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]) -> str:
     """Return how often for whom in words: "1–3: once; 5: twice; 4: never"."""
     groups: dict[int, list[int]] = defaultdict(list)
     for place, count in enumerate(counts):
@@ -190,7 +193,7 @@ def _counted(found: Fairness, counts: Sequence[int], own: int, label: Callable[[
     if len(groups) == 1:
         return f"everybody {_times(next(iter(groups)))}"
     counts_down = sorted(groups, reverse=True)
-    return "; ".join(f"{_listed(groups[count], found.numbers, label)}: {_times(count)}" for count in counts_down)
+    return "; ".join(f"{_listed(groups[count], measured.numbers, label)}: {_times(count)}" for count in counts_down)
 
 
 def _times(count: int) -> str:

@@ -1,6 +1,5 @@
 """What everybody does between two rounds, in the words a director calls out."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from director.boards.sides import seated_moves
@@ -25,9 +24,9 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     """Return the moves after *round_no* of *movement*; ``None`` after the last round and before the first."""
     if not 1 <= round_no < movement.rounds:
         return None
-    found = seated_moves(movement, round_no)
-    waiting = [section.label(one.contestant) for one in movement.sit_outs if one.round_no == round_no + 1]
-    return Moves(round_no, moves_text(found, movement.tables), " and ".join(waiting))
+    moves = seated_moves(movement, round_no)
+    waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == round_no + 1]
+    return Moves(round_no, moves_text(moves, movement.tables), " and ".join(waiting))
 
 
 def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
@@ -53,26 +52,31 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
 
 def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
     """Return what all pairs of *side* do, or ``""`` where they differ or change sides."""
-    going = [(table_no, one.ns if side == "NS" else one.ew) for table_no, one in moves.items()]
-    leaving = [(table_no, move) for table_no, move in going if move]
-    if any(move.side not in (side, None) or move.table_no is None for _table, move in leaving):
-        return ""
-    return _steps_text(((move.table_no - table_no) % tables for table_no, move in leaving), tables)
+    steps = set()
+    for table_no, at_table in moves.items():
+        if move := at_table.ns if side == "NS" else at_table.ew:
+            if move.side not in (side, None) or move.table_no is None:
+                return ""
+            steps.add((move.table_no - table_no) % tables)
+    return _steps_text(steps, tables)
 
 
 def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
     """Return what all board sets do, or ``""`` where they differ or some rest on a bye-stand."""
-    going = [(table_no, one.boards) for table_no, one in moves.items() if one.boards]
-    if any(move.kind not in ("table", "stay") for _table, move in going):
-        return ""
-    return _steps_text(((move.table_no - table_no) % tables for table_no, move in going), tables)
+    steps = set()
+    for table_no, at_table in moves.items():
+        if move := at_table.boards:
+            if move.kind not in ("table", "stay") or move.table_no is None:
+                return ""
+            steps.add((move.table_no - table_no) % tables)
+    return _steps_text(steps, tables)
 
 
-def _steps_text(steps: Iterable[int], tables: int) -> str:
-    different = set(steps)
-    if len(different) != 1:
+def _steps_text(steps: set[int], tables: int) -> str:
+    """Return the one step that is in *steps*, or ``""`` where there are several or none."""
+    if len(steps) != 1:
         return ""
-    up = different.pop()
+    (up,) = steps
     if up == 0:
         return "stay"
     count, way = (up, "up") if up <= tables - up else (tables - up, "down")

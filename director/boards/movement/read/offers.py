@@ -32,10 +32,9 @@ class Wishes:
     @property
     def boards(self) -> tuple[int, int] | None:
         """The smallest and largest number of boards wanted, an open end four boards away."""
-        if self.low is None and self.high is None:
-            return None
-        low = max(1, self.high - 4) if self.low is None else self.low
-        return low, low + 4 if self.high is None else self.high
+        if self.low is None:
+            return None if self.high is None else (max(1, self.high - 4), self.high)
+        return self.low, self.low + 4 if self.high is None else self.high
 
     @property
     def one_winner(self) -> bool | None:
@@ -73,7 +72,7 @@ class Facts:
     sit_outs: str  # "none", "1 round"
     met: str  # "100 %"
     winners: str  # "one", "two"
-    time: str  # "3 h 42 min"
+    length: str  # "3 h 42 min"
     until: time | None
     fairness: str  # "83.33"; "–" where nobody is compared
 
@@ -109,8 +108,8 @@ def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
     """Return the figures of *advice* in words; with *wishes* that name a start, also when it is over.
 
     >>> from movements import assess, make_plan
-    >>> found = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
-    >>> found.shape, found.boards, found.sit_outs, found.met, found.time, found.fairness
+    >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
+    >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
     ('6 × 3', '15–18', '1 round', '85 %', '2 h 25 min', '97.49')
     """
     fewest, most = advice.boards_per_pair
@@ -122,7 +121,7 @@ def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
         sit_outs={0: "none", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs} rounds"),
         met=f"{floor(advice.field_met * 100)} %",
         winners="one" if advice.winners == 1 else "two",
-        time=f"{hours} h {minutes:02} min",
+        length=f"{hours} h {minutes:02} min",
         until=wishes.until(advice.minutes) if wishes else None,
         fairness="–" if quality is None else f"{quality:g}",
     )

@@ -5,12 +5,13 @@ the neighbour.  All measures are units of the picture.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
 from director.boards.sides import seated
-from movements import BoardMove, PairMove, SitOut, TableMoves, TableRound
+from director.boards.words import boards_of_set
+from movements import BoardMove, SitOut, TableMoves, TableRound
 from movements import Plan as Movement
 
 WIDTH, HEIGHT = 82, 50  # of a table
@@ -84,7 +85,7 @@ def room_map(
     """
     places = _Places(movement.tables)
     rows = {row.table_no: row for row in movement.rows if row.round_no == round_no}
-    waits = {one.table_no: one for one in movement.sit_outs if one.round_no == round_no}
+    waits = {sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no}
     tables = tuple(
         _table(places, table_no, rows.get(table_no), waits.get(table_no), moves.get(table_no), pair_no, label)
         for table_no in range(1, movement.tables + 1)
@@ -94,7 +95,9 @@ def room_map(
         height=places.height,
         tables=tables,
         stands=tuple(_stands(movement, places, round_no)),
-        arrows=tuple(arrow for table_no, one in moves.items() for arrow in _arrows(places, table_no, one, pair_no)),
+        arrows=tuple(
+            arrow for table_no, at_table in moves.items() for arrow in _arrows(places, table_no, at_table, pair_no)
+        ),
     )
 
 
@@ -138,11 +141,11 @@ def _table(
     ns, ew = seated(row) if row else (None, None)
     if row is None and waits:
         ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
-    called = ["" if pair is None else label(pair).split()[0] for pair in (ns, ew)]
-    return MapTable(table_no, x, y, *called, _span(row.boards) if row else "", pair_no in (ns, ew))
+    ns_name, ew_name = ("" if pair is None else label(pair).split()[0] for pair in (ns, ew))
+    return MapTable(table_no, x, y, ns_name, ew_name, _span(row.boards) if row else "", pair_no in (ns, ew))
 
 
-def _span(boards: tuple[int, ...]) -> str:
+def _span(boards: Sequence[int]) -> str:
     """Return the boards as short as a table of the picture needs them, whatever their order."""
     first, last = min(boards), max(boards)
     return str(first) if first == last else f"{first}–{last}"
@@ -150,29 +153,24 @@ def _span(boards: tuple[int, ...]) -> str:
 
 def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
     """Yield the sets that rest in this round, those on one stand below each other."""
-    size = movement.boards_per_set
     used: Counter[int] = Counter()
-    for one in movement.bye_stands:
-        if one.round_no == round_no:
-            x, y = places.between(one.after_table)
-            boards = _span(((one.board_set - 1) * size + 1, one.board_set * size))
-            yield MapStand(round(x), round(y) + used[one.after_table] * STAND_STEP, boards)
-            used[one.after_table] += 1
+    for bye_stand in movement.bye_stands:
+        if bye_stand.round_no == round_no:
+            x, y = places.between(bye_stand.after_table)
+            boards = _span(boards_of_set(bye_stand.board_set, movement.boards_per_set))
+            yield MapStand(round(x), round(y) + used[bye_stand.after_table] * STAND_STEP, boards)
+            used[bye_stand.after_table] += 1
 
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
     for kind, move in (("ns", moves.ns), ("ew", moves.ew)):
-        if move and _leaves(move, table_no):
+        if move and move.table_no not in (None, table_no):
             path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
             yield MapArrow(kind, path, move.contestant == pair_no)
     if moves.boards and (end := _board_end(places, moves.boards)):
         yield MapArrow(
             "boards", _path(places, table_no, end, LANES["boards"], moves.boards.table_no), is_followed=False
         )
-
-
-def _leaves(move: PairMove, table_no: int) -> bool:
-    return move.table_no is not None and move.table_no != table_no
 
 
 def _board_end(places: _Places, move: BoardMove) -> Point | None:

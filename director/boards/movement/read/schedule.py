@@ -8,7 +8,7 @@ from director.boards.movement.read.fairness_picture import FairnessPicture, fair
 from director.boards.movement.read.room_map import RoomMap, room_map
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sides import seated, section_as_planned
-from director.boards.words import boards_text, names_by_pair
+from director.boards.words import boards_of_set, boards_text, names_by_pair
 from director.models import Plan, Section, Session
 from director.sheets import GuideCardRow
 from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
@@ -131,7 +131,7 @@ def movement_schedule(
 
 def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
     playing = {(row.table_no, row.round_no): row for row in movement.rows}
-    waiting = {(one.table_no, one.round_no): one.contestant for one in movement.sit_outs}
+    waiting = {(sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs}
     rounds = range(1, movement.rounds + 1)
     return tuple(
         (
@@ -161,7 +161,7 @@ def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[Place, ...]:
     sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no}
-    waiting = {one.table_no: one.contestant for one in movement.sit_outs if one.round_no == round_no}
+    waiting = {sit_out.table_no: sit_out.contestant for sit_out in movement.sit_outs if sit_out.round_no == round_no}
     places = []
     for table_no in range(1, movement.tables + 1):
         row = rows.row(table_no, round_no)
@@ -194,12 +194,11 @@ def _moves(row: GuideCardRow) -> tuple[str, ...]:
 
 def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     """Return which boards rest where in a round."""
-    size = movement.boards_per_set
     return tuple(
-        f"Boards {boards_text(range((one.board_set - 1) * size + 1, one.board_set * size + 1))} rest on the bye-stand "
-        f"between tables {one.after_table} and {one.after_table + 1}."
-        for one in movement.bye_stands
-        if one.round_no == round_no
+        f"Boards {boards_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))} rest on the bye-stand "
+        f"between tables {bye_stand.after_table} and {bye_stand.after_table + 1}."
+        for bye_stand in movement.bye_stands
+        if bye_stand.round_no == round_no
     )
 
 
@@ -211,5 +210,9 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
             sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
             stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
             stops.append(Stop(*stop, boards_text(row.boards)))
-    waits = [Stop(one.round_no, one.table_no, "", "", "", "") for one in movement.sit_outs if one.contestant == pair_no]
+    waits = [
+        Stop(sit_out.round_no, sit_out.table_no, "", "", "", "")
+        for sit_out in movement.sit_outs
+        if sit_out.contestant == pair_no
+    ]
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))

@@ -147,11 +147,11 @@ def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> 
         by_board[line.board_no].append(line)
     totals, percents = (usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent"))
     usual = usual_decimals(points for board in by_board.values() for points in _points(board))
-    found: dict[LineKey, PrintedLine] = {}
+    line_figures: dict[LineKey, PrintedLine] = {}
     for board_no, board in by_board.items():
         here = usual_decimals(_points(board)) or usual
         for line in board:
-            found[board_no, line.ns, line.ew] = printed(line.ns_points, here), printed(line.ew_points, here)
+            line_figures[board_no, line.ns, line.ew] = printed(line.ns_points, here), printed(line.ew_points, here)
     return OfficialFigures(
         {
             (pair.direction, pair.number): PrintedPair(
@@ -159,7 +159,7 @@ def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> 
             )
             for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number))
         },
-        found,
+        line_figures,
     )
 
 

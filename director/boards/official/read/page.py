@@ -130,8 +130,8 @@ def here_and_there(section: Section) -> HereAndThere:
 def _both(ours: Points | None, printed: Printed | None) -> Both:
     decimals = max(2, printed.decimals if printed else 2)
     here = "" if ours is None else points_text(ours, decimals)
-    there = "" if printed is None else points_text(printed.value, decimals)
-    return Both(here, there, ours is not None and printed is not None and not printed.agrees(ours))
+    theirs = "" if printed is None else points_text(printed.value, decimals)
+    return Both(here, theirs, ours is not None and printed is not None and not printed.agrees(ours))
 
 
 def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -27,7 +27,8 @@ class Printed:
 
     def agrees(self, exact: Fraction | int) -> bool:
         """Return whether *exact*, printed so, could be this figure."""
-        return abs(self.value - exact) * 2 * 10**self.decimals <= 1
+        places: int = 10**self.decimals
+        return abs(self.value - exact) * 2 * places <= 1
 
     def simplest(self, exact: Fraction | int) -> Fraction:
         """Return what is to be added to *exact* so that it agrees: nothing, or a figure with the fewest decimals.

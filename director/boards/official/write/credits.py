@@ -42,20 +42,20 @@ def find_credits(
     ranking = choice.method.rank(field, choice.settings)
     differing = official.differences(ranking)
     unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
-    told = [one for one in differing.pairs if one.key in adjustments]
-    untold = [one for one in differing.pairs if one.key not in adjustments and _is_by_hand(one, ranking)]
+    told = [pair for pair in differing.pairs if pair.key in adjustments]
+    untold = [pair for pair in differing.pairs if pair.key not in adjustments and _is_by_hand(pair, ranking)]
     most = max(_FEW, int(len(official.pairs) * _SHARE))
     plain = not differing.lines and len(untold) <= most
     for pairs in ([*told, *untold] if plain else told, told):
-        found = [one for one in (_credit(pair, unit) for pair in pairs) if one is not None]
-        if found and _are_official(choice, field, official, found):
-            return found
+        credits = [credit for credit in (_credit(pair, unit) for pair in pairs) if credit is not None]
+        if credits and _are_official(choice, field, official, credits):
+            return credits
     return []
 
 
-def with_credits(field: Field, found: list[PairCredit]) -> Field:
-    """Return *field* with what was *found*."""
-    return replace(field, credits=(*field.credits, *(one.credit() for one in found)))
+def with_credits(field: Field, credits: list[PairCredit]) -> Field:
+    """Return *field* with *credits* besides its own."""
+    return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
 
 
 def _credit(pair: PairDifference, unit: str) -> PairCredit | None:
@@ -70,11 +70,11 @@ def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
         return False
-    most = max(one.boards for one in ranking.standings if one.direction == pair.ours.direction)
+    most = max(standing.boards for standing in ranking.standings if standing.direction == pair.ours.direction)
     return pair.ours.boards == most and abs(total.value - pair.ours.total) * 10**total.decimals >= 5
 
 
-def _are_official(choice: Choice, field: Field, official: OfficialFigures, found: list[PairCredit]) -> bool:
-    ranking = choice.method.rank(with_credits(field, found), choice.settings)
-    wrong = {one.key for one in official.differences(ranking).pairs}
-    return not wrong & {one.key for one in found}
+def _are_official(choice: Choice, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
+    ranking = choice.method.rank(with_credits(field, credits), choice.settings)
+    wrong = {pair.key for pair in official.differences(ranking).pairs}
+    return not wrong & {credit.key for credit in credits}

@@ -28,12 +28,11 @@ class SourceNight:
 
 def source_night(source: UsebioEvent) -> SourceNight:
     """Return the night that *source* tells of."""
-    entries = {
-        (board.board_no, line.ns_no, line.ew_no): LineEntry(str(entry), entry)
-        for board in source.boards
-        for line in board.lines
-        for entry in (line_entry(line, board.board_no),)
-    }
+    entries: dict[LineKey, LineEntry] = {}
+    for board in source.boards:
+        for line in board.lines:
+            entry = line_entry(line, board.board_no)
+            entries[board.board_no, line.ns_no, line.ew_no] = LineEntry(str(entry), entry)
     given = (
         GivenLine(board.board_no, line.ns_no, line.ew_no, line.ns_points, line.ew_points)
         for board in source.boards

@@ -48,7 +48,7 @@ def official_night(
     if ruled or credits:
         ranking = choice.method.rank(with_credits(field, credits), choice.settings)
     differences = night.official.differences(ranking)
-    settled = {pair.number_text for pair in source.pairs if pair_key(pair) in {one.key for one in credits}}
+    settled = {pair.number_text for pair in source.pairs if pair_key(pair) in {credit.key for credit in credits}}
     return OfficialNight(
         entries=night.entries,
         official=night.official,
@@ -56,7 +56,7 @@ def official_night(
         ruled=ruled,
         credits=credits,
         differences=differences,
-        doubts=tuple(one for one in source.warnings if not _is_settled(one, settled)),
+        doubts=tuple(doubt for doubt in source.warnings if not _is_settled(doubt, settled)),
         notes=tuple(_notes(choice, ruled, credits, differences)),
     )
 

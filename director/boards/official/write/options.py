@@ -121,7 +121,7 @@ class Chooser:
             changes = sum(settings[name] != usual[name] for name in settings)
             tried.append((wrong, changes, settings))
         fewest = min(wrong for wrong, _changes, _settings in tried)
-        equal = sorted((one for one in tried if one[0] == fewest), key=lambda one: one[1])
+        equal = sorted((attempt for attempt in tried if attempt[0] == fewest), key=lambda attempt: attempt[1])
         most = _MOST_SETS if self._sample is self._field else _SETS_OF_MANY
         return [settings for _wrong, _changes, settings in equal[:most]]
 

@@ -34,7 +34,7 @@ class Ruled:
     bare: ScoredLine
 
 
-Found: TypeAlias = dict[LineKey, Ruled]
+RuledLines: TypeAlias = dict[LineKey, Ruled]
 
 
 def find_ruled(
@@ -50,14 +50,14 @@ def find_ruled(
         return []
     seeker = _Seeker(choice, field, entries, official)
     ways = (seeker.find(differing, by_share=by_share) for by_share in (True, False))
-    found = seeker.without_spoilers(min(ways, key=seeker.pair_faults))
+    ruled = seeker.without_spoilers(min(ways, key=seeker.pair_faults))
     most = max(_FEW, int(len(official.lines) * _SHARE))
-    return list(found.values()) if len(found) <= most else []
+    return list(ruled.values()) if len(ruled) <= most else []
 
 
 def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
     """Return *field* with what was ruled on its lines."""
-    by_key = {one.key: one.entered for one in ruled}
+    by_key = {line.key: line.entered for line in ruled}
     return replace(
         field,
         boards=tuple(
@@ -87,31 +87,34 @@ class _Seeker:
         self._fullest = max(field.boards, key=lambda board: sum(line.has_result for line in board.lines))
         self._tried = 0
 
-    def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> Found:
+    def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> RuledLines:
         """Return what was ruled, by line; artificial scores are shares of the top where they can be, if *by_share*."""
         by_board: dict[int, list[LineDifference]] = defaultdict(list)
-        for one in differing:
-            by_board[one.key[0]].append(one)
-        found: Found = {}
+        for difference in differing:
+            by_board[difference.key[0]].append(difference)
+        ruled: RuledLines = {}
         for board_no, on_board in by_board.items():
-            made = [one for one in on_board if one.ours.line.artificial is None]
-            if self._is_few(board_no, made):
-                found |= {one.key: self._ruled(one, one.ours, by_share=by_share) for one in on_board}
-            elif outside := self._outside(board_no, made):
-                found[outside.key] = outside
-        return found | self._own_averages(found)
+            played = [difference for difference in on_board if difference.ours.line.artificial is None]
+            if self._is_few(board_no, played):
+                ruled |= {
+                    difference.key: self._ruled(difference, difference.ours, by_share=by_share)
+                    for difference in on_board
+                }
+            elif outside := self._outside(board_no, played):
+                ruled[outside.key] = outside
+        return ruled | self._own_averages(ruled)
 
-    def pair_faults(self, found: Found) -> int:
-        """Return how many figures of pairs are not official with what was *found*."""
-        return self._official.pair_faults(self._rank(found.values()))
+    def pair_faults(self, ruled: RuledLines) -> int:
+        """Return how many figures of pairs are not official with what was *ruled*."""
+        return self._official.pair_faults(self._rank(ruled.values()))
 
-    def without_spoilers(self, found: Found) -> Found:
-        """Return *found* without the lines of pairs whose total was official and is so no longer."""
+    def without_spoilers(self, ruled: RuledLines) -> RuledLines:
+        """Return *ruled* without the lines of pairs whose total was official and is so no longer."""
         wrong_before = self._wrong(self._choice.ranking)
         for _ in range(2):
-            spoiled = self._wrong(self._rank(found.values())) - wrong_before
-            found = {key: one for key, one in found.items() if not spoiled & set(self._pairs(key))}
-        return found
+            spoiled = self._wrong(self._rank(ruled.values())) - wrong_before
+            ruled = {key: line for key, line in ruled.items() if not spoiled & set(self._pairs(key))}
+        return ruled
 
     def _rank(self, ruled: Iterable[Ruled]) -> Ranking:
         return self._choice.method.rank(with_ruled(self._field, ruled), self._choice.settings)
@@ -119,29 +122,29 @@ class _Seeker:
     def _wrong(self, ranking: Ranking) -> set[PairKey]:
         """Return the pairs whose total is not official."""
         return {
-            one.key
-            for one in self._official.differences(ranking).pairs
-            if one.official.total is not None and not one.official.total.agrees(one.ours.total)
+            pair.key
+            for pair in self._official.differences(ranking).pairs
+            if pair.official.total is not None and not pair.official.total.agrees(pair.ours.total)
         }
 
     def _pairs(self, key: LineKey) -> tuple[PairKey, PairKey]:
         _board_no, ns, ew = key
         return ((None, ns), (None, ew)) if self._field.winners == 1 else (("NS", ns), ("EW", ew))
 
-    def _is_few(self, board_no: int, made: Sequence[LineDifference]) -> bool:
+    def _is_few(self, board_no: int, played: Sequence[LineDifference]) -> bool:
         """Return whether most scores of a board agree."""
         scored = sum(line.is_scored for line in self._boards[board_no].lines)
-        return not made or 2 * len(made) < scored or (len(made) == 1 and scored > 1)
+        return not played or 2 * len(played) < scored or (len(played) == 1 and scored > 1)
 
     def _ruled(
-        self, one: LineDifference, ours: ScoredLine, *, by_share: bool, entered: LineEntry | None = None
+        self, difference: LineDifference, ours: ScoredLine, *, by_share: bool, entered: LineEntry | None = None
     ) -> Ruled:
-        """Return the line of *one*, which has the points *ours* as it is *entered*, with its official points."""
-        entered = entered or self._entries[one.key]
-        ns, ew = _missing(one.official, ours)
-        share = self._share(one.key[0], ours, ns, ew) if by_share and entered.artificial else None
+        """Return the line of *difference*, which has the points *ours* as it is *entered*, with its official points."""
+        entered = entered or self._entries[difference.key]
+        ns, ew = _missing(difference.official, ours)
+        share = self._share(difference.key[0], ours, ns, ew) if by_share and entered.artificial else None
         text = str(share) if share else f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {self._unit.upper()}"
-        return Ruled(one.key, read_line_entry(text), one.official, one.ours)
+        return Ruled(difference.key, read_line_entry(text), difference.official, difference.ours)
 
     def _share(self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction) -> Artificial | None:
         """Return the artificial score that gives *ours* and so much more; ``None`` where none does exactly."""
@@ -152,21 +155,21 @@ class _Seeker:
             return None
         return Artificial(shares[0], shares[1])
 
-    def _outside(self, board_no: int, made: Sequence[LineDifference]) -> Ruled | None:
+    def _outside(self, board_no: int, played: Sequence[LineDifference]) -> Ruled | None:
         """Return the line without whose score all others of the board agree: the director gave it points instead."""
         board = self._boards[board_no]
         self._tried += 1
         if len(board.lines) > _MOST_LINES or self._tried > _MOST_BOARDS:
             return None
-        for one in made:
+        for difference in played:
             entered = read_line_entry("A5050")
-            lines = tuple(_instead(line, one.key, entered) for line in board.lines)
+            lines = tuple(_instead(line, difference.key, entered) for line in board.lines)
             ranking = self._rank_board(replace(board, lines=lines))
             ours = {(scored.line.ns, scored.line.ew): scored for scored in ranking.lines}
             official = self._official.lines
-            others = [at for at in ours if at != one.key[1:] and (board_no, *at) in official]
+            others = [at for at in ours if at != difference.key[1:] and (board_no, *at) in official]
             if others and all(agrees(official[board_no, *at], ours[at]) for at in others):
-                return self._ruled(one, ours[one.key[1:]], by_share=True, entered=entered)
+                return self._ruled(difference, ours[difference.key[1:]], by_share=True, entered=entered)
         return None
 
     def _rank_board(self, board: Board) -> ScoredBoard:
@@ -174,17 +177,17 @@ class _Seeker:
         boards = (board,) if board.board_no == self._fullest.board_no else (board, self._fullest)
         return self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings).boards[0]
 
-    def _own_averages(self, found: Found) -> Found:
-        """Return those artificial scores among *found* that are the pair's own average of the other boards."""
+    def _own_averages(self, ruled: RuledLines) -> RuledLines:
+        """Return those artificial scores among *ruled* that are the pair's own average of the other boards."""
         if "own-average" not in self._choice.method.accepts:
             return {}
         tried = {
-            key: replace(one, entered=read_line_entry(str(_with_own(given))))
-            for key, one in found.items()
+            key: replace(line, entered=read_line_entry(str(_with_own(given))))
+            for key, line in ruled.items()
             if (given := self._entries[key].artificial) and (given.ns != 50 or given.ew != 50)
         }
-        wrong = {one.key for one in self._official.line_differences(self._rank((found | tried).values()))}
-        return {key: one for key, one in tried.items() if key not in wrong}
+        wrong = {difference.key for difference in self._official.line_differences(self._rank((ruled | tried).values()))}
+        return {key: line for key, line in tried.items() if key not in wrong}
 
 
 def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:

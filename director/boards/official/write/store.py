@@ -29,7 +29,7 @@ def official_store(*, section: Section, source: UsebioEvent, night: OfficialNigh
         ruling.number = number
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
-    carried = {_pair_no(section, one.key): one for one in night.credits if one.amount > 0}
+    carried = {_pair_no(section, credit.key): credit for credit in night.credits if credit.amount > 0}
     if carried:
         section.extras = [_carry_over(carried) | {"by": str(user or ""), "at": _now()}]
         section.save(update_fields=["extras"])
@@ -73,21 +73,21 @@ def _line_rulings(section: Section, night: OfficialNight, user: User | None) -> 
     """Yield the ruling of every line, with what stood there before kept as its first version."""
     if not night.ruled:
         return
-    keys = {_line_key(section, one): one for one in night.ruled}
+    keys = {_line_key(section, ruled): ruled for ruled in night.ruled}
     on_boards = section.results.filter(board_no__in={board_no for board_no, _ns, _ew in keys})
     versions = []
     for result in on_boards.order_by("board_no", "ns"):
-        one = keys.get((result.board_no, result.ns, result.ew))
-        if one is None:
+        ruled = keys.get((result.board_no, result.ns, result.ew))
+        if ruled is None:
             continue
-        former = night.entries[one.key]
+        former = night.entries[ruled.key]
         versions.append(_version(result, former.text, former.ns_score(result.board_no), user))
-        yield _line_ruling(section, result, one, former.text, user)
+        yield _line_ruling(section, result, ruled, former.text, user)
     ResultVersion.objects.bulk_create(versions, batch_size=BATCH)
 
 
-def _line_key(section: Section, one: Ruled) -> tuple[int, int, int]:
-    board_no, ns, ew = one.key
+def _line_key(section: Section, ruled: Ruled) -> tuple[int, int, int]:
+    board_no, ns, ew = ruled.key
     return board_no, ns, section.pair_no(ew, "EW")
 
 
@@ -104,14 +104,14 @@ def _version(result: Result, text: str, ns_score: int | None, user: User | None)
     )
 
 
-def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user: User | None) -> Ruling:
-    bare = _both(one.bare.ns_points, one.bare.ew_points)
+def _line_ruling(section: Section, result: Result, ruled: Ruled, former: str, user: User | None) -> Ruling:
+    bare = _both(ruled.bare.ns_points, ruled.bare.ew_points)
     return Ruling(
         section=section,
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
-        facts=f"{section.session.event.source} gives {_printed(one.official)} points for this line; "
+        facts=f"{section.session.event.source} gives {_printed(ruled.official)} points for this line; "
         f"by {former} it would be {bare}.",
         decision="Ruled elsewhere: the official points are kept.",
         adjusted=result.text,
@@ -125,17 +125,17 @@ def _line_ruling(section: Section, result: Result, one: Ruled, former: str, user
 
 
 def _penalties(section: Section, night: OfficialNight, user: User | None) -> Iterator[Ruling]:
-    for one in night.credits:
-        if one.amount < 0:
-            pair_no = _pair_no(section, one.key)
-            amount = exact_text(-one.amount)
+    for credit in night.credits:
+        if credit.amount < 0:
+            pair_no = _pair_no(section, credit.key)
+            amount = exact_text(-credit.amount)
             yield Ruling(
                 section=section,
                 facts=f"{section.session.event.source} gives pair {section.label(pair_no)} {amount} less than its "
                 "boards make.",
                 decision="Ruled elsewhere: the official total is kept.",
                 penalty=Decimal(amount),
-                penalty_unit=one.unit,
+                penalty_unit=credit.unit,
                 penalty_to=pair_no,
                 given_by=user,
                 given_at=timezone.now(),
@@ -143,7 +143,7 @@ def _penalties(section: Section, night: OfficialNight, user: User | None) -> Ite
 
 
 def _carry_over(carried: dict[int, PairCredit]) -> dict[str, object]:
-    pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(one.amount))) for pair_no, one in carried.items()}
+    pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(credit.amount))) for pair_no, credit in carried.items()}
     return extras_stored(Extras(pairs, carry_over_unit=next(iter(carried.values())).unit))
 
 
@@ -153,7 +153,9 @@ def _pair_no(section: Section, key: PairKey) -> int:
 
 
 def _printed(line: PrintedLine) -> str:
-    return " and ".join("–" if one is None else points_text(one.value, max(2, one.decimals)) for one in line)
+    return " and ".join(
+        "–" if figure is None else points_text(figure.value, max(2, figure.decimals)) for figure in line
+    )
 
 
 def _both(ns: Points | None, ew: Points | None) -> str:

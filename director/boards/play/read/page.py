@@ -35,7 +35,7 @@ def play_page(section: Section) -> PlayPage | None:
     session, lines = section.session, section_lines(section, plan)
     clock = clock_face(session, movement.rounds)
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    waiting = [section.label(one.contestant) for one in movement.sit_outs if one.round_no == clock.round_no]
+    waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
     return PlayPage(
         clock=clock,

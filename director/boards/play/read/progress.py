@@ -204,12 +204,12 @@ def _owing(section: Section, missing: Iterable[Line]) -> tuple[Owing, ...]:
         Owing(
             round_no=round_no,
             table_no=table_no,
-            ns=section.label(found[0].ns),
-            ew=section.label(found[0].ew),
-            boards=boards_text(sorted(line.board_no for line in found)),
-            is_several=len(found) > 1,
+            ns=section.label(owed[0].ns),
+            ew=section.label(owed[0].ew),
+            boards=boards_text(sorted(line.board_no for line in owed)),
+            is_several=len(owed) > 1,
         )
-        for (round_no, table_no), found in sorted(places.items())
+        for (round_no, table_no), owed in sorted(places.items())
     )
 
 

@@ -72,9 +72,9 @@ def extras_stored(extras: Extras) -> dict[str, object]:
     {'5': ['1.5', 'B', '']}
     """
     pairs = {
-        str(pair_no): [_plain(one.handicap), one.stratum, _plain(one.carry_over)]
-        for pair_no, one in sorted(extras.pairs.items())
-        if one != PairExtras()
+        str(pair_no): [_plain(own.handicap), own.stratum, _plain(own.carry_over)]
+        for pair_no, own in sorted(extras.pairs.items())
+        if own != PairExtras()
     }
     return {
         "pairs": pairs,
@@ -91,8 +91,8 @@ def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
 
 def extras_credits(section: Section, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
     """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
-    for pair_no, one in extras.pairs.items():
-        amounts = ((HANDICAP, one.handicap, extras.handicap_unit), (CARRY_OVER, one.carry_over, extras.carry_over_unit))
+    for pair_no, own in extras.pairs.items():
+        amounts = ((HANDICAP, own.handicap, extras.handicap_unit), (CARRY_OVER, own.carry_over, extras.carry_over_unit))
         for kind, amount, unit in amounts:
             if amount and pair_no in pairs:
                 direction = section.direction(pair_no) or None
@@ -104,24 +104,24 @@ def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[i
 
     Where a stratum counts those below it, the highest counts everybody; only its own pairs show their place there.
     """
-    letters = sorted({one.stratum for one in extras.pairs.values() if one.stratum}, reverse=True)
-    found: dict[int, list[str]] = {}
+    letters = sorted({own.stratum for own in extras.pairs.values() if own.stratum}, reverse=True)
+    places: dict[int, list[str]] = {}
     for letter in letters:
         members = [
             (section.direction(pair_no) or None, section.number(pair_no))
-            for pair_no, one in extras.pairs.items()
-            if one.stratum == letter or (extras.strata == BELOW and one.stratum > letter)
+            for pair_no, own in extras.pairs.items()
+            if own.stratum == letter or (extras.strata == BELOW and own.stratum > letter)
         ]
         for standing in standings_of(ranking.standings, members):
             pair_no = section.pair_no(standing.contestant, standing.direction)
             if letter != letters[-1] or extras.stratum(pair_no) == letter:
-                found.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
-    return {pair_no: ", ".join(places) for pair_no, places in found.items()}
+                places.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
+    return {pair_no: ", ".join(texts) for pair_no, texts in places.items()}
 
 
 def by_pair(section: Section, standings: Collection[Standing]) -> dict[int, Standing]:
     """Return *standings* by the number of the pair in the plan."""
-    return {section.pair_no(one.contestant, one.direction): one for one in standings}
+    return {section.pair_no(standing.contestant, standing.direction): standing for standing in standings}
 
 
 def is_shown_elsewhere(note: str) -> bool:

@@ -11,7 +11,7 @@ from director.sheets import BoardSheet, Points
 class ScoreCount:
     """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
 
-    score: int  # from the N-S side; tricks at whist
+    score: Fraction | int  # from the N-S side; tricks at whist
     group: str  # of a fouled board
     tables: int
     share: int  # 1 to 100
@@ -20,13 +20,13 @@ class ScoreCount:
 
 def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
     """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
-    lines = [line for line in board.lines if line.ns_score is not None]
-    tables = Counter((line.ns_score, line.group) for line in lines)
-    earned = {(line.ns_score, line.group): line.ns_points for line in lines}
+    lines = [(line.ns_score, line.group, line.ns_points) for line in board.lines if line.ns_score is not None]
+    tables = Counter((score, group) for score, group, _points in lines)
+    earned = {(score, group): points for score, group, points in lines}
     most = max(tables.values(), default=1)
     return tuple(
-        ScoreCount(*made, tables[made], tables[made] * 100 // most, earned[made])
-        for made in sorted(tables, key=lambda made: (-made[0], made[1]))
+        ScoreCount(score, group, tables[score, group], tables[score, group] * 100 // most, earned[score, group])
+        for score, group in sorted(tables, key=lambda key: (-key[0], key[1]))
     )
 
 

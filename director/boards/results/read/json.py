@@ -91,8 +91,8 @@ def _line(section: Section, line: BoardLine) -> dict[str, object]:
 
 
 def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:
-    found = [line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")]
-    ns, ew = (explanation_to_json(one) if one else None for one in found)
+    explained = [line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")]
+    ns, ew = (explanation_to_json(explanation) if explanation else None for explanation in explained)
     return {"ns_why": ns, "ew_why": ew}
 
 

@@ -33,13 +33,13 @@ def pair_card(
     """Return the card of the pair of *row*, whose *lines* are given."""
     whist = heading.game == "whist"
     own = row.contestant
-    card = [
-        _from_ns(sheet, line, scored.tops.get(line.board_no))
-        if line.ns == own
-        else _from_ew(sheet, line, scored.tops.get(line.board_no), whist)
-        for line in lines
-        for sheet in (scored_line(scored, names, line),)
-    ]
+    card = []
+    for line in lines:
+        sheet = scored_line(scored, names, line)
+        if line.ns == own:
+            card.append(_from_ns(sheet, line))
+        else:
+            card.append(_from_ew(sheet, line, scored.tops.get(line.board_no), whist))
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
 
@@ -75,7 +75,7 @@ def board_line(
     *group* is the one of a fouled board, *settled* says why the line counts otherwise than it was made.
     """
     entry = entered.entry if entered else None
-    ns_score: Points = line.result.ns_score if line.result and line.is_in else None
+    ns_score: Points = line.ns_score
     tricks: Points = entry.tricks if entry else None
     contract = contract_text(entered)
     if settled and points:
@@ -117,7 +117,7 @@ def _share(points: Points, top: Points) -> Fraction | None:
     return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
 
 
-def _from_ns(line: BoardLine, played: Line, top: Points) -> PairCardLine:
+def _from_ns(line: BoardLine, played: Line) -> PairCardLine:
     return PairCardLine(
         round_no=played.round_no,
         board_no=played.board_no,

@@ -28,14 +28,14 @@ def _score_differences(scored: Scored) -> Iterator[str]:
     for line in scored.lines.all:
         if line_of(line) not in scored.entered:
             continue
-        entered = read_line_entry(line.result.text, game=game)
-        stored, read = line.result.ns_score, entered.ns_score(line.board_no)
+        entered = read_line_entry(line.text, game=game)
+        stored, read = line.ns_score, entered.ns_score(line.board_no)
         where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
         yield from (f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no))
-        if line.result.reading and entry_from_reading(line.result.reading) != entered:
-            yield f"{where}: what was read of {line.result.text} when it was stored is not what it says, read again."
+        if line.reading and entry_from_reading(line.reading) != entered:
+            yield f"{where}: what was read of {line.text} when it was stored is not what it says, read again."
         if stored != read:
-            yield f"{where}: {line.result.text} is stored as {_text(stored)}, read again it is {_text(read)}."
+            yield f"{where}: {line.text} is stored as {_text(stored)}, read again it is {_text(read)}."
 
 
 def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:

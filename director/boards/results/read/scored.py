@@ -90,16 +90,14 @@ def section_scored(
     lines = lines or section_lines(section)
     event = section.session.event
     check_game(event.scoring, event.game)
-    entered = {
-        line_of(line): stored_entry(line.result, event.game) for line in lines.all if line.result and line.result.text
-    }
+    entered = {line_of(line): stored_entry(line, event.game) for line in lines.all if line.text}
     penalties = section_penalties(section) if penalties is None else penalties
     played = _played(lines, entered)
     groups, extras = section_groups(section), section_extras(section)
     field = _field(section, played, penalties, groups)
     field = _with_extras(section, field, played, extras)
     field, settled = _settled(field, played, entered)
-    settled |= _moved(section, entered)
+    settled |= _moved(entered)
     ranking = rank(event.scoring, field, event.scoring_options)
     notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
     ranking = replace(ranking, notes=(*notes, *_settled_notes(section, settled)))
@@ -133,7 +131,7 @@ def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, lis
 
     A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
     """
-    with_result = {key for key, one in entered.items() if one.state not in _WITHOUT_RESULT}
+    with_result = {key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT}
     pairs = {pair_no for _board_no, *both in with_result for pair_no in both}
     boards = {board_no for board_no, _ns, _ew in with_result}
     return {
@@ -152,10 +150,12 @@ def _field(
     groups: dict[Key, str],
 ) -> Field:
     """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
-    on_line: dict[Key, list[Adjustment]] = defaultdict(list)
+    on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
     for ruling in penalties:
+        if ruling.penalty is None or ruling.penalty_to is None:
+            continue
         amount = -Fraction(ruling.penalty)
         if ruling.penalty_unit == Unit.TOP:
             side = "ns" if ruling.penalty_to == ruling.ns else "ew"
@@ -173,13 +173,12 @@ def _field(
                 _Told(
                     numbers[line.ns],
                     numbers[line.ew],
-                    line.result.text,
-                    line.result.reading,
-                    tuple(on_line.get(key, ())),
-                    groups.get(key, ""),
+                    line.text,
+                    line.reading,
+                    tuple(on_line.get(line_of(line), ())),
+                    groups.get(line_of(line), ""),
                 )
                 for line in lines
-                for key in (line_of(line),)
             ),
         )
         for board_no, lines in played.items()
@@ -231,17 +230,18 @@ def _settled(
     field: Field, played: dict[int, list[Line]], entered: dict[Key, LineEntry]
 ) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its marked lines settled by the other tables, and why for each line that changed."""
-    boards, why = [], {}
+    boards: list[Board] = []
+    why: dict[Key, str] = {}
     for board in field.boards:
         keys = [line_of(line) for line in played[board.board_no]]
-        marks = {at: entered[key].mark for at, key in enumerate(keys) if entered[key].mark}
-        found = settle(board, marks) if marks else None
-        boards.append(found.board if found else board)
-        why |= {keys[at]: words for at, words in found.why.items()} if found else {}
+        marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
+        settled = settle(board, marks) if marks else None
+        boards.append(settled.board if settled else board)
+        why |= {keys[at]: words for at, words in settled.why.items()} if settled else {}
     return (replace(field, boards=tuple(boards)), why) if why else (field, why)
 
 
-def _moved(section: Section, entered: dict[Key, LineEntry]) -> dict[Key, str]:
+def _moved(entered: dict[Key, LineEntry]) -> dict[Key, str]:
     """Return, for each line on which points were moved by hand, a sentence that says so."""
     return {
         key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "

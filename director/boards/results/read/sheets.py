@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from director.boards.results.read.extras import stratum_places
+from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import board_sheet, pair_card
 from director.boards.results.read.scored import Scored, line_of, section_penalties, section_scored
 from director.boards.scores.read.lines import Line, SectionLines, section_lines, section_plan
@@ -22,7 +22,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Ranking, find_method
+from scoring import Ranking, Standing, find_method
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
@@ -210,6 +210,7 @@ def standing_rows(
     """
     label, direction = section.label, section.direction
     lost = _lost(penalties)
+    ranked = by_pair(section, ranking.standings)
     rows = [
         StandingRow(
             place=standing.place_text,
@@ -222,10 +223,8 @@ def standing_rows(
             percent=standing.percent,
             penalties=lost.get(pair_no, ""),
         )
-        for standing in ranking.standings
-        for pair_no in (section.pair_no(standing.contestant, standing.direction),)
+        for pair_no, standing in ranked.items()
     ]
-    ranked = {row.contestant for row in rows}
     return rows + [
         StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None, lost.get(pair_no, ""))
         for pair_no, pair_names in sorted(names.items())
@@ -239,26 +238,27 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     if not extras.pairs:
         return rows
     places = stratum_places(scored.section, extras, scored.ranking)
-    return [
-        replace(
-            row,
-            carry_over=extras.carry_over_text(row.contestant),
-            handicap=extras.handicap_text(row.contestant),
-            gross=gross.total if gross else None,
-            gross_percent=gross.percent if gross else None,
-            stratum=extras.stratum(row.contestant),
-            stratum_places=places.get(row.contestant, ""),
-        )
-        for row in rows
-        for gross in (scored.gross.get(row.contestant),)
-    ]
+    return [_with_own(row, extras, scored.gross.get(row.contestant), places.get(row.contestant, "")) for row in rows]
+
+
+def _with_own(row: StandingRow, extras: Extras, gross: Standing | None, stratum_places: str) -> StandingRow:
+    return replace(
+        row,
+        carry_over=extras.carry_over_text(row.contestant),
+        handicap=extras.handicap_text(row.contestant),
+        gross=gross.total if gross else None,
+        gross_percent=gross.percent if gross else None,
+        stratum=extras.stratum(row.contestant),
+        stratum_places=stratum_places,
+    )
 
 
 def _lost(penalties: Iterable[Ruling]) -> dict[int, str]:
     """Return the penalties of each pair that has any, in words."""
     lost: dict[int, list[str]] = {}
     for ruling in penalties:
-        lost.setdefault(ruling.penalty_to, []).append(ruling.penalty_text)
+        if ruling.penalty_to is not None:
+            lost.setdefault(ruling.penalty_to, []).append(ruling.penalty_text)
     return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
 
 

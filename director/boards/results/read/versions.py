@@ -26,7 +26,7 @@ def sheets_changed(before: SectionSheets, after: SectionSheets) -> list[dict[str
 
 def _texts(sheets: SectionSheets) -> dict[Key, str]:
     """Return what stands on every line."""
-    return {line_of(line): line.result.text for line in sheets.lines.all if line.result and line.result.text}
+    return {line_of(line): line.text for line in sheets.lines.all if line.text}
 
 
 def _facts(sheets: SectionSheets, changed: Collection[Key]) -> Facts:
@@ -34,15 +34,16 @@ def _facts(sheets: SectionSheets, changed: Collection[Key]) -> Facts:
     section = sheets.section
     event, label = section.session.event, section.label
     method = find_method(event.scoring)
-    lines = [line for line in sheets.lines.all if line_of(line) in changed and line.result and line.result.text]
+    lines = [line for line in sheets.lines.all if line_of(line) in changed and line.text]
     facts = {
-        f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.result.text
+        f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.text
         for line in sorted(lines, key=lambda line: (line.round_no or 0, line.table_no or 0, *line_of(line)))
     }
     for (board_no, ns, ew), letter in section_groups(section).items():
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
     for ruling in sheets.penalties:
-        facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
+        if ruling.penalty_to is not None:
+            facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
     extras = section_extras(section)
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)

@@ -59,14 +59,14 @@ def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, .
     if not asked or asked not in keys:
         return Why(keys)
     line = lines[keys.index(asked)]
-    found = [(side, line_explained(scored, line, side)) for side in sides]
+    explained = [(side, line_explained(scored, line, side)) for side in sides]
     titles = SIDE_NAMES if len(sides) > 1 else {}
-    reasons = tuple(_reason(titles.get(side, ""), one) for side, one in found if one)
+    reasons = tuple(_reason(titles.get(side, ""), explanation) for side, explanation in explained if explanation)
     settled = scored.settled.get(line)
     return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
 
 
-def _reason(title: str, found: Explanation) -> Reason:
-    """Return *found* without what the row beside it says already."""
-    compared, _line, formula = found.text.removeprefix(f"{found.what}: ").partition("\n")
-    return Reason(title, compared if found.others else "", formula)
+def _reason(title: str, explanation: Explanation) -> Reason:
+    """Return *explanation* without what the row beside it says already."""
+    compared, _line, formula = explanation.text.removeprefix(f"{explanation.what}: ").partition("\n")
+    return Reason(title, compared if explanation.others else "", formula)

@@ -49,7 +49,7 @@ def extras_follow(*, section: Section, places: Mapping[int, int]) -> None:
     if not section.extras:
         return
     for stored in section.extras:
-        stored["pairs"] = {str(places.get(int(old), int(old))): one for old, one in stored["pairs"].items()}
+        stored["pairs"] = {str(places.get(int(old), int(old))): own for old, own in stored["pairs"].items()}
     section.save(update_fields=["extras"])
 
 
@@ -60,11 +60,11 @@ def _check(section: Section, extras: Extras) -> None:
             raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
-    found = (
-        ("handicap", extras.handicap_unit, any(one.handicap for one in extras.pairs.values())),
-        ("carry-over", extras.carry_over_unit, any(one.carry_over for one in extras.pairs.values())),
+    amounts = (
+        ("handicap", extras.handicap_unit, any(own.handicap for own in extras.pairs.values())),
+        ("carry-over", extras.carry_over_unit, any(own.carry_over for own in extras.pairs.values())),
     )
-    for what, unit, is_given in found:
+    for what, unit, is_given in amounts:
         if is_given and not units:
             raise DeskError(
                 text=f"Scoring by {method.name.lower()} takes no {what}. Empty that column, or score by another method."

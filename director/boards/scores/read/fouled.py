@@ -11,11 +11,12 @@ Key = tuple[int, int, int]
 
 def section_groups(section: Section) -> dict[Key, str]:
     """Return the group of every line of *section* that is not in the first of its board; no query."""
-    return {
-        (int(board_no), *map(int, pairs.split("-"))): letter
-        for board_no, groups in _boards(section).items()
-        for pairs, letter in groups.items()
-    }
+    letters: dict[Key, str] = {}
+    for board_no, groups in _boards(section).items():
+        for pairs, letter in groups.items():
+            ns, ew = pairs.split("-")
+            letters[int(board_no), int(ns), int(ew)] = letter
+    return letters
 
 
 def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
@@ -34,11 +35,11 @@ def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
     >>> lone_words(7, {"": ["1 against 4", "2 against 5"], "B": ["3 against 6"]})
     ['Board 7: 3 against 6 is alone in group B, so nobody is compared with it. Put it elsewhere if that is wrong.']
     """
+    by_letter = {letter: list(tables) for letter, tables in groups.items()}
     return [
         f"Board {board_no}: {tables[0]} is alone {f'in group {letter}' if letter else 'with the cards as dealt'}, so "
         "nobody is compared with it. Put it elsewhere if that is wrong."
-        for letter, found in groups.items()
-        for tables in (list(found),)
+        for letter, tables in by_letter.items()
         if len(tables) == 1 and len(groups) > 1
     ]
 

@@ -189,16 +189,18 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
     """Return the results of one side with their weights, which make 1."""
     if "%" not in text:
         return (Part(_result(text, game)),)
-    found = list(_WEIGHT.finditer(text))
-    if not found or found[0].start() or found[-1].end() != len(text):
+    weighted = list(_WEIGHT.finditer(text))
+    if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
         raise EnteredError(text=f"“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")
-    weights = [Fraction(match["percent"].replace(",", ".")) for match in found]
+    weights = [Fraction(match["percent"].replace(",", ".")) for match in weighted]
     if sum(weights) != 100 or 0 in weights:
         shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
         raise EnteredError(
             text=f"The weights {shown} make {exact_text(sum(weights))}%. Give weights above 0 that make 100%."
         )
-    return tuple(Part(_result(match["text"], game), weight / 100) for match, weight in zip(found, weights, strict=True))
+    return tuple(
+        Part(_result(match["text"], game), weight / 100) for match, weight in zip(weighted, weights, strict=True)
+    )
 
 
 def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:

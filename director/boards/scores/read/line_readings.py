@@ -23,8 +23,13 @@ from scoring import ScoringError
 class Stored(Protocol):
     """What stands on a line, as it is stored."""
 
-    text: str
-    reading: str
+    @property
+    def text(self) -> str:
+        """The text of its entry."""
+
+    @property
+    def reading(self) -> str:
+        """What was read of it."""
 
 
 def stored_entry(stored: Stored, game: str) -> LineEntry:

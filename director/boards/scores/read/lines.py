@@ -37,14 +37,29 @@ class Line:
     result: StoredResult | None
 
     @property
+    def text(self) -> str:
+        """What stands for this line, ``""`` where nothing does."""
+        return self.result.text if self.result else ""
+
+    @property
+    def reading(self) -> str:
+        """What was read of the text when it was stored."""
+        return self.result.reading if self.result else ""
+
+    @property
+    def ns_score(self) -> int | None:
+        """The score from the N-S side, ``None`` where none is in."""
+        return self.result.ns_score if self.result and self.is_in else None
+
+    @property
     def is_in(self) -> bool:
         """Whether something stands for this line; to be played later is nothing yet."""
-        return self.result is not None and self.result.text not in ("", LATER)
+        return self.text not in ("", LATER)
 
     @property
     def is_later(self) -> bool:
         """Whether it is to be played later than its round."""
-        return self.result is not None and self.result.text == LATER
+        return self.text == LATER
 
 
 class SectionLines:
@@ -135,11 +150,8 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
 
     Two queries for the plan (one if it is passed), one for the results, whatever the size.
     """
-    results = {
-        (result.board_no, result.ns, result.ew): result
-        for row in section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
-        for result in (StoredResult._make(row),)
-    }
+    stored = section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
+    results = {(result.board_no, result.ns, result.ew): result for result in map(StoredResult._make, stored)}
     plan = plan or section_plan(section)
     rows = plan.rows.values_list("round_no", "table_no", "ns", "ew", "boards") if plan else ()
     lines = [

@@ -32,10 +32,10 @@ def all_odd(lines: SectionLines, game: str) -> set[Line]:
 
 def odd_lines(lines: Iterable[Line], game: str) -> set[Line]:
     """Return the lines among *lines*, all of one board, whose score is odd; artificial scores are not compared."""
-    scored = [line for line in lines if line.is_in and line.result.ns_score is not None]
-    scores = [line.result.ns_score for line in scored]
+    scored = {line: line.ns_score for line in lines if line.ns_score is not None}
+    scores = list(scored.values())
     odd = {score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[game])}
-    return {line for line in scored if line.result.ns_score in odd}
+    return {line for line, score in scored.items() if score in odd}
 
 
 def _without(scores: list[int], score: int) -> list[int]:

@@ -206,9 +206,9 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         next_due=_next_due(desk, places, place),
         rounds=_rounds(desk, places, place),
         stops=tuple(
-            _stop(desk, one, one.board_no or one.table_no, place)
-            for one in places
-            if one.round_no == place.round_no and one.part == (place.part if one.board_no == place.board_no else 1)
+            _stop(desk, stop, stop.board_no or stop.table_no, place)
+            for stop in places
+            if stop.round_no == place.round_no and stop.part == (place.part if stop.board_no == place.board_no else 1)
         ),
         decimals=_decimals(rows),
         method=find_method(section.session.event.scoring).abbr,
@@ -228,14 +228,13 @@ def _decimals(rows: Sequence[EntryRow]) -> int:
 
 def _row(desk: _Desk, line: Line) -> EntryRow:
     result = line.result
-    text = result.text if result else ""
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
     sheet = board_line(
         desk.section,
         line,
         desk.names,
-        entered=stored_entry(result, desk.game) if text else None,
+        entered=stored_entry(line, desk.game) if line.text else None,
         points=desk.points.get(key),
         top=desk.tops.get(line.board_no),
         group=desk.groups.get(key, ""),
@@ -248,9 +247,9 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         dealer=dealer_name(line.board_no),
         vulnerability=vulnerable_text(line.board_no),
         result_id=result.pk if result else None,
-        shown=text,
+        shown=line.text,
         version=result.version if result else 0,
-        typed=text,
+        typed=line.text,
         is_in=line.is_in,
         is_odd=is_odd,
         odd_words=_odd_words(desk, line, sheet) if is_odd else "",
@@ -259,9 +258,7 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
 
 def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
     """Return why a line is flagged: its score beside those of the other tables, and what to do."""
-    scores = [
-        other.result.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line
-    ]
+    scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other is not line]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
     span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
@@ -273,12 +270,11 @@ def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
 def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
     """Return *rows* with what was typed and refused; lines that are not on this page come last."""
     by_key = {row.key: row for row in rows}
-    for one in refused:
-        typed = one.typed
+    for line in refused:
+        typed = line.typed
         row = by_key.get(typed.key) or _row(desk, Line(typed.board_no, typed.ns, typed.ew, None, None, None))
-        row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(one.error))
-        if one.is_conflict:
-            current = one.error.params["current"]
+        row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error))
+        if (current := line.standing) is not None:
             row = replace(row, theirs=current.text or "nothing", theirs_version=current.version)
         by_key[typed.key] = row
     return list(by_key.values())
@@ -329,25 +325,25 @@ def _state(lines: SectionLines, place: Place) -> str:
 def _next_due(desk: _Desk, places: list[Place], place: Place) -> str:
     """Return the address of the next page after *place* where something is missing, from the start again at the end."""
     at = places.index(place) if place in places else 0
-    for one in places[at + 1 :] + places[:at]:
-        if _state(desk.lines, one) != "done":
-            return one.path(desk.section.session_id)
+    for other in places[at + 1 :] + places[:at]:
+        if _state(desk.lines, other) != "done":
+            return other.path(desk.section.session_id)
     return ""
 
 
-def _stop(desk: _Desk, one: Place, number: int, current: Place) -> Stop:
-    return Stop(number, one.path(desk.section.session_id), _state(desk.lines, one), one == current)
+def _stop(desk: _Desk, place: Place, number: int, current: Place) -> Stop:
+    return Stop(number, place.path(desk.section.session_id), _state(desk.lines, place), place == current)
 
 
 def _rounds(desk: _Desk, places: list[Place], place: Place) -> tuple[Stop, ...]:
     """Return the rounds to choose from on a page about a table: each leads to its first table."""
     if place.board_no:
         return ()
-    firsts = {one.round_no: one for one in reversed(places)}
+    firsts = {first.round_no: first for first in reversed(places)}
     session_id = desk.section.session_id
     return tuple(
-        Stop(round_no, one.path(session_id), "none", round_no == place.round_no)
-        for round_no, one in sorted(firsts.items())
+        Stop(round_no, first.path(session_id), "none", round_no == place.round_no)
+        for round_no, first in sorted(firsts.items())
     )
 
 

@@ -60,35 +60,37 @@ def _is_compared(line: Line, other: Line) -> bool:
 
 
 def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
-    made, others = tricks_at_other_tables(board, line.ns, revoked.side)
-    found = revoke_later(made, revoked.revokes, others, won_before=revoked.won_before)
+    tricks, others = tricks_at_other_tables(board, line.ns, revoked.side)
+    counted = revoke_later(tricks, revoked.revokes, others, won_before=revoked.won_before)
     side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
-    average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), found.offenders, found.victims))
-    score = found.offenders if revoked.side == "NS" else found.victims
+    average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
+    score = counted.offenders if revoked.side == "NS" else counted.victims
     return replace(line, score=score), (
-        f"{side} made {made} and revoked {times}; at the other tables {side} won {min(others)} at least and {average} "
-        f"on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
+        f"{side} made {tricks} and revoked {times}; at the other tables {side} won {min(others)} at least and "
+        f"{average} on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
     )
 
 
 def _wrong_cards(board: Board, line: Line, fault: Fault) -> tuple[Line, str]:
     at = board.lines.index(line)
-    found = score_by_fault(board, line.ns, fault).lines[at]
-    if found.score is None:
-        return replace(found, state=LineState.ARTIFICIAL), f"Both had a hand with a wrong number of cards: {_AVERAGE}."
+    as_ruled = score_by_fault(board, line.ns, fault).lines[at]
+    if as_ruled.score is None:
+        return replace(
+            as_ruled, state=LineState.ARTIFICIAL
+        ), f"Both had a hand with a wrong number of cards: {_AVERAGE}."
     what = "lowest" if fault is Fault.NS else "highest"
-    return replace(found, state=LineState.PLAYED), (
+    return replace(as_ruled, state=LineState.PLAYED), (
         f"{_SIDES[fault]} had a hand with a wrong number of cards and get the worst of the other tables, the {what} "
-        f"score of N-S there: {exact_text(found.score)} ({_CARDS_LAW})."
+        f"score of N-S there: {exact_text(as_ruled.score)} ({_CARDS_LAW})."
     )
 
 
 def _settle_shifted(board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]) -> None:
     """Give the average to those who are fewer: who played the hands exchanged, or who played them as dealt."""
-    found = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
+    averaged = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
     tables = sum(line.score is not None for line in board.lines)
-    for at, (before, after) in enumerate(zip(board.lines, found.lines, strict=True)):
+    for at, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):
         if after is not before:
             lines[at] = replace(after, state=LineState.ARTIFICIAL)
             played = "exchanged" if at in shifted else "as they were dealt"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from director.errors import ChangedMeanwhileError, DeskError
+from director.models import Result
 from scoring import ScoringError
 
 
@@ -45,6 +46,7 @@ class RefusedLine:
     error: DeskError | ScoringError
 
     @property
-    def is_conflict(self) -> bool:
-        """Whether somebody else changed the line meanwhile, so that the director has to choose."""
-        return isinstance(self.error, ChangedMeanwhileError)
+    def standing(self) -> Result | None:
+        """What somebody else put there meanwhile, so that the director has to choose; else ``None``."""
+        current = self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
+        return current if isinstance(current, Result) else None
