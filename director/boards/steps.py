@@ -103,10 +103,9 @@ def nights_tonight(today: date) -> list[Night]:
             results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
         )
     )
-    return [_night(section) for section in sections.order_by("pk")]
-
-
-def _night(section: Section) -> Night:
-    plan = getattr(section, "plan", None)
-    due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
-    return night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due)
+    nights = []
+    for section in sections.order_by("pk"):
+        plan = getattr(section, "plan", None)
+        due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
+        nights.append(night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due))
+    return nights

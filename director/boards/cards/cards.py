@@ -185,17 +185,16 @@ def _pair_words(move: PairMove | None, table_no: int) -> str:
         return "stay"
     if move.sits_out:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
-    if move.table_no == table_no:
-        return f"stay, now {SIDES[move.side]}"
-    return f"to table {move.table_no}, {SIDES[move.side]}"
+    side = SIDES[move.side or ""]
+    return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
 
 
 def _board_words(move: BoardMove | None, round_no: int) -> str:
     """Return where the boards go after *round_no*; a later round is named when they wait there for it."""
     if move is None or move.kind == "over":
         return ""
-    if move.kind == "bye-stand":
+    if move.after_table is not None:  # on a bye-stand
         return f"to the bye-stand between tables {move.after_table} and {move.after_table + 1}"
-    wait = f"{LATER}{move.round_no}" if move.round_no > round_no + 1 else ""
+    wait = f"{LATER}{move.round_no}" if move.round_no and move.round_no > round_no + 1 else ""
     share = f", shared with table {move.shared_with}" if move.shared_with else ""
     return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"

@@ -23,11 +23,11 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     movement = plan_movement(plan)
     rows = GuideRows(section, movement)
     tables = range(1, movement.tables + 1)
-    ways = {table_no: _ways(rows, table_no) for table_no in tables}
-    if None in ways.values():
+    ways = {table_no: way for table_no in tables if (way := _ways(rows, table_no))}
+    if len(ways) < movement.tables:
         return ()
     head = heading(section, plan)
-    return tuple(_howell_card(head, movement, rows, table_no, *ways[table_no]) for table_no in tables)
+    return tuple(_howell_card(head, movement, rows, table_no, *way) for table_no, way in ways.items())
 
 
 def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
@@ -105,10 +105,8 @@ def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
     A pair that waits at a table has a set before it, too.
     """
     uses = [(row.round_no, row.board_set, row.table_no) for row in movement.rows]
-    uses += [
-        (sit_out.round_no, sit_out.board_set, sit_out.table_no) for sit_out in movement.sit_outs if sit_out.board_set
-    ]
-    first: dict[int, int | None] = {}
+    uses += [(wait.round_no, wait.board_set, wait.table_no or 0) for wait in movement.sit_outs if wait.board_set]
+    first: dict[int, int] = {}
     for _round_no, board_set, table in sorted(uses):
         first.setdefault(board_set, table)
     return tuple(

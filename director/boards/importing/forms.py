@@ -1,6 +1,10 @@
 """Reading in a night that was played elsewhere."""
 
+from collections.abc import Mapping
+
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 
 from director.boards.results.read.units import OF_NO_FILE, decided
 from scoring import Option, methods_of_files
@@ -21,8 +25,12 @@ class ImportForm(forms.Form):
     )
     again = forms.BooleanField(label="Read it in again if it is here already", required=False)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+    ) -> None:
+        super().__init__(data, files)
         self.fields["method"] = forms.ChoiceField(
             label="Method",
             choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],

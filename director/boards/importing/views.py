@@ -1,7 +1,7 @@
 """Reading in a night that was played elsewhere."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from director.boards.importing.forms import ImportForm
 from director.boards.importing.write import Imported, file_import
+from director.desk.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
 from scoring import ScoringError
@@ -18,7 +19,7 @@ MOST_SHOWN = 10
 
 
 @vary_on_headers("HX-Request")
-def results_import(request: HttpRequest) -> HttpResponse:
+def results_import(request: DeskRequest) -> HttpResponse:
     """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence."""
     form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     context: dict[str, object] = {"nav": "nights", "form": form}
@@ -41,7 +42,7 @@ def results_import(request: HttpRequest) -> HttpResponse:
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 
-def _import(request: HttpRequest, form: ImportForm) -> Imported:
+def _import(request: DeskRequest, form: ImportForm) -> Imported:
     upload = form.cleaned_data["file"]
     return file_import(
         data=upload,
@@ -53,7 +54,7 @@ def _import(request: HttpRequest, form: ImportForm) -> Imported:
     )
 
 
-def _stored(request: HttpRequest, imported: Imported) -> HttpResponse:
+def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")

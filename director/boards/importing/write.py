@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
-from typing import BinaryIO
+from typing import BinaryIO, NotRequired, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -51,7 +51,17 @@ class Imported:
         return (*self.looks, *self.told_differences)
 
 
-def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: object) -> Imported:
+class ImportSettings(TypedDict):
+    """What :func:`event_import` is told besides the club and the night."""
+
+    file_name: str
+    again: NotRequired[bool]
+    method: NotRequired[str]
+    options: NotRequired[Mapping[str, str] | None]
+    user: NotRequired[User | None]
+
+
+def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpack[ImportSettings]) -> Imported:
     """Read the USEBIO file in *data* and store it as an event of the club called *club_name*.
 
     Without a name it is the club of this database, in an empty database the club of the file.  *settings* are those of

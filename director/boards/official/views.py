@@ -1,25 +1,26 @@
 """The figures of the program that scored a night elsewhere, beside ours."""
 
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
-from director.boards.official.read.page import HereAndThere, LineRow, PairRow, here_and_there
+from director.boards.official.read.page import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
+from director.desk.requests import DeskRequest
 from director.models import Section
 from scoring import ScoringError
 
 PER_PAGE = 100
 
 
-def session_results_official(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_results_official(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show what differs, totals and places first; with ``?show=all`` every figure; a hundred rows a page."""
     section = section_of_session(session_id)
     try:
         both = here_and_there(section)
     except ScoringError as error:
-        context = {"no_standings": str(error)}
+        context: dict[str, object] = {"no_standings": str(error)}
     else:
         context = _rows(request, both)
     return render(request, "boards/official.html", _context(section) | context)
@@ -29,7 +30,7 @@ def _context(section: Section) -> dict[str, object]:
     return shell(section, "results") | {"event": section.session.event}
 
 
-def _rows(request: HttpRequest, both: HereAndThere) -> dict[str, object]:
+def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
     shows_all = request.GET.get("show") == "all"
     pairs, lines = both.differing_pairs, both.differing_lines
     return {
@@ -44,5 +45,5 @@ def _rows(request: HttpRequest, both: HereAndThere) -> dict[str, object]:
     }
 
 
-def _page(request: HttpRequest, name: str, rows: tuple[PairRow, ...] | tuple[LineRow, ...]) -> Page:
+def _page(request: DeskRequest, name: str, rows: tuple[Row, ...]) -> "Page[Row]":
     return Paginator(rows, PER_PAGE).get_page(request.GET.get(name))

@@ -1,6 +1,6 @@
 """Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -11,13 +11,14 @@ from director.boards.play.read.page import play_page, play_state
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.clock.write import clock_press, clock_set_minutes
+from director.desk.requests import DeskRequest
 from director.errors import ClockError, DeskError
 from director.models import Section
 
 
 @require_safe
 @vary_on_headers("HX-Request")
-def session_play(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_play(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the night as it stands; the page asks for the moving parts alone every few seconds.
 
     It says what state it shows, and is answered with nothing (204) while that is still the state.
@@ -30,7 +31,7 @@ def session_play(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
     """Press one of the clock's buttons."""
     section = section_of_session(session_id)
     form = ClockKeyForm(request.POST)
@@ -45,7 +46,7 @@ def session_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_play_minutes(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_play_minutes(request: DeskRequest, session_id: int) -> HttpResponse:
     """Set how long a round lasts."""
     section = section_of_session(session_id)
     form = MinutesForm(request.POST)
@@ -60,7 +61,7 @@ def session_play_minutes(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, section: Section, *, refused: str = "", minutes: MinutesForm | None = None
+    request: DeskRequest, section: Section, *, refused: str = "", minutes: MinutesForm | None = None
 ) -> HttpResponse:
     form = minutes or MinutesForm(initial={"minutes": section.session.round_minutes})
     state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again

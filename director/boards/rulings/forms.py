@@ -1,5 +1,8 @@
 """A ruling as the director writes it."""
 
+from collections.abc import Mapping
+from typing import TypedDict, cast
+
 from django import forms
 
 from director.boards.rulings.read import Penalty
@@ -11,6 +14,19 @@ from director.models import Ruling, Section
 from director.models.ruling import Outcome, Unit
 
 _LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class GivenRuling(TypedDict):
+    """A ruling as it was typed, by the names under which the service takes it."""
+
+    facts: str
+    decision: str
+    law: str
+    board_no: int | None
+    pair_no: int | None
+    adjusted: str
+    irregular: str
+    penalty: Penalty | None
 
 
 class RulingForm(forms.Form):
@@ -59,15 +75,19 @@ class RulingForm(forms.Form):
     penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])
     penalty_to = forms.TypedChoiceField(label="To pair", required=False, coerce=int, empty_value=None)
 
-    def __init__(self, data: object = None, *, section: Section, **kwargs: object) -> None:
-        super().__init__(data, **kwargs)
-        self.fields["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
-        pairs = [("", "–"), *((pair_no, words) for pair_no, words in _pairs(section))]
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        *,
+        section: Section,
+        initial: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        lists = cast(dict[str, forms.ChoiceField], self.fields)
+        lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
         for name in ("pair_no", "penalty_to"):
-            self.fields[name].choices = pairs
-            self.fields[name].error_messages["invalid_choice"] = (
-                "There is no pair “%(value)s” here. Choose one of the list."
-            )
+            lists[name].choices = [("", "–"), *_pairs(section)]
+            lists[name].error_messages["invalid_choice"] = "There is no pair “%(value)s” here. Choose one of the list."
 
     def clean(self) -> dict[str, object]:
         """Refuse two things for one line."""
@@ -75,12 +95,20 @@ class RulingForm(forms.Form):
             self.add_error("irregular", "Give an adjusted result or an irregular deal, not both.")
         return self.cleaned_data
 
-    def ruling(self) -> dict[str, object]:
+    def ruling(self) -> GivenRuling:
         """Return what the service takes; any part of a penalty makes one."""
-        given = dict(self.cleaned_data)
-        parts = (given.pop("penalty"), given.pop("penalty_unit"), given.pop("penalty_to"))
-        given["penalty"] = Penalty(*parts) if any(part not in (None, "") for part in parts) else None
-        return given
+        given = self.cleaned_data
+        penalty = Penalty(given["penalty"], given["penalty_unit"], given["penalty_to"])
+        return GivenRuling(
+            facts=given["facts"],
+            decision=given["decision"],
+            law=given["law"],
+            board_no=given["board_no"],
+            pair_no=given["pair_no"],
+            adjusted=given["adjusted"],
+            irregular=given["irregular"],
+            penalty=None if penalty == Penalty(None, "", None) else penalty,
+        )
 
 
 class AppealForm(forms.Form):
@@ -92,7 +120,7 @@ class AppealForm(forms.Form):
     outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
 
     @classmethod
-    def of(cls, ruling: Ruling, data: object = None) -> "AppealForm":
+    def of(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
         """Return the form of *ruling*, its fields named apart from those of others on the page."""
         initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
         return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")

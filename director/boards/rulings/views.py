@@ -1,7 +1,7 @@
 """Beside step 5: the log of rulings, given, appealed and withdrawn."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -11,13 +11,14 @@ from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_wit
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Ruling, Section
 from scoring import ScoringError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_rulings(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_rulings(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show every ruling of the night, and give one; ``?board=7`` begins one about a board."""
     section = section_of_session(session_id)
     if request.method != "POST":
@@ -36,14 +37,14 @@ def session_rulings(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_rulings_withdraw(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+def session_rulings_withdraw(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Withdraw a ruling: it is kept, struck through."""
     section, ruling = _ruling(session_id, number)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
             raise DeskError(text=form.errors["why"][0])
-        stood = bool(ruling.result) and ruling.result.version == ruling.change
+        stood = ruling.result is not None and ruling.result.version == ruling.change
         ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
@@ -52,7 +53,7 @@ def session_rulings_withdraw(request: HttpRequest, session_id: int, number: int)
 
 
 @require_POST
-def session_rulings_appeal(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+def session_rulings_appeal(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
     section, ruling = _ruling(session_id, number)
     form = AppealForm.of(ruling, request.POST)
@@ -88,7 +89,7 @@ def _refuse(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> N
 
 
 def _show(
-    request: HttpRequest,
+    request: DeskRequest,
     section: Section,
     form: RulingForm,
     *,

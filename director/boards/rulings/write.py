@@ -13,7 +13,7 @@ from director.boards.scores.read.irregular import remedy_text
 from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.write.result import result_enter, result_undo
 from director.errors import BoardOutsidePlanError, PairNumberError, RulingError
-from director.models import Ruling, Section
+from director.models import Result, Ruling, Section
 from director.models.ruling import Unit
 
 _UNITS = ", ".join(Unit.labels)
@@ -67,9 +67,9 @@ def ruling_give(
             given_by=user,
             given_at=timezone.now(),
         )
-        if irregular:
+        if line and irregular:
             adjusted = _remedy(section, line, irregular)
-        if adjusted:
+        if line and adjusted:
             _adjust(ruling, line, adjusted, user)
         _save(ruling)
         section_scored(section)
@@ -92,7 +92,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
         if ruling.is_withdrawn:
             raise RulingError(text=f"Ruling {ruling.number} is withdrawn already.")
         if ruling.result and ruling.result.version == ruling.change:
-            _put_back(ruling, user)
+            _put_back(ruling, ruling.result, user)
         ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
         _save(ruling)
     return ruling
@@ -167,26 +167,30 @@ def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None) -> Non
     result = result_enter(
         section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )
-    if result.text == former:
+    if result is None or result.text == former:
         raise RulingError("adjusted", text=f"{former} stands on this line already. Give another result, or none.")
     ruling.adjusted, ruling.former = result.text, former
     ruling.result, ruling.change, ruling.base = result, result.version, base
 
 
-def _put_back(ruling: Ruling, user: User | None) -> None:
-    """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from."""
-    by_change = {other.change: other for other in Ruling.objects.filter(result=ruling.result).exclude(pk=ruling.pk)}
+def _put_back(ruling: Ruling, result: Result, user: User | None) -> None:
+    """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from.
+
+    *result* is what the ruling put there, which stands still.
+    """
+    by_change = {other.change: other for other in Ruling.objects.filter(result=result).exclude(pk=ruling.pk)}
     base = _base(ruling)
     while (made_from := by_change.get(base)) and made_from.is_withdrawn:
         base = _base(made_from)
-    ruling.result = result_undo(result=ruling.result, user=user, change=base + 1, version=ruling.change, is_part=True)
+    ruling.result = result_undo(result=result, user=user, change=base + 1, version=ruling.change, is_part=True)
     if made_from:  # it stands again, in the version just made
         made_from.change = ruling.result.version
         _save(made_from)
 
 
 def _base(ruling: Ruling) -> int:
-    return ruling.change - 1 if ruling.base is None else ruling.base
+    """Return the version that *ruling* was made from; old ones that do not say were made from the one before."""
+    return (ruling.change or 1) - 1 if ruling.base is None else ruling.base
 
 
 def _save(ruling: Ruling) -> None:

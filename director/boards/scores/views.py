@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.scores.forms import read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups
 from director.boards.scores.read.history import result_values
-from director.boards.scores.read.page import Place, first_place, scores_page
+from director.boards.scores.read.page import Place, ScoresPage, first_place, scores_page
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.scores.read.undoing import change_meant, is_change_of, undo_button, undone_words
 from director.boards.scores.write.fouled import board_group, board_group_undo
@@ -19,6 +19,7 @@ from director.boards.scores.write.result import Entered, change_undo, results_en
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Result, Section
 from scoring import ScoringError
@@ -36,7 +37,7 @@ ADJUSTMENTS = (
 
 
 @require_safe
-def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_scores(request: DeskRequest, session_id: int) -> HttpResponse:
     """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
     section = section_of_session(session_id)
     place = first_place(section, by_table=request.GET.get("by") == "table")
@@ -47,7 +48,7 @@ def session_scores(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+def session_scores_board(request: DeskRequest, session_id: int, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
     part = small_number(request.GET.get("part", "")) or 1
     return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
@@ -55,13 +56,13 @@ def session_scores_board(request: HttpRequest, session_id: int, board_no: int) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def session_scores_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Enter all boards of one table in one round."""
     return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
 
 
 @require_POST
-def session_scores_groups(request: HttpRequest, session_id: int, board_no: int) -> HttpResponse:
+def session_scores_groups(request: DeskRequest, session_id: int, board_no: int) -> HttpResponse:
     """Say which tables played other cards on a board, or take the latest change of that back."""
     section = section_of_session(session_id)
     place = Place(board_no=board_no)
@@ -79,7 +80,7 @@ def session_scores_groups(request: HttpRequest, session_id: int, board_no: int) 
 
 
 @require_POST
-def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_scores_undo(request: DeskRequest, session_id: int) -> HttpResponse:
     """Undo the change that the button names, and go to its line."""
     section = section_of_session(session_id)
     meant = change_meant(section, request.POST.get("change", ""))
@@ -102,7 +103,7 @@ def session_scores_undo(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_safe
-def session_scores_history(request: HttpRequest, session_id: int, result_id: int) -> HttpResponse:
+def session_scores_history(request: DeskRequest, session_id: int, result_id: int) -> HttpResponse:
     """Show what a line is and what it was, who entered it and when."""
     section = section_of_session(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
@@ -123,7 +124,7 @@ def _place_of(result: Result, *, by_table: bool) -> Place:
     return Place(board_no=result.board_no)
 
 
-def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse:
+def _lines(request: DeskRequest, section: Section, place: Place) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
     entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
@@ -137,29 +138,34 @@ def _lines(request: HttpRequest, section: Section, place: Place) -> HttpResponse
     return redirect(place.path(section.session_id))
 
 
-def _context(request: HttpRequest, section: Section, place: Place, lines: Sequence[RefusedLine]) -> dict[str, object]:
-    page = scores_page(section, place, lines)
+def _page(section: Section, place: Place, refused: Sequence[RefusedLine]) -> ScoresPage:
+    page = scores_page(section, place, refused)
     if page is None:
         raise Http404
+    return page
+
+
+def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[str, object]:
     return {"page": page, "session": section.session, "undo": undo_button(section, page.lines, request.user)}
 
 
 def _show(
-    request: HttpRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
+    request: DeskRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
 ) -> HttpResponse:
-    context = shell(section, "scores") | _context(request, section, place, lines)
+    context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
     context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
     return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
 
 
-def _show_saved(request: HttpRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
+def _show_saved(request: DeskRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
     """Answer a line with itself, and with all that its result changes elsewhere on the page."""
-    context = _context(request, section, place, entered.refused)
-    rows = context["page"].rows
-    context["saved"] = [row for row in rows if f"text-{row.key}" in request.POST]
-    context["others"] = [row for row in rows if row not in context["saved"]]
-    boards = {row.board_no for row in context["saved"]}
-    context["squares"] = context["page"].progress.squares_of(boards)
-    context["said"] = "" if entered.refused else "Stored."
+    page = _page(section, place, entered.refused)
+    saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    context = _context(request, section, page) | {
+        "saved": saved,
+        "others": [row for row in page.rows if row not in saved],
+        "squares": page.progress.squares_of({row.board_no for row in saved}),
+        "said": "" if entered.refused else "Stored.",
+    }
     status = 422 if entered.refused else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

@@ -164,7 +164,7 @@ def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapS
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
     for kind, move in (("ns", moves.ns), ("ew", moves.ew)):
-        if move and move.table_no not in (None, table_no):
+        if move and move.table_no is not None and move.table_no != table_no:
             path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
             yield MapArrow(kind, path, move.contestant == pair_no)
     if moves.boards and (end := _board_end(places, moves.boards)):

@@ -93,7 +93,7 @@ class HereAndThere:
         place = Both(
             ours.place_text if ours else "",
             "" if printed.place is None else str(printed.place),
-            bool(ours) and printed.place is not None and printed.place != ours.place,
+            ours is not None and printed.place is not None and printed.place != ours.place,
         )
         return PairRow(
             self.section.label(pair_no),

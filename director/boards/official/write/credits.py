@@ -1,6 +1,6 @@
 """What a director gave or took from whole totals of a night that was scored elsewhere: penalties, carry-overs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -53,7 +53,7 @@ def find_credits(
     return []
 
 
-def with_credits(field: Field, credits: list[PairCredit]) -> Field:
+def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
     """Return *field* with *credits* besides its own."""
     return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
 

@@ -11,7 +11,7 @@ from director.boards.official.read.figures import PairKey, PrintedLine
 from director.boards.official.write.credits import PairCredit
 from director.boards.official.write.night import OfficialNight
 from director.boards.official.write.rulings import Ruled
-from director.boards.results.read.extras import Extras, PairExtras, extras_stored
+from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
 from director.files.usebio.model import UsebioEvent
 from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from scoring import Points, exact_text, points_text
@@ -31,7 +31,7 @@ def official_store(*, section: Section, source: UsebioEvent, night: OfficialNigh
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
     carried = {_pair_no(section, credit.key): credit for credit in night.credits if credit.amount > 0}
     if carried:
-        section.extras = [_carry_over(carried) | {"by": str(user or ""), "at": _now()}]
+        section.extras = [{**_carry_over(carried), "by": str(user or ""), "at": _now()}]
         section.save(update_fields=["extras"])
 
 
@@ -142,7 +142,7 @@ def _penalties(section: Section, night: OfficialNight, user: User | None) -> Ite
             )
 
 
-def _carry_over(carried: dict[int, PairCredit]) -> dict[str, object]:
+def _carry_over(carried: dict[int, PairCredit]) -> StoredExtras:
     pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(credit.amount))) for pair_no, credit in carried.items()}
     return extras_stored(Extras(pairs, carry_over_unit=next(iter(carried.values())).unit))
 

@@ -199,7 +199,7 @@ def _owing(section: Section, missing: Iterable[Line]) -> tuple[Owing, ...]:
     """Return *missing* lines by round and table."""
     places: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in missing:
-        places[line.round_no, line.table_no].append(line)
+        places[line.round_no or 0, line.table_no or 0].append(line)
     return tuple(
         Owing(
             round_no=round_no,
@@ -260,11 +260,11 @@ def clock_face(session: Session, rounds: int) -> ClockFace:
 
 def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
     match session.clock:
-        case Clock.RUNNING:
+        case Clock.RUNNING if session.round_ends_at:
             at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
             return f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Ends at {at}."
         case Clock.PAUSED:
-            return minutes_text(session.seconds_left), "Paused; this much is left."
+            return minutes_text(session.seconds_left or 0), "Paused; this much is left."
         case Clock.OVER:
             return "–", "Play is over."
     return minutes_text(session.round_minutes * 60), "Not started."

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from typing import NotRequired, TypedDict
 
 from director.models import Section
 from director.models.ruling import Unit, short_unit
@@ -56,7 +57,18 @@ def section_extras(section: Section) -> Extras:
     return extras_read(section.extras[-1]) if section.extras else Extras()
 
 
-def extras_read(stored: Mapping[str, object]) -> Extras:
+class StoredExtras(TypedDict):
+    """What the database keeps of them: by the number of a pair its handicap, stratum and carry-over, all as text."""
+
+    pairs: dict[str, list[str]]
+    handicap_unit: str
+    carry_over_unit: str
+    strata: str
+    by: NotRequired[str]  # who changed them last, and when
+    at: NotRequired[str]
+
+
+def extras_read(stored: StoredExtras) -> Extras:
     """Return what :func:`extras_stored` wrote."""
     pairs = {
         int(pair_no): PairExtras(_decimal(handicap), stratum, _decimal(carry_over))
@@ -65,7 +77,7 @@ def extras_read(stored: Mapping[str, object]) -> Extras:
     return Extras(pairs, stored["handicap_unit"], stored["carry_over_unit"], stored["strata"])
 
 
-def extras_stored(extras: Extras) -> dict[str, object]:
+def extras_stored(extras: Extras) -> StoredExtras:
     """Return *extras* as the database keeps them; pairs without anything are left out.
 
     >>> extras_stored(Extras({5: PairExtras(Decimal("1.5"), "B")}, "%"))["pairs"]

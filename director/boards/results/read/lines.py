@@ -75,7 +75,7 @@ def board_line(
     *group* is the one of a fouled board, *settled* says why the line counts otherwise than it was made.
     """
     entry = entered.entry if entered else None
-    ns_score: Points = line.ns_score
+    ns_score: Points = line.ns_score if line.is_in else None
     tricks: Points = entry.tricks if entry else None
     contract = contract_text(entered)
     if settled and points:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.boards.results.read.extras import Extras, extras_stored, section_extras, units_of
+from director.boards.results.read.extras import Extras, StoredExtras, extras_stored, section_extras, units_of
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.errors import DeskError, PairNumberError
@@ -27,7 +27,7 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
         if stored == extras_stored(section_extras(section)):
             return
         at = timezone.now().isoformat(timespec="seconds")
-        _keep(section, [*section.extras, stored | {"by": str(user or ""), "at": at}])
+        _keep(section, [*section.extras, {**stored, "by": str(user or ""), "at": at}])
 
 
 def extras_undo(*, section: Section, user: User | None) -> None:
@@ -73,7 +73,7 @@ def _check(section: Section, extras: Extras) -> None:
             raise DeskError(text=f"A {what} needs a unit. Choose one of {', '.join(units.values())}.")
 
 
-def _keep(section: Section, states: list[dict[str, object]]) -> None:
+def _keep(section: Section, states: list[StoredExtras]) -> None:
     section.extras = states
     section.save(update_fields=["extras"])
     section_scored(section)

@@ -100,7 +100,7 @@ class LineEntry:
         """
         for entry in self.entries():
             entry.check(board_no)
-        if isinstance(self.mark, Revoked):
+        if isinstance(self.mark, Revoked) and self.entry and self.entry.tricks is not None:
             self.mark.check(self.entry.tricks)
 
     def line(self, *, ns: int, ew: int, board_no: int) -> ScoringLine:
@@ -181,8 +181,8 @@ def _marked(text: str, plain: str, game: str) -> LineEntry:
     if mark is None:
         entry = read_entry(text, game=game)
         return LineEntry(str(entry), entry)
-    entry = _result(rest, game, "no mark belongs to it") if rest else None
-    return LineEntry(f"{entry or ''}{mark}", entry, mark=mark)
+    result = _result(rest, game, "no mark belongs to it") if rest else None
+    return LineEntry(f"{result or ''}{mark}", result, mark=mark)
 
 
 def _parts(text: str, game: str) -> tuple[Part, ...]:

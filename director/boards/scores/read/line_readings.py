@@ -58,9 +58,10 @@ def entry_from_reading(reading: str) -> LineEntry | None:
     True
     """
     try:
-        return _read(json.loads(reading), LineEntry)
+        entered: LineEntry | None = _read(json.loads(reading), LineEntry)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
+    return entered
 
 
 def readings_fill(results: QuerySet[Result]) -> None:
@@ -96,7 +97,7 @@ def _written(value: Any, hint: Any) -> Any:
         return {type(value).__name__: _written(value, type(value))}
     if isinstance(value, tuple):
         return [_written(part, get_args(kinds[0])[0]) for part in value]
-    if is_dataclass(value):
+    if is_dataclass(value) and not isinstance(value, type):
         hints = _hints(type(value))
         return {
             field.name: _written(getattr(value, field.name), hints[field.name])
@@ -118,7 +119,7 @@ def _read(value: Any, hint: Any) -> Any:
     (kind,) = kinds
     if get_origin(kind) is tuple:
         return tuple(_read(part, get_args(kind)[0]) for part in value)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(**{name: _read(part, hints[name]) for name, part in value.items()})
     return kind(value) if issubclass(kind, Enum | Fraction) else value

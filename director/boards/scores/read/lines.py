@@ -48,8 +48,8 @@ class Line:
 
     @property
     def ns_score(self) -> int | None:
-        """The score from the N-S side, ``None`` where none is in."""
-        return self.result.ns_score if self.result and self.is_in else None
+        """The score from the N-S side as it is stored, ``None`` where there is none."""
+        return self.result.ns_score if self.result else None
 
     @property
     def is_in(self) -> bool:

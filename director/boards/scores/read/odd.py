@@ -32,7 +32,7 @@ def all_odd(lines: SectionLines, game: str) -> set[Line]:
 
 def odd_lines(lines: Iterable[Line], game: str) -> set[Line]:
     """Return the lines among *lines*, all of one board, whose score is odd; artificial scores are not compared."""
-    scored = {line: line.ns_score for line in lines if line.ns_score is not None}
+    scored = {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
     scores = list(scored.values())
     odd = {score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[game])}
     return {line for line, score in scored.items() if score in odd}

@@ -258,7 +258,7 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
 
 def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
     """Return why a line is flagged: its score beside those of the other tables, and what to do."""
-    scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other is not line]
+    scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
     span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"

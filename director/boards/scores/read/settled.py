@@ -39,7 +39,8 @@ class Settled:
 
 def settle(board: Board, marks: Mapping[int, Mark]) -> Settled:
     """Return *board* with the lines settled that have *marks*, by their places on it."""
-    lines, why = list(board.lines), {}
+    lines = list(board.lines)
+    why: dict[int, str] = {}
     shifted = {at for at, mark in marks.items() if isinstance(mark, Shifted)}
     if shifted:
         _settle_shifted(board, shifted, lines, why)
@@ -66,7 +67,7 @@ def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
     average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
     score = counted.offenders if revoked.side == "NS" else counted.victims
-    return replace(line, score=score), (
+    return replace(line, score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
         f"{side} made {tricks} and revoked {times}; at the other tables {side} won {min(others)} at least and "
         f"{average} on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
     )

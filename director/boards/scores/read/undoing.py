@@ -40,7 +40,8 @@ def standing_changes(result: Result, versions: Iterable[ResultVersion]) -> list[
     An undo takes back the change it names and all after it, and is no change itself.
     """
     standing: list[Change] = []
-    for value in (*sorted(versions, key=lambda former: former.version), result):
+    values: list[Result | ResultVersion] = [*sorted(versions, key=lambda former: former.version), result]
+    for value in values:
         if value.undoes is None:
             standing.append(Change(value.version, value.entered_by_id, value.entered_at))
         else:

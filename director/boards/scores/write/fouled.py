@@ -57,7 +57,8 @@ def board_group_undo(*, section: Section, board_no: int, user: User | None) -> N
 def _changes(section: Section) -> list[dict[str, object]]:
     """Return what stands in the database now, which *section* may have read before."""
     section.refresh_from_db(fields=["fouled"])
-    return section.fouled
+    changes: list[dict[str, object]] = section.fouled
+    return changes
 
 
 def _stands(changes: list[dict[str, object]], board_no: int) -> object:

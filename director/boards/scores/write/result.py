@@ -100,7 +100,8 @@ def results_enter(
 
 
 def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> Entered:
-    stored, refused = [], []
+    stored: list[Result] = []
+    refused: list[RefusedLine] = []
     for line in typed:
         try:
             result = result_enter(
@@ -118,8 +119,8 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
             refused.append(RefusedLine(line, error))
         else:
             # The version shown plus one is this change; anything else stood there already and said the same.
-            is_mine = result and result.version == line.version + 1 and result.entered_by == user
-            stored += [result] if is_mine else []
+            if result and result.version == line.version + 1 and result.entered_by == user:
+                stored.append(result)
     return Entered(tuple(stored), tuple(refused))
 
 
