@@ -1,7 +1,5 @@
 """System checks: the program refuses to start half installed."""
 
-from typing import Any
-
 from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
@@ -19,7 +17,7 @@ NEEDED_FILES = (
 
 
 @register()
-def needed_files(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+def needed_files(**_asked: object) -> list[CheckMessage]:
     """Return an error for each stylesheet or font that is missing: pages and cards cannot be made without them."""
     return [
         Error(f"The file static/{name} is missing.", hint="Download the program again.", id="director.E001")

@@ -6,6 +6,6 @@ from django.utils.functional import SimpleLazyObject
 from director.models import Club
 
 
-def club(request: HttpRequest) -> dict[str, object]:
+def club(_request: HttpRequest) -> dict[str, object]:
     """Return the club whose name stands in the page's bar; asked of the database only when a template shows it."""
     return {"club": SimpleLazyObject(Club.objects.first)}

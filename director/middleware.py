@@ -7,14 +7,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from director.desk.publish.turns import TURNS
 from director.desk.refusals import not_stored, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
 
-Answer = Callable[[HttpRequest], HttpResponse]
+Answer = Callable[[HttpRequest], HttpResponseBase]
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -43,7 +44,7 @@ class AnswerHeaders:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request* with these headers."""
         response = self.get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):  # some readers of PDF stumble over it
@@ -52,15 +53,15 @@ class AnswerHeaders:
         return _without_body(response) if request.method == "HEAD" else response
 
 
-def _without_body(response: HttpResponse) -> HttpResponse:
+def _without_body(response: HttpResponseBase) -> HttpResponseBase:
     """Return the answer to HEAD: the headers of *response*, the length of its body among them, and no body.
 
     Waitress sends whatever body it is given.
     """
-    if response.streaming:
+    if isinstance(response, StreamingHttpResponse):
         response.close()
         response.streaming_content = ()
-    else:
+    elif isinstance(response, HttpResponse):
         response.headers.setdefault("Content-Length", str(len(response.content)))
         response.content = b""
     return response
@@ -72,7 +73,7 @@ class DeskFirst:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request*."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return self.get_response(request)
@@ -86,7 +87,7 @@ class DiskTrouble:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request*."""
         return self.get_response(request)
 
@@ -103,11 +104,10 @@ class SignInRequired(LoginRequiredMiddleware):
     status 403, because a redirect would throw away what was typed without a word.
     """
 
-    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponse:
-        """Return the sign-in redirect, or for a POST the refusal."""
-        if request.method in ("GET", "HEAD"):
-            return super().handle_no_permission(request, view_func)
-        return signed_out(request)
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
+        """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
+        redirect = super().process_view(request, *view)
+        return redirect if redirect is None or request.method in ("GET", "HEAD") else signed_out(request)
 
 
 class PlainRefusal:
@@ -116,7 +116,7 @@ class PlainRefusal:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request*; a refused GET gets a sentence and a way on, with the same status and ``Allow``."""
         response = self.get_response(request)
         if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in ("GET", "HEAD"):
@@ -130,7 +130,7 @@ class LocalTime:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request* with the local time zone active."""
         with timezone.override(datetime.now().astimezone().tzinfo):
             return self.get_response(request)

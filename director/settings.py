@@ -15,7 +15,7 @@ import os
 import secrets
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import dj_database_url
 import platformdirs
@@ -50,10 +50,10 @@ def _secret_key() -> str:
     return kept.decode("ascii", errors="ignore").strip(NO_KEY) or secrets.token_urlsafe(64)
 
 
-def _database(address: str) -> dict[str, object]:
+def _database(address: str) -> dict[str, Any]:
     """Return the settings of the database at *address*."""
     try:
-        database = dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)
+        database: dict[str, Any] = {**dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)}
     except ValueError:
         database = {}
     if database.get("ENGINE") not in DATABASE_ENGINES:

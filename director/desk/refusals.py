@@ -59,7 +59,7 @@ _BACK = {
 
 
 @never_cache
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
     """Answer a form without the right token: with the form's fields once more, if it came from a page of our own."""
     if _is_htmx(request):
         return _plain(f"{OLD_PAGE} {SIGN_IN_THERE}")

@@ -20,6 +20,7 @@ class SentenceCommand(BaseCommand):
     """A command that refuses with one sentence and status 2, where Django would add a class name or its usage."""
 
     requires_migrations_checks = False
+    _called_from_command_line: bool  # set by Django
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run from a terminal; what is written is UTF-8 whatever the terminal speaks."""
@@ -38,7 +39,7 @@ class SentenceCommand(BaseCommand):
                 raise CommandError(text, returncode=WRONG)
             self._stop(text)
 
-        parser.error = refuse
+        parser.error = refuse  # type: ignore[method-assign]  # Django makes the parser, of a class of its own
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:

@@ -8,7 +8,7 @@ import contextlib
 import select
 import socket
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import waitress
 from django.conf import settings
@@ -37,10 +37,10 @@ PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 GARBAGE = 20_000
 """After how many new objects Python looks for those that can go; a scored night alone makes more than as many."""
 
-Server = BaseWSGIServer | MultiSocketServer
+Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 
 
-class DeskFirst(ThreadedTaskDispatcher):
+class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
     """The threads that answer; a request of somebody who is signed in waits for the next one that is free."""
 
     def __init__(self, threads: int) -> None:
@@ -69,7 +69,7 @@ def program_server(
     :raises OSError: if it cannot be listened on
     """
     trust = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_HEADERS} if proxy else {}
-    server = waitress.create_server(
+    server: Server = waitress.create_server(
         application,
         host=host,
         port=port,
@@ -116,7 +116,8 @@ def open_channels(server: Server) -> list[HTTPChannel]:
 
 
 def _map(server: Server) -> dict[int, Any]:
-    return server.map if isinstance(server, MultiSocketServer) else server._map
+    connections: dict[int, Any] = server.map if isinstance(server, MultiSocketServer) else server._map
+    return connections
 
 
 def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:

@@ -11,6 +11,10 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter"
 
 
+LONGEST_NAME, LONGEST_NUMBER = 80, 20
+"""How many characters the name and the number of a person have at most."""
+
+
 class Club(models.Model):
     """A club that runs nights here."""
 
@@ -28,8 +32,10 @@ class Person(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
-    name = models.CharField(max_length=80)
-    number = models.CharField(max_length=20, blank=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
+
+    nights: int  # how many they played, where a list of people counts them
 
     class Meta:
         ordering = ("name", "number")

@@ -1,5 +1,7 @@
 """Who plays in a section, under which number."""
 
+from typing import ClassVar
+
 from django.db import models
 
 from director.models.club import Person
@@ -25,10 +27,20 @@ class Entry(models.Model):
         return f"pair {self.pair_no}"
 
 
-class EntryPlayer(models.Model):
+class Player(models.Model):
+    """Somebody who plays, in any kind of event; the desk counts, changes and merges people by these."""
+
+    SESSION: ClassVar[str]
+    """The way from somebody who plays to the sitting, as a query says it."""
+
+    class Meta:
+        abstract = True
+
+
+class EntryPlayer(Player):
     """One player of a pair; ``section`` is kept here so that the database itself refuses a person in two pairs."""
 
-    SESSION = "section__session"  # the way from somebody who plays to the sitting
+    SESSION = "section__session"
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="entry_players")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")

@@ -27,7 +27,8 @@ def short_unit(unit: str) -> str:
     >>> short_unit("mp"), short_unit("vp")
     ('MP', 'VPs')
     """
-    return _SHORT.get(unit) or Unit(unit).label
+    known = Unit(unit)
+    return _SHORT.get(known, known.label)
 
 
 class Outcome(models.TextChoices):

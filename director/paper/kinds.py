@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from director.paper.errors import (
     MissingSheetsError,
@@ -19,7 +19,14 @@ from director.paper.errors import (
 )
 from director.paper.page import PAPERS, Pen
 
-Job = TypeVar("Job")
+Job = TypeVar("Job", bound="Sheets")
+
+
+class Sheets(Protocol):
+    """What sheets are made from; each kind of event has a class of its own."""
+
+    def has(self, kind: "Kind[Any]") -> bool:
+        """Return whether there is anything to print on a sheet of *kind*."""
 
 
 @dataclass(frozen=True, slots=True)

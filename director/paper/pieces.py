@@ -75,7 +75,7 @@ class Layout:
         if table.most_lines < 2:
             return table.with_rows(height)
         room = self._room(place, titles)
-        for smaller in (one for one in sizes if one <= table.size):
+        for smaller in (size for size in sizes if size <= table.size):
             table = list_table(columns, rows, place.width, smaller, boxed=boxed)
             if sum(table.heights) <= room and not table.is_cramped:
                 break

@@ -263,9 +263,9 @@ def _list_widths(
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
-        needs = [_needed(*one, lines, measures) for one in measured]
+        needs = [_needed(column, cells, lines, measures) for column, cells in measured]
         if sum(needs) <= width:
-            return _with_spare(needs, [_needed(*one, 1, measures) for one in measured], width), False
+            return _with_spare(needs, [_needed(column, cells, 1, measures) for column, cells in measured], width), False
     least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
     if sum(least) > width:
         return _squeezed(columns, least, [_needed_by_head(column, measures) for column in columns], width), True
@@ -291,7 +291,8 @@ def _squeezed(columns: Sequence[Column], least: Sequence[float], heads: Sequence
 def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
     """Return *widths* made up to *width*: small gains first put columns on *single* lines, then all share the rest."""
     wide, spare = list(widths), width - sum(widths)
-    for gain, index in sorted((one - own, index) for index, (own, one) in enumerate(zip(widths, single, strict=True))):
+    gains = [(needed - own, index) for index, (own, needed) in enumerate(zip(widths, single, strict=True))]
+    for gain, index in sorted(gains):
         if gain <= spare:
             wide[index] += gain
             spare -= gain

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 
 from director.models.club import Person
+from director.models.entry import Player
 from director.models.event import Session
 
 
@@ -100,14 +101,14 @@ class Party(models.Model):
         return _MEMBERS[GroupWords(self.group_words)].get(group, "")
 
 
-class PartyPlayer(models.Model):
+class PartyPlayer(Player):
     """A player of a party by number; a name is not needed.
 
     ``group`` is the group whose prizes the player competes for, not the seat.  ``joined_round`` is the first round
     played, ``left_round`` the first one not played any more.
     """
 
-    SESSION = "party__session"  # the way from somebody who plays to the sitting
+    SESSION = "party__session"
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField()

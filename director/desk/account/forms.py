@@ -1,15 +1,17 @@
 """First-run set-up, sign-in, and the accounts of the directors."""
 
+from typing import Any
+
 from django import forms
-from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 
 from director.desk.account.limits import TooManyAttemptsError, password_attempt
 from director.desk.forms.texts import NameField, TextField
 from director.models.club import Paper
 
-User = get_user_model()
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
     "password_too_common": "This password is one that many people use, so it is soon guessed. Choose another.",
@@ -21,9 +23,9 @@ WEAK = {
 class PasswordField(TextField):
     """A password: never shown again, blanks at its ends belong to it."""
 
-    def __init__(self, *, autocomplete: str = "new-password", **kwargs: object) -> None:
+    def __init__(self, *, autocomplete: str = "new-password", **field: Any) -> None:
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-        super().__init__(strip=False, max_length=200, what="This password", widget=widget, **kwargs)
+        super().__init__(strip=False, max_length=200, what="This password", widget=widget, **field)
 
 
 class SignInForm(AuthenticationForm):
@@ -49,10 +51,10 @@ class SignInForm(AuthenticationForm):
     def clean_username(self) -> str:
         """Return the name as the account spells it, or as typed if there is none."""
         name = " ".join(self.cleaned_data["username"].split())
-        found = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
-        return found[0] if len(found) == 1 else name
+        spelt = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
+        return spelt[0] if len(spelt) == 1 else name
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data of somebody who may come in, refused with a sentence otherwise."""
         name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
         if not (name and password):
@@ -60,13 +62,13 @@ class SignInForm(AuthenticationForm):
         try:
             is_right = password_attempt(
                 name=name,
-                address=self.request.META.get("REMOTE_ADDR", ""),
+                address=self.request.META.get("REMOTE_ADDR", "") if self.request else "",
                 is_right=lambda: self._known(name, password),
             )
         except TooManyAttemptsError as refused:
             self.wait = refused.seconds
             raise forms.ValidationError(str(refused), code=refused.code) from refused
-        if not is_right:
+        if not is_right or self.user_cache is None:
             raise self.get_invalid_login_error()
         self.confirm_login_allowed(self.user_cache)
         return self.cleaned_data
@@ -82,24 +84,25 @@ class NewPasswordForm(forms.Form):
     password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
     password_again = PasswordField(label="The password again", missing="Type the same password once more.")
 
-    def __init__(self, *args: object, user: object = None, **kwargs: object) -> None:
+    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return the data, refused if the password is too easy to guess or the two differ."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if password := data.get("password"):
             self._refuse_weak(password, self.user or User(username=data.get("username", "")))
             if data.get("password_again") and password != data["password_again"]:
                 self.add_error("password_again", "The two passwords differ. Type the same one twice.")
         return data
 
-    def _refuse_weak(self, password: str, user: object) -> None:
+    def _refuse_weak(self, password: str, user: User) -> None:
         try:
             validate_password(password, user)
         except forms.ValidationError as error:
-            self.add_error("password", WEAK[error.error_list[0].code])
+            self.add_error("password", WEAK[str(error.error_list[0].code)])
 
 
 class AccountForm(NewPasswordForm):
@@ -112,9 +115,9 @@ class AccountForm(NewPasswordForm):
         missing="Type the name you want to sign in with, such as Mary Smith.",
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    field_order = ("username", "password", "password_again")
+    field_order: tuple[str, ...] = ("username", "password", "password_again")
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
@@ -159,16 +162,17 @@ class OwnPasswordForm(NewPasswordForm):
         label="Your password now", missing="Type the password you have now.", autocomplete="current-password"
     )
     field_order = ("current", "password", "password_again")
+    user: User
 
-    def __init__(self, *args: object, address: str = "", **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, user: User, address: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, user=user, **kwargs)
         self.address = address
         self.fields["password"].label = "New password"
         self.fields["password_again"].label = "The new password again"
 
     def clean_current(self) -> str:
         """Return the password of now, refused if it is not."""
-        typed = self.cleaned_data["current"]
+        typed: str = self.cleaned_data["current"]
         try:
             is_right = password_attempt(
                 name=self.user.username, address=self.address, is_right=lambda: self.user.check_password(typed)

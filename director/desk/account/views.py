@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,11 +22,12 @@ class SignIn(LoginView):
     form_class = SignInForm
     redirect_authenticated_user = True
 
-    def form_invalid(self, form: SignInForm) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
-        answer = self.render_to_response(self.get_context_data(form=form), status=429 if form.wait else 422)
-        if form.wait:
-            answer.headers["Retry-After"] = str(form.wait)
+        wait = form.wait if isinstance(form, SignInForm) else 0
+        answer = self.render_to_response(self.get_context_data(form=form), status=429 if wait else 422)
+        if wait:
+            answer.headers["Retry-After"] = str(wait)
         return answer
 
 

@@ -4,7 +4,7 @@ import contextlib
 import logging
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, close_old_connections, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
 from django.utils import timezone
 
 from director.desk.backup.older import APP
@@ -66,10 +67,11 @@ def backup_files() -> list[BackupFile]:
     return sorted(files, key=lambda file: file.path.name, reverse=True)
 
 
-def backup_keep(*, why: str, **database: object) -> tuple[Path, int]:
+def backup_keep(*, why: str, models: Iterable[type[Model]] = KEPT, schema: str = "") -> tuple[Path, int]:
     """Write a backup to the program's own folder; return its file and how many records it holds.
 
-    Of those made by themselves the last ten are kept; those made by hand stay.  *database* is as for ``backup_write``.
+    Of those made by themselves the last ten are kept; those made by hand stay.  *models* and *schema* are as for
+    ``backup_write``.
 
     :raises BackupError: if it cannot be written
     """
@@ -79,7 +81,7 @@ def backup_keep(*, why: str, **database: object) -> tuple[Path, int]:
     except OSError as error:
         raise BackupError(text=f"The folder {folder} cannot be made ({error.strerror}).") from error
     path = folder / f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
-    count = backup_write(path=path, **database)
+    count = backup_write(path=path, models=models, schema=schema)
     for old in [file for file in backup_files() if file.why != BY_HAND][KEPT_BY_ITSELF:]:
         with contextlib.suppress(OSError):  # somebody has it open: the next one tries again
             old.path.unlink()

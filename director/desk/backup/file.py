@@ -140,9 +140,10 @@ def _format(first: bytes, path: Path) -> int:
     heading = json.loads(first)
     if not isinstance(heading, dict) or heading.get("kind") != KIND:
         raise BackupError(text=f"{path} is not a backup of this program. Nothing was changed.")
-    if heading.get("format") not in (OLDEST_FORMAT, FORMAT):
+    number = heading.get("format")
+    if number not in (OLDEST_FORMAT, FORMAT):
         raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
-    return heading["format"]
+    return int(number)
 
 
 def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:

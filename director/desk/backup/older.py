@@ -21,7 +21,8 @@ APP = "director"
 @cache
 def newest_schema() -> str:
     """Return the name of the last migration of this program."""
-    return next(name for app, name in MigrationLoader(None).graph.leaf_nodes(APP) if app == APP)
+    leaves: list[tuple[str, str]] = MigrationLoader(None).graph.leaf_nodes(APP)
+    return next(name for app, name in leaves if app == APP)
 
 
 @cache
@@ -51,7 +52,7 @@ def brought_up(
         }
         try:
             _migrate(schema)
-            _store(records, schema, set(labels))
+            _store(records, set(labels))
             _migrate(newest_schema())
             yield records_of(models, using=ALIAS)
         finally:
@@ -66,7 +67,7 @@ def _migrate(schema: str) -> None:
     executor.migrate([*others, (APP, schema)])
 
 
-def _store(records: Iterable[Record], schema: str, labels: set[str]) -> None:
+def _store(records: Iterable[Record], labels: set[str]) -> None:
     loader = MigrationLoader(connections[ALIAS])
     state = loader.project_state([node for node in loader.applied_migrations if node in loader.graph.nodes])
     with transaction.atomic(using=ALIAS):

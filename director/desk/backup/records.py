@@ -35,7 +35,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
     if label not in allowed:
         raise BadRecordError(f"there are no records called {label!r}")
     model = apps.get_model(label)
-    built = model()
+    built: Model = model()
     _set(built, model._meta.pk, record["pk"], record)
     for name, value in fields.items():
         try:

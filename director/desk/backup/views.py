@@ -25,7 +25,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def backup_file(request: HttpRequest, name: str) -> FileResponse:
+def backup_file(_request: HttpRequest, name: str) -> FileResponse:
     """Send one of the backups there are, and no other file."""
     for file in backup_files():
         if file.path.name == name:

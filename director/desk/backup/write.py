@@ -1,13 +1,14 @@
 """Writing everything to one file and putting it back: the same file for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Model
+from django.db.models import ForeignKey, Model
 
 from director.desk.backup.file import Record, checked, records_in, write_backup
 from director.desk.backup.older import brought_up, known_schemas, newest_schema
@@ -22,7 +23,8 @@ LEFT_OUT = (SignInAttempt,)
 
 def kept_models() -> tuple[type[Model], ...]:
     """Return every model of the club, whatever kind of event it is of, each after those it points to."""
-    waiting = [User, *(model for model in apps.get_app_config("director").get_models() if model not in LEFT_OUT)]
+    waiting: list[type[Model]] = [User]
+    waiting += [model for model in apps.get_app_config("director").get_models() if model not in LEFT_OUT]
     kept: list[type[Model]] = []
     while waiting:
         ready = [model for model in waiting if not _points_to(model) & set(waiting) - {model}]
@@ -32,7 +34,7 @@ def kept_models() -> tuple[type[Model], ...]:
 
 
 def _points_to(model: type[Model]) -> set[type[Model]]:
-    return {field.related_model for field in model._meta.concrete_fields if field.is_relation}
+    return {field.related_model for field in model._meta.concrete_fields if isinstance(field, ForeignKey)}
 
 
 KEPT = kept_models()
@@ -67,9 +69,8 @@ def backup_restore(*, path: Path, before: Path) -> int:
             if not heading.count:
                 raise BackupError(text=f"{path} is an empty backup: it holds no records. Nothing was changed.")
             records = records_in(file, path)
-            if heading.schema == newest_schema():
-                source = nullcontext(records)
-            else:
+            source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
+            if heading.schema != newest_schema():
                 source = brought_up(records, schema=heading.schema, labels=LABELS, models=KEPT)
             with source as current:
                 return _replace(current, before)
@@ -130,9 +131,10 @@ def _one_moment() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    usual = getattr(connection, "transaction_mode", None)
-    if connection.vendor == "sqlite":
-        connection.transaction_mode = "DEFERRED"
+    database: Any = connection  # only SQLite's has such a mode
+    usual = getattr(database, "transaction_mode", None)
+    if database.vendor == "sqlite":
+        database.transaction_mode = "DEFERRED"
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             if connection.vendor == "postgresql":
@@ -140,7 +142,7 @@ def _one_moment() -> Iterator[None]:
             yield
     finally:
         if connection.vendor == "sqlite":
-            connection.transaction_mode = usual
+            database.transaction_mode = usual
 
 
 def _lock_out_writers() -> None:

@@ -50,7 +50,7 @@ def clock_start(*, session: Session) -> Session:
         raise ClockError(text=f"Round {session.round_no} is running already.")
     if session.clock == Clock.OVER:
         raise ClockError(text="Play is over. Go back one round to start the clock again.")
-    seconds = session.seconds_left if session.clock == Clock.PAUSED else session.round_minutes * 60
+    seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
     return _saved(session)
@@ -63,7 +63,7 @@ def clock_pause(*, session: Session) -> Session:
     :raises ClockError: if no round is running
     """
     session = _locked(session)
-    if session.clock != Clock.RUNNING:
+    if session.clock != Clock.RUNNING or session.round_ends_at is None:
         raise ClockError(text="The clock is not running, so it cannot be paused.")
     session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
     session.clock, session.round_ends_at = Clock.PAUSED, None
@@ -79,10 +79,10 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
     if abs(minutes) > LONGEST:
         raise ClockError(text=f"A round cannot be changed by {minutes} minutes; give at most {LONGEST}.")
     session = _locked(session)
-    if session.clock == Clock.RUNNING:
+    if session.round_ends_at is not None:
         ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
         session.round_ends_at = ends_at + timedelta(minutes=minutes)
-    elif session.clock == Clock.PAUSED:
+    elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
         raise ClockError(text="No round is running, so there is nothing to extend. Start the round first.")

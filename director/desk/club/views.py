@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.desk.account.forms import ClubForm, OwnPasswordForm
 from director.desk.backup.automatic import backup_files
 from director.desk.club.write import LINK_DAYS, club_change, club_here, director_invite, directors
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 
 INVITE = "invite"
@@ -17,7 +18,7 @@ INVITE = "invite"
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def club(request: HttpRequest) -> HttpResponse:
+def club(request: DeskRequest) -> HttpResponse:
     """Show the club; a POST gives it another name or paper."""
     here = club_here()
     form = ClubForm(request.POST or None, initial={"club_name": here.name, "paper": here.paper})
@@ -33,14 +34,14 @@ def club(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def club_invite(request: HttpRequest) -> HttpResponse:
+def club_invite(request: DeskRequest) -> HttpResponse:
     """Make a one-time link for another director; the page shows it once."""
     request.session[INVITE] = request.build_absolute_uri(director_invite())
     return redirect("club")
 
 
 @require_POST
-def own_password(request: HttpRequest) -> HttpResponse:
+def own_password(request: DeskRequest) -> HttpResponse:
     """Give the signed-in director a new password; other browsers are signed out by it."""
     form = OwnPasswordForm(request.POST, user=request.user, address=request.META.get("REMOTE_ADDR", ""))
     if not form.is_valid():
@@ -53,7 +54,7 @@ def own_password(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, *, club_form: ClubForm | None = None, password_form: OwnPasswordForm | None = None
+    request: DeskRequest, *, club_form: ClubForm | None = None, password_form: OwnPasswordForm | None = None
 ) -> HttpResponse:
     here = club_here()
     club_form = club_form or ClubForm(initial={"club_name": here.name, "paper": here.paper})

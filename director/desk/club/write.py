@@ -4,8 +4,8 @@ import secrets
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +15,6 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from director.errors import DeskError
 from director.models import Club
 
-User = get_user_model()
 WAITING_NAME = "first-director"
 INVITED_NAME = "next-director-"
 LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400

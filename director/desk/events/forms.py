@@ -1,6 +1,9 @@
 """Starting a night."""
 
+from typing import Any, cast
+
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 
 from director.desk.forms.texts import NameField
@@ -11,29 +14,26 @@ from director.models.event import Game
 _NOT_HERE = "This game is not possible here. Choose duplicate bridge or duplicate whist"
 
 
-class EventForm(forms.ModelForm):
+class EventForm(forms.Form):
     """What the night is called, when it is and what is played; which game a party plays is asked in its first step.
 
     Pass the *event* of a night that is there already: pairs stay pairs, and a party stays one.
     """
 
-    class Meta:
-        model = Event
-        fields = ("name", "date", "game")
-        labels = {"name": "What is it called?", "date": "When?"}
-        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
-        field_classes = {"name": NameField}
-        error_messages = {
-            "name": {
-                "required": "Type what the night is called, such as Tuesday pairs.",
-                "max_length": "This name is too long: it has at most 80 characters. Shorten it.",
-            },
-            "date": {
-                "required": "Type the day it is played, such as 2026-11-17.",
-                "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
-            },
-        }
-
+    name = NameField(
+        label="What is it called?",
+        max_length=80,
+        what="This name",
+        missing="Type what the night is called, such as Tuesday pairs.",
+    )
+    date = forms.DateField(
+        label="When?",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": "Type the day it is played, such as 2026-11-17.",
+            "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+        },
+    )
     game = forms.ChoiceField(
         label="What is played?",
         choices=lambda: [kind.games for kind in event_kinds()],
@@ -44,8 +44,10 @@ class EventForm(forms.ModelForm):
         },
     )
 
-    def __init__(self, *args: object, event: Event | None = None, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: QueryDict | None = None, *, event: Event | None = None, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.fields["name"].widget.attrs["autofocus"] = True
@@ -55,12 +57,14 @@ class EventForm(forms.ModelForm):
             if not kind.change_game:
                 del self.fields["game"]
                 return
-            self.fields["game"].choices = kind.games[1]
-            self.fields["game"].error_messages["invalid_choice"] = f"{_NOT_HERE}."
+            game = cast(forms.ChoiceField, self.fields["game"])
+            game.choices = kind.games[1]
+            game.error_messages["invalid_choice"] = f"{_NOT_HERE}."
 
-    def clean(self) -> dict[str, object]:
+    def clean(self) -> dict[str, Any]:
         """Return what was typed, with the kind of event; a night that kept the usual name is called as its kind is."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         data["kind"] = kind = kind_of_game(data.get("game", ""))
         if kind and data.get("name") == self.usual_name:
             data["name"] = self.usual_name.replace("pairs", kind.called)

@@ -79,7 +79,7 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("nights")
 
 
-def session_open(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_open(_request: HttpRequest, session_id: int) -> HttpResponse:
     """Go to the step of the session that needs the director."""
     session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id)
     return redirect(kind_of(session.event).home(session), session_id=session_id)

@@ -1,5 +1,7 @@
 """Numbers as people type them."""
 
+from typing import Any
+
 from django import forms
 
 
@@ -15,16 +17,16 @@ def small_number(text: str) -> int:
 class WholeNumberField(forms.IntegerField):
     """A whole number of something; what cannot be read is answered with the field's own *example*."""
 
-    def __init__(self, *, what: str, example: int, **kwargs: object) -> None:
+    def __init__(self, *, what: str, example: int, **field: Any) -> None:
         self.what, self.example = what, example
         # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
-        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
+        field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
         named = f"{what[:1].upper()}{what[1:]}"
         bounds = {
             "min_value": f"{named} is %(limit_value)s or more, such as {example}, not %(show_value)s.",
             "max_value": f"{named} is %(limit_value)s at most, such as {example}, not %(show_value)s.",
         }
-        super().__init__(error_messages=bounds | kwargs.pop("error_messages", {}), **kwargs)
+        super().__init__(error_messages=bounds | field.pop("error_messages", {}), **field)
 
     def to_python(self, value: object) -> int | None:
         """Return the number, ``None`` for nothing."""

@@ -1,5 +1,7 @@
 """Text as people type and paste it."""
 
+from typing import Any
+
 from django import forms
 
 from director.files.reading import visible_text
@@ -14,8 +16,8 @@ class TextField(forms.CharField):
     Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of its refusals.
     """
 
-    def __init__(self, *, missing: str = "", what: str = "", **kwargs: object) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
+        super().__init__(**field)
         if missing:
             self.error_messages["required"] = missing
         if what:
@@ -25,7 +27,7 @@ class TextField(forms.CharField):
 
     def to_python(self, value: object) -> str:
         """Return the text without what cannot be kept."""
-        return super().to_python(value).replace("\0", "")
+        return (super().to_python(value) or "").replace("\0", "")
 
 
 class NameField(TextField):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import django_tables2
@@ -19,16 +18,14 @@ _BEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)  # one click shows who did
 _RESULTS = ("tricks", "ns_score", "score")
 
 
-class SheetColumn(django_tables2.Column):
+class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
     """A column of one kind: figures right aligned, the largest first at the first click, percentages with a bar.
 
-    ``render`` gives what people read, ``value`` what a file holds; *decimals* is how many the points of the whole table
-    are shown with.  A column with *links* makes a link of every cell whose record has one; *css* adds classes.
+    ``cell`` gives what people read, ``value`` what a file holds; *decimals* is how many the points of the whole table
+    are shown with.  *css* adds classes.
     """
 
-    def __init__(
-        self, column: Column, *, decimals: int = 0, links: bool = False, css: str = "", **settings: object
-    ) -> None:
+    def __init__(self, column: Column, *, decimals: int = 0, css: str = "", visible: bool = True) -> None:
         self.kind = column.kind
         self.decimals = decimals
         self.css = f"{css_classes(column.kind)} {css}".strip()
@@ -36,21 +33,21 @@ class SheetColumn(django_tables2.Column):
         super().__init__(
             verbose_name=column.title,
             default="",
-            linkify=_link_from(column.key) if links else False,
             initial_sort_descending=column.kind in _BEST_FIRST,
-            **settings,
+            visible=visible,
         )
 
-    def render(self, value: Value, record: Record) -> str:
-        """Return *value* as people read it."""
-        return _DRESS.get(self.kind, _plain)(value, self.decimals)
+    def dressed(self, key: str, record: Record) -> str:
+        """Return what stands in the column *key* of *record*, as people read it."""
+        dress = _DRESS.get(self.kind)
+        return dress(record[key], self.decimals) if dress else str(record[key])
 
     def cell(self, key: str, record: Record) -> str:
         """Return as HTML what stands in the column *key* in the row of *record*: with its link, or its bar."""
         value, address = record[key], record["links"].get(key)
         if value in self.empty_values:
             return ""
-        content = self.render(value, record)
+        content = self.dressed(key, record)
         if self.shows_share and content:
             return format_html("{}{}", content, render_to_string("components/share.html", {"percent": content}))
         return content if address is None else format_html('<a href="{}">{}</a>', address, content)
@@ -65,18 +62,19 @@ class ContractColumn(SheetColumn):
 
     empty_values = ()
 
-    def render(self, value: Value, record: Record) -> str:
+    def dressed(self, key: str, record: Record) -> str:
         """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; and which cards it was."""
-        is_in = value or any(record.get(key) is not None for key in _RESULTS)
+        value = record[key]
+        is_in = value or any(record.get(result) is not None for result in _RESULTS)
         parts = [contract(str(value)) if value else "" if is_in else "not in"]
         parts += [f"cards {record['group']}"] if record.get("group") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
-def sheet_column(column: Column, **settings: object) -> SheetColumn:
+def sheet_column(column: Column, *, decimals: int, css: str, visible: bool) -> SheetColumn:
     """Return the column of a page for *column* of a sheet's table."""
     kind = ContractColumn if column.key in ("contract", "ruling") else SheetColumn
-    return kind(column, **settings)
+    return kind(column, decimals=decimals, css=css, visible=visible)
 
 
 def sort_key(value: Value, kind: Kind) -> Value:
@@ -102,33 +100,8 @@ def css_classes(kind: Kind) -> str:
     return "n share" if kind is Kind.PERCENT else "n"
 
 
-def _link_from(key: str) -> Callable[..., str | None]:
-    """Return what finds the link of column *key* in a record."""
-
-    def link(record: Record) -> str | None:
-        return record["links"].get(key)
-
-    return link
-
-
-def _plain(value: Value, decimals: int) -> str:
-    return str(value)
-
-
-def _points(value: Fraction | int, decimals: int) -> str:
-    return points(value, decimals)
-
-
-def _percent(value: Fraction, decimals: int) -> str:
-    return percent(value)
-
-
-def _score(value: int, decimals: int) -> str:
-    return signed(value)
-
-
 _DRESS: dict[Kind, Callable[[Any, int], str]] = {
-    Kind.SCORE: _score,
-    Kind.POINTS: _points,
-    Kind.PERCENT: _percent,
+    Kind.SCORE: lambda score, _decimals: signed(score),
+    Kind.POINTS: points,
+    Kind.PERCENT: lambda share, _decimals: percent(share),
 }

@@ -1,7 +1,7 @@
 """A table of a sheet on a page: the columns, titles and rows that a file has, dressed, linked and sortable."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import django_tables2
 from django.http import HttpRequest
@@ -23,8 +23,10 @@ MOST_ROWS = 500
 """How many rows a page shows of a table, which a field of hundreds of tables exceeds; files and paper hold them all."""
 
 
-class SheetData(TableListData):
+class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
     """Rows that are sorted by what a column holds, not by how it is written; empty cells come last either way."""
+
+    data: list[Record]
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """Sort the rows by *aliases*: column keys, with ``-`` before them for the largest first."""
@@ -36,7 +38,7 @@ class SheetData(TableListData):
             self.data = [record for _key, record in filled] + [record for key, record in keyed if key is None]
 
 
-class SheetTable(django_tables2.Table):
+class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A sheet's table on a page; what differs between tables is said by its subclasses.
 
     *links* gives, for the key of a column, an address for each row.  *prefix* tells several tables of one page apart.
@@ -62,7 +64,7 @@ class SheetTable(django_tables2.Table):
         self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
         self.why = why
         records = _records(data, links or {}, why)
-        columns = self._columns(data, links or {})
+        columns = self._columns(data)
         super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
@@ -85,7 +87,7 @@ class SheetTable(django_tables2.Table):
         start = format_html('<td class="{}" data-label="{}">', bound.column.css, bound.header)
         return start, mark_safe("</td>")
 
-    def _columns(self, data: TableData, links: Links) -> list[tuple[str, SheetColumn]]:
+    def _columns(self, data: TableData) -> list[tuple[str, SheetColumn]]:
         decimals = column_decimals(data.columns, file_rows(data))
         return [
             (
@@ -93,7 +95,6 @@ class SheetTable(django_tables2.Table):
                 sheet_column(
                     column,
                     decimals=decimals[index],
-                    links=column.key in links,
                     css=f"c-{column.key} wide" if column.key in self.wide else f"c-{column.key}",
                     visible=column.key not in self.hidden and not _is_idle(data, index),
                 ),
@@ -107,7 +108,7 @@ def _is_idle(data: TableData, index: int) -> bool:
     return data.columns[index].kind is Kind.PERCENT and all(row[index] is None for row in data.rows)
 
 
-def _first(pair: tuple[object, Record]) -> object:
+def _first(pair: tuple[Any, Record]) -> Any:
     return pair[0]
 
 
@@ -117,7 +118,7 @@ def _records(data: TableData, links: Links, why: Why | None) -> list[Record]:
     ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they were.
     """
     keys = [column.key for column in data.columns]
-    records = [dict(zip(keys, row, strict=True)) for row in data.rows]
+    records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
         record["lead"] = record.get("place") in ("1", "1=")

@@ -1,14 +1,15 @@
 """The Print page of any event: which sheets, and on which paper."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from urllib.parse import urlencode
 
 from django import forms
+from django.http import QueryDict
 
 from director.desk.forms.numbers import WholeNumberField
 from director.models.club import Paper
-from director.paper.kinds import Kind, find_kind, missing_sheets
+from director.paper.kinds import Kind, Sheets, find_kind, missing_sheets
 
 MOST_SPARE = 200
 
@@ -36,23 +37,24 @@ class PrintForm(forms.Form):
     large = forms.BooleanField(label="Large print", required=False)
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
-    def __init__(self, *args: object, job: Any = None, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
-        self.fields["kinds"].choices = [(kind.key, kind.label) for kind in self.registry]
+    def __init__(
+        self, data: QueryDict | None = None, *, job: Sheets | None = None, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
+        cast(forms.ChoiceField, self.fields["kinds"]).choices = [(kind.key, kind.label) for kind in self.registry]
         self.job = job
 
     def clean_kinds(self) -> list[str]:
         """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
-        keys = self.cleaned_data["kinds"]
-        kinds = (find_kind(key, self.registry) for key in keys)
-        kind = next((kind for kind in kinds if self.job and not self.job.has(kind)), None)
-        if kind:
-            raise forms.ValidationError(str(missing_sheets(kind, self.job)))
+        keys: list[str] = self.cleaned_data["kinds"]
+        for kind in (find_kind(key, self.registry) for key in keys):
+            if self.job and not self.job.has(kind):
+                raise forms.ValidationError(str(missing_sheets(kind, self.job)))
         return keys
 
     def clean_spare(self) -> int:
         """Return how many empty slips are wanted, none if nothing was typed."""
-        spare = self.cleaned_data["spare"] or 0
+        spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
             raise forms.ValidationError(f"{self.fields['spare'].label} can be 0 to {MOST_SPARE}, not {spare}.")
         return spare

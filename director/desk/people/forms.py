@@ -15,9 +15,6 @@ class PersonForm(forms.Form):
         help_text="The federation’s or the club’s own; it tells people with the same name apart.",
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
-
 
 class MergeForm(forms.Form):
     """The person who stays, as the list offers them."""
@@ -27,6 +24,3 @@ class MergeForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
     )
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)

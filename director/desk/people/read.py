@@ -6,6 +6,7 @@ from django.db.models import Count, Model, Q, QuerySet
 
 from director.errors import DeskError
 from director.models import Club, Event, Person
+from director.models.entry import Player
 from director.names import by_family
 
 NO_NUMBER = "no number"
@@ -21,9 +22,9 @@ def people_list(club: Club, text: str = "") -> list[Person]:
     for word in text.split():
         people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
     nights = Counter[int]()
-    for model in player_models():
+    for model, session in player_models().items():
         played = model._base_manager.filter(person__club=club).values_list("person")
-        nights.update(dict(played.annotate(nights=Count(f"{model.SESSION}__event", distinct=True)).order_by()))
+        nights.update(dict(played.annotate(nights=Count(f"{session}__event", distinct=True)).order_by()))
     for person in people:
         person.nights = nights[person.pk]
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
@@ -32,16 +33,15 @@ def people_list(club: Club, text: str = "") -> list[Person]:
 def person_nights(person: Person) -> QuerySet[Event]:
     """Return the events *person* played in, the latest first, with their sessions fetched."""
     played = Q()
-    for model in player_models():
-        played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{model.SESSION}__event"))
+    for model, session in player_models().items():
+        played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{session}__event"))
     return Event.objects.filter(played).prefetch_related("sessions")
 
 
-def player_models() -> list[type[Model]]:
-    """Return the models of those who play, of every kind of event; ``SESSION`` is their way to the sitting."""
-    relations = Person._meta.get_fields(include_hidden=True)
-    models = (field.related_model for field in relations if field.one_to_many)
-    return [model for model in models if hasattr(model, "SESSION")]
+def player_models() -> dict[type[Model], str]:
+    """Return the models of those who play, of every kind of event, each with the way from them to the sitting."""
+    models = (field.related_model for field in Person._meta.get_fields(include_hidden=True) if field.one_to_many)
+    return {model: model.SESSION for model in models if isinstance(model, type) and issubclass(model, Player)}
 
 
 def people_labels(club: Club) -> dict[int, str]:
@@ -59,7 +59,7 @@ def person_called(club: Club, text: str) -> Person:
     :raises DeskError: if nobody is called so
     """
     wanted = " ".join(text.split()).casefold()
-    found = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
-    if not found:
+    called = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
+    if not called:
         raise DeskError(text=f"Nobody on the list is called “{text}”. Choose a name as the list offers it.")
-    return Person.objects.get(pk=found[0])
+    return Person.objects.get(pk=called[0])

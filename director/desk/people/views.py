@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -11,6 +11,7 @@ from director.desk.club.write import club_here
 from director.desk.people import write as service
 from director.desk.people.forms import MergeForm, PersonForm
 from director.desk.people.read import people_labels, people_list, person_called, person_nights
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Person
 from director.names import by_family
@@ -20,7 +21,7 @@ PEOPLE_A_PAGE = 500
 
 @require_safe
 @vary_on_headers("HX-Request")
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: DeskRequest) -> HttpResponse:
     """List the people of the club, or those that a search finds."""
     text = request.GET.get("q", "")
     context = {"nav": "people", "text": text, "form": PersonForm()}
@@ -29,13 +30,13 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/people.html" if whole else "desk/people/_people.html", context)
 
 
-def _people(request: HttpRequest, found: list[Person]) -> dict[str, object]:
-    """Return one page of the people *found*."""
-    return {"people": Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
+def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
+    """Return one page of the people *listed*."""
+    return {"people": Paginator(listed, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
 
 
 @require_POST
-def person_add(request: HttpRequest) -> HttpResponse:
+def person_add(request: DeskRequest) -> HttpResponse:
     """Add somebody to the list."""
     form = PersonForm(request.POST)
     club = club_here()
@@ -51,24 +52,24 @@ def person_add(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/people.html", context, status=422)
 
 
-def person(request: HttpRequest, person_id: int) -> HttpResponse:
+def person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Show one person with their nights; a POST gives them another name or number."""
-    found = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
-    called = found.name
-    form = PersonForm(request.POST or None, initial={"name": found.name, "number": found.number})
+    known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    called = known.name
+    form = PersonForm(request.POST or None, initial={"name": known.name, "number": known.number})
     if request.method == "POST" and form.is_valid():
         try:
-            service.person_change(person=found, user=request.user, **form.cleaned_data)
+            service.person_change(person=known, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{found.name} is saved, in every night they played.")
+            messages.success(request, f"{known.name} is saved, in every night they played.")
             return redirect("person", person_id=person_id)
-    context = {"nav": "people", "person": found, "called": called, "form": form, "nights": person_nights(found)}
+    context = {"nav": "people", "person": known, "called": called, "form": form, "nights": person_nights(known)}
     return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
 
 
-def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
+def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
     """Ask who a person really is and say what merging does; a POST does it."""
     gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -95,12 +96,12 @@ def person_merge(request: HttpRequest, person_id: int) -> HttpResponse:
 
 
 @require_POST
-def person_remove(request: HttpRequest, person_id: int) -> HttpResponse:
+def person_remove(request: DeskRequest, person_id: int) -> HttpResponse:
     """Take somebody who never played off the list."""
-    found = get_object_or_404(Person, pk=person_id)
-    name = found.name
+    gone = get_object_or_404(Person, pk=person_id)
+    name = gone.name
     try:
-        service.person_remove(person=found)
+        service.person_remove(person=gone)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=person_id)

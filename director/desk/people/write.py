@@ -12,10 +12,8 @@ from director.errors import DeskError, SameNameError
 from director.files.reading import visible_text
 from director.kinds import kind_of
 from director.models import Club, Person
+from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 from director.names import is_member_number, name_and_number
-
-LONGEST_NAME = Person._meta.get_field("name").max_length
-LONGEST_NUMBER = Person._meta.get_field("number").max_length
 
 
 def person_find(*, club: Club, text: str) -> Person:
@@ -27,12 +25,12 @@ def person_find(*, club: Club, text: str) -> Person:
     :raises DeskError: if the name or the number is too long
     """
     text = visible_text(text)
-    found = list(club.people.filter(name__iexact=text))
-    if len(found) > 1:
-        numbered = next(person for person in found if person.number)
-        raise SameNameError(count=len(found), name=text, example=f"{numbered.name} ({numbered.number})")
-    if found:
-        return found[0]
+    called = list(club.people.filter(name__iexact=text))
+    if len(called) > 1:
+        numbered = next(person for person in called if person.number)
+        raise SameNameError(count=len(called), name=text, example=f"{numbered.name} ({numbered.number})")
+    if called:
+        return called[0]
     name, bracketed = name_and_number(text)
     number = "" if bracketed == NO_NUMBER else bracketed
     person = club.people.filter(name__iexact=name, number=number).first()
@@ -67,11 +65,11 @@ def person_merge_check(*, person: Person, into: Person) -> None:
     """
     if person.pk == into.pk:
         raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
-    for model in player_models():
-        sessions = model._base_manager.filter(person=person).values(model.SESSION)
-        together = model._base_manager.filter(person=into, **{f"{model.SESSION}__in": sessions})
-        if met := together.select_related(f"{model.SESSION}__event").first():
-            event = attrgetter(model.SESSION.replace("__", "."))(met).event
+    for model, session in player_models().items():
+        sessions = model._base_manager.filter(person=person).values(session)
+        together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
+        if met := together.select_related(f"{session}__event").first():
+            event = attrgetter(session.replace("__", "."))(met).event
             raise DeskError(
                 text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
                 "so they are two people and cannot be merged."

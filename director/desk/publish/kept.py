@@ -24,6 +24,7 @@ from django.utils.timesince import timeuntil
 
 from director.desk.publish.read import Shown, event_shown
 from director.desk.publish.turns import TURNS
+from director.desk.requests import VisitorRequest
 
 Page = Callable[..., HttpResponse]
 
@@ -42,7 +43,7 @@ def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Pa
 
     def keep(page: Page) -> Page:
         @wraps(page)
-        def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
+        def answer(request: VisitorRequest, **asked: Any) -> HttpResponse:
             now = shown(asked) if is_visitor(request) else None
             return _kept_answer(request, now, shown, page, asked) if now else page(request, **asked)
 
@@ -62,7 +63,11 @@ def is_visitor(request: HttpRequest) -> bool:
 
 
 def _kept_answer(
-    request: HttpRequest, now: Shown, shown: Callable[[dict[str, Any]], Shown | None], page: Page, asked: dict[str, Any]
+    request: VisitorRequest,
+    now: Shown,
+    shown: Callable[[dict[str, Any]], Shown | None],
+    page: Page,
+    asked: dict[str, Any],
 ) -> HttpResponse:
     name = _name(request, now)
     answer = HttpResponseNotModified() if _is_held(request, name) else _from_cache(name)

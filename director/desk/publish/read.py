@@ -118,16 +118,19 @@ def columns(model: type[Model]) -> list[str]:
 
 
 def _of(model: type[Model], event: str) -> QuerySet[Any]:
-    return model._base_manager.filter(**{event: OuterRef("pk")}).order_by().values(event)
+    rows: QuerySet[Any] = model._base_manager.filter(**{event: OuterRef("pk")})
+    return rows.order_by().values(event)
 
 
 def said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
     """Return the *figures* of the rows of *model* whose path to the event is *event*."""
     parts = [part for figure in figures for part in (_PART, Cast(figure, CharField()))]
-    return _of(model, event).annotate(said=Concat(*parts)).values("said")
+    figured: QuerySet[Any] = _of(model, event).annotate(said=Concat(*parts))
+    return figured.values("said")
 
 
 def listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
     """Return the values *names* of every row of *model*."""
     parts = [part for name in names for part in (_PART, Cast(name, CharField()))]
-    return _of(model, event).annotate(said=_Texts(Concat(*parts), _BETWEEN)).values("said")
+    told: QuerySet[Any] = _of(model, event).annotate(said=_Texts(Concat(*parts), _BETWEEN))
+    return told.values("said")

@@ -2,9 +2,10 @@
 
 import contextlib
 import os
+import sys
 from pathlib import Path
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
@@ -64,7 +65,7 @@ def _lock(file: int) -> None:
 
     :raises OSError: if another process has it
     """
-    if os.name == "nt":
+    if sys.platform == "win32":
         os.lseek(file, BEHIND, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)

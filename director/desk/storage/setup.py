@@ -115,7 +115,7 @@ def keep_database_private() -> None:
     """
     if connection.vendor != "sqlite" or os.name != "posix":
         return
-    database = Path(settings.DATABASES["default"]["NAME"])
+    database = Path(str(settings.DATABASES["default"]["NAME"]))
     database.touch(mode=0o600)
     for file in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
         if file.exists() and file.stat().st_mode & 0o077:

@@ -69,9 +69,10 @@ def _is_full() -> bool:
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """Yield *error* and what it came from; Django's errors of the database come from those of its driver."""
-    while error is not None:
-        yield error
-        error = error.__cause__
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
 
 
 def _trouble(error: BaseException) -> Trouble | None:

@@ -55,7 +55,7 @@ _NUMBER = re.compile(
     rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])", re.IGNORECASE
 )
 _PAIR_NUMBER = re.compile("0*[1-9][0-9]{0,2}")
-_BEFORE_LETTERS = re.compile(r"[\W\d]*")
+_LETTER = re.compile(r"[^\W\d]")
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 _NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})
 _EAST_WEST = frozenset({"e", "w", "ew", "east", "west"})
@@ -143,7 +143,7 @@ def _words(line: str) -> set[str]:
 def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     """Return the pair of a line, none if the line holds no name, not even an attempt at one."""
     lead = next(match for pattern in _LEADS if (match := pattern.match(line)))
-    found = lead.groupdict()
+    said = lead.groupdict()
     rest = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
     if not rest:
         return []
@@ -152,20 +152,21 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     _check_number(line_no, line)
     names = _names(line_no, rest)
     if re.match(r"[0-9]+\s", names[0]):
-        raise NoPairNumberError(line_no=line_no, given=_BEFORE_LETTERS.match(line)[0].strip() or names[0].split()[0])
+        before = _LETTER.split(line, maxsplit=1)[0].strip()
+        raise NoPairNumberError(line_no=line_no, given=before or names[0].split()[0])
     for name in names:
         if len(name) > LONGEST_NAME:
             raise LongNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
     if names[0].casefold() == names[1].casefold():
         raise OwnPartnerError(line_no=line_no, name=names[0])
-    number = int(found["number"]) if found.get("number") else None
-    given = found.get("before") or found.get("after")
+    number = int(said["number"]) if said.get("number") else None
+    given = said.get("before") or said.get("after")
     return [NamedPair(line_no, number, "".join(filter(str.isalpha, given)).upper() if given else direction, names)]
 
 
 def _check_number(line_no: int, line: str) -> None:
-    if (found := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(found["given"]):
-        raise NoPairNumberError(line_no=line_no, given=found["given"])
+    if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
+        raise NoPairNumberError(line_no=line_no, given=number["given"])
 
 
 def _names(line_no: int, text: str) -> tuple[str, str]:

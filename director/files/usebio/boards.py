@@ -70,10 +70,10 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     """Return the vulnerability that the file gives a board, or else that of its number."""
     expected = vulnerability(board_no)
     given = child_text(element, "VULNERABILITY")
-    found = _VULNERABILITIES.get(letters(given))
-    if given and found is not expected:
+    said = _VULNERABILITIES.get(letters(given))
+    if given and said is not expected:
         report.doubts.append(VulnerabilityDoubt(board_no=board_no, given=given, expected=VULNERABLE[expected]))
-    return found or expected
+    return said or expected
 
 
 def _lines(board: Element, traveller: _Traveller) -> tuple[UsebioLine, ...]:

@@ -58,10 +58,10 @@ def ranked_pairs(pairs: Sequence[UsebioPair], winners: int, report: Report) -> t
 
 def by_number(pairs: Iterable[UsebioPair]) -> dict[int, list[UsebioPair]]:
     """Return *pairs* by their number; with two winners a number may have a pair in each direction."""
-    found: dict[int, list[UsebioPair]] = {}
+    numbered: dict[int, list[UsebioPair]] = {}
     for pair in pairs:
-        found.setdefault(pair.number, []).append(pair)
-    return found
+        numbered.setdefault(pair.number, []).append(pair)
+    return numbered
 
 
 def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[UsebioPair]]) -> list[UsebioPair] | None:

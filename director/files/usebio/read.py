@@ -79,10 +79,10 @@ def _read_event(root: Element, report: Report) -> UsebioEvent:
     parts = _parts(root)
     club = root.find("CLUB")
     club = root if club is None else club
-    listed = read_pairs((found for part in parts for found in part.findall("PARTICIPANTS")), report)
+    listed = read_pairs((listing for part in parts for listing in part.findall("PARTICIPANTS")), report)
     winners = _winners(_text(parts, "WINNER_TYPE"), listed, report)
     pairs = ranked_pairs(listed, winners, report)
-    boards = read_boards((found for part in parts for found in part.findall("BOARD")), pairs, report)
+    boards = read_boards((board for part in parts for board in part.findall("BOARD")), pairs, report)
     return UsebioEvent(
         club=child_text(club, "CLUB_NAME"),
         club_id=child_text(club, "CLUB_ID_NUMBER"),
@@ -107,9 +107,9 @@ def _parts(root: Element) -> list[Element]:
         raise EventCountError(count=f"{len(events)} events" if events else "no event")
     sessions = events[0].findall("SESSION")
     sections = [section for part in (*events, *sessions) for section in part.findall("SECTION")]
-    for name, found in (("sessions", sessions), ("sections", sections)):
-        if len(found) > 1:
-            raise SeveralSectionsError(count=len(found), parts=name)
+    for name, elements in (("sessions", sessions), ("sections", sections)):
+        if len(elements) > 1:
+            raise SeveralSectionsError(count=len(elements), parts=name)
     return [*events, *sessions, *sections]
 
 
@@ -139,19 +139,19 @@ def _winners(given: str, pairs: Sequence[UsebioPair], report: Report) -> int:
 def _scoring(parts: Sequence[Element], report: Report) -> str:
     """Return how the event was scored: by its old type, by its method, or by the unit of the points in its lines."""
     given = _text(parts, "BOARD_SCORING_METHOD", "SCORING_METHOD")
-    found = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
-    if not found and letters(given) in ("", "IMPS"):
+    method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
+    if not method and letters(given) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind("BOARD/TRAVELLER_LINE")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if child_text(line, unit))
-        found = _METHODS_BY_UNIT.get(next(units, ""), "")
-    if not found:
+        method = _METHODS_BY_UNIT.get(next(units, ""), "")
+    if not method:
         report.faults.append(ScoringError(given=given))
-    return found
+    return method
 
 
 def _contest(parts: Sequence[Element]) -> str:
     types = [part.get("EVENT_TYPE", "") for part in parts]
-    types += [found.get("EVENT_TYPE", "") for part in parts for found in part.findall("PARTICIPANTS")]
+    types += [listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")]
     contest = next((text.strip().upper() for text in types if text.strip()), "")
     if contest not in _PAIRS_EVENTS:
         raise ContestError(contest=contest)

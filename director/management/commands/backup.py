@@ -22,7 +22,7 @@ class Command(SentenceCommand):
         """Read the file; by default one in the data folder with the time in its name."""
         parser.add_argument("file", nargs="?", type=Path)
 
-    def handle(self, *args: object, file: Path | None, **options: object) -> None:
+    def handle(self, *_args: object, file: Path | None, **_options: object) -> None:
         """Write the backup."""
         if not (Club.objects.exists() or get_user_model().objects.exists()):
             raise refusal(

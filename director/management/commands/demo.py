@@ -17,7 +17,7 @@ class Command(SentenceCommand):
         """Read ``--seed``: another number gives another night."""
         parser.add_argument("--seed", type=int, default=1, help="another number gives another night (default: 1)")
 
-    def handle(self, *args: object, seed: int, **options: object) -> None:
+    def handle(self, *_args: object, seed: int, **_options: object) -> None:
         """Make a night of every kind and print the event number of the first."""
         events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in event_kinds()]
         self.stdout.write(str(events[0].pk))

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from director.files.formats import EXPORT_FORMATS, ExportError, export_file
 from director.kinds import kind_of
@@ -26,13 +27,13 @@ class Command(SentenceCommand):
 
     def handle(
         self,
-        *args: object,
+        *_args: object,
         event: int,
         form: str,
         table: str,
         separator: str,
         output: Path | None,
-        **options: object,
+        **_options: object,
     ) -> None:
         """Write the file."""
         called = event_called(event)
@@ -53,5 +54,6 @@ class Command(SentenceCommand):
         if not is_text and self.stdout.isatty():
             raise refusal("This format is no text for a terminal; give a name with --output.")
         self.stdout.flush()
-        self.stdout.buffer.write(content)
-        self.stdout.buffer.flush()
+        buffer = cast(BinaryIO, self.stdout.buffer)  # Django's wrapper hands on whatever the stream has
+        buffer.write(content)
+        buffer.flush()

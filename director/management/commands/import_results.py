@@ -37,7 +37,7 @@ class Command(SentenceCommand):
         )
 
     def handle(
-        self, *args: object, file: Path, club: str, again: bool, method: str, option: list[str], **options: object
+        self, *_args: object, file: Path, club: str, again: bool, method: str, option: list[str], **_options: object
     ) -> None:
         """Store the event and print its number."""
         imported = _import(file, club, again, method, _settings(option))
@@ -49,10 +49,11 @@ class Command(SentenceCommand):
 
 
 def _import(file: Path, club: str, again: bool, method: str, settings: dict[str, str]) -> Imported:
-    how = {"club_name": club, "file_name": file.name, "again": again, "method": method, "options": settings}
     try:
         with file.open("rb") as data:
-            return file_import(data=data, **how)
+            return file_import(
+                data=data, club_name=club, file_name=file.name, again=again, method=method, options=settings
+            )
     except OSError as error:
         raise refusal(f"The file {file} cannot be read ({error.strerror}); check its name and place.") from error
     except AlreadyHereError as error:

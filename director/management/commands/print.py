@@ -33,7 +33,7 @@ class Command(SentenceCommand):
 
     def handle(
         self,
-        *args: object,
+        *_args: object,
         event: int,
         kind: str,
         paper: str | None,
@@ -44,7 +44,7 @@ class Command(SentenceCommand):
         address: str,
         trumps: str,
         output: Path,
-        **options: object,
+        **_options: object,
     ) -> None:
         """Write the file; cards are noted as printed."""
         called = event_called(event)
@@ -54,11 +54,13 @@ class Command(SentenceCommand):
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(f"Spare {paper_of.spare} can be 0 to {MOST_SPARE}, not {spare}.")
         now, wishes = datetime.now().astimezone(), Wishes(spare, not no_names, address, trumps)
-        looks = {"large_print": large, "cards_per_page": cards}
         try:
             job = paper_of.job(called, wishes)
-            output.write_bytes(render(job, keys, paper, among=paper_of.kinds, printed_at=now, **looks))
-            for remark in paper_of.remarks(job, keys, paper, **looks):
+            content = render(
+                job, keys, paper, among=paper_of.kinds, large_print=large, cards_per_page=cards, printed_at=now
+            )
+            output.write_bytes(content)
+            for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):
                 self.stderr.write(remark)
         except (DeskError, PrintingError, ScoringError) as error:
             raise refusal(error) from error

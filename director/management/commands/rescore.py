@@ -20,7 +20,7 @@ class Command(SentenceCommand):
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--check", action="store_true", required=True, help="compare only; nothing is changed")
 
-    def handle(self, *args: object, event: int, **options: object) -> None:
+    def handle(self, *_args: object, event: int, **_options: object) -> None:
         """Compare the figures of one event."""
         called = event_called(event)
         try:

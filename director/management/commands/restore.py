@@ -20,7 +20,7 @@ class Command(SentenceCommand):
         """Read the file."""
         parser.add_argument("file", type=Path)
 
-    def handle(self, *args: object, file: Path, **options: object) -> None:
+    def handle(self, *_args: object, file: Path, **_options: object) -> None:
         """Restore the backup."""
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:

@@ -30,7 +30,7 @@ class Command(SentenceCommand):
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all of this machine)")  # noqa: S104
         parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
 
-    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
+    def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
         with _locked_folder(host, port), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
@@ -112,7 +112,7 @@ def lan_address() -> str:
     """
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
-        return probe.getsockname()[0]
+        return str(probe.getsockname()[0])
     return "127.0.0.1"
 
 

@@ -20,7 +20,7 @@ class Command(SentenceCommand):
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--json", action="store_true", dest="as_json", help="everything, for programs")
 
-    def handle(self, *args: object, event: int, as_json: bool, **options: object) -> None:
+    def handle(self, *_args: object, event: int, as_json: bool, **_options: object) -> None:
         """Print the standings of one event."""
         called = event_called(event)
         kind = kind_of(called)
