@@ -40,13 +40,13 @@ def demo_party(*, seed: int, on: date) -> Event:
             prizes={"places": 2, "booby": True},
         )
         players_name(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
-        one = party_draw(party=party, seed=draw.randrange(1_000_000), user=None)
+        round_row = party_draw(party=party, seed=draw.randrange(1_000_000), user=None)
         for round_no in range(1, ROUNDS + 1):
-            for table in seating_read(one.seating):
+            for table in seating_read(round_row.seating):
                 told = Reported(winner=draw.randrange(2))
                 party_result(party=party, round_no=round_no, table_no=table.table_no, reported=told, user=None)
             if round_no < ROUNDS:
-                one = party_next(party=party, round_no=round_no, user=None)
+                round_row = party_next(party=party, round_no=round_no, user=None)
     return results_publish(event=party_of_session(party.pk).session.event, user=None)
 
 

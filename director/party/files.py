@@ -10,7 +10,7 @@ from typing import Any
 
 from director.files.formats import EventTables
 from director.files.grid import Column, Kind, Row, TableData, Value
-from director.party.sheets import PartyHeading, PartyLine, PartySheets
+from director.party.sheets import PartyHeading, PartyLine, PartySheets, PartyStandingRow
 from director.sheets import Heading
 
 Field = tuple[Column, Callable[[Any], Value]]
@@ -34,7 +34,9 @@ def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], Table
 
 def party_files(sheets: PartySheets) -> EventTables:
     """Return everything of a party that can be taken away."""
-    makers = {name: partial(make, sheets) for name, make in party_makers(sheets).items()}
+    makers: dict[str, Callable[[], TableData]] = {
+        name: partial(make, sheets) for name, make in party_makers(sheets).items()
+    }
     return EventTables(makers, _heading(sheets.heading))
 
 
@@ -75,7 +77,7 @@ def standings_table(sheets: PartySheets) -> TableData:
     fields.append((Column("played", "Played", Kind.COUNT), lambda row: row.played))
     for at, (name, _figure) in enumerate(rows[0].columns if rows else ()):
         key = name.replace(" ", "_")
-        fields.append((Column(key, name.capitalize(), Kind.POINTS), lambda row, at=at: row.columns[at][1]))
+        fields.append((Column(key, name.capitalize(), Kind.POINTS), _figure_at(at)))
     if any(row.credit for row in rows):
         fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
@@ -116,7 +118,7 @@ def evening_table(sheets: PartySheets) -> TableData:
     night = sheets.heading.date
     words = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
-        (Column("night", "Night", Kind.TEXT), lambda line: night),
+        (Column("night", "Night", Kind.TEXT), lambda _line: night),
         (Column("round_no", "Session" if sheets.has_sessions else "Round", Kind.COUNT), lambda line: line.round_no),
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
     ]
@@ -143,6 +145,10 @@ def evening_table(sheets: PartySheets) -> TableData:
     if any(_note(line) for line in lines):
         fields.append((Column("note", "Note", Kind.TEXT), _note))
     return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
+
+
+def _figure_at(at: int) -> Callable[[PartyStandingRow], Value]:
+    return lambda row: row.columns[at][1]
 
 
 def made_title(heading: PartyHeading) -> str:

@@ -31,8 +31,8 @@ from director.party.results.write.publish import party_correction, party_read
 GAMES = ("Progressive party", (("party", "Whist drive, euchre night or another party"),))
 
 
-def _start(*, club: Club, name: str, on: date, game: str) -> Session:
-    """Start a party; which *game* it plays is asked in its first step."""
+def _start(*, club: Club, name: str, on: date, **_game: str) -> Session:
+    """Start a party; which game it plays is asked in its first step."""
     return party_create(club=club, name=name, on=on)
 
 

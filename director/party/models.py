@@ -79,7 +79,8 @@ class Party(models.Model):
     @property
     def tie_rule(self) -> str:
         """The usual rule for a tie at a table."""
-        return self.options.get("tie", "cut")
+        rule: str = self.options.get("tie", "cut")
+        return rule
 
     @property
     def bell(self) -> str:
@@ -128,7 +129,7 @@ class PartyPlayer(Player):
         )
 
     def __str__(self) -> str:
-        return self.person.name if self.person_id else f"Player {self.number}"
+        return self.person.name if self.person else f"Player {self.number}"
 
 
 class PartyRound(models.Model):

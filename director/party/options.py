@@ -92,7 +92,7 @@ def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) 
     """
     both = zip(points, beside, strict=False)
     if beside and party.method == "plus-and-minus":
-        return tuple(made - back for made, back in both)
+        return tuple(own - back for own, back in both)
     if beside and party.method in ("auction", "net-of-the-lower"):
-        return tuple(made + GAME_BONUS * games for made, games in both)
+        return tuple(own + GAME_BONUS * games for own, games in both)
     return tuple(points)

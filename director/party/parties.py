@@ -1,8 +1,8 @@
 """Parties: finding one, and how far its evening is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -69,16 +69,23 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 def party_night(party: Party) -> PartyNight:
     """Return the night of *party*; one query whatever the size."""
-    counted = _counted(Party.objects.filter(pk=party.pk)).get()
-    for name in ("playing", "latest", "seated", "results_in"):
-        setattr(party, name, getattr(counted, name))
-    return _night(party)
+    return _night(party, _counts_of(_counted(Party.objects.filter(pk=party.pk)).get()))
 
 
 def parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with the state of their steps; one query however many there are."""
     parties = _counted(_parties()).filter(session__event__date=today, session__event__removed_at__isnull=True)
-    return [_night(party) for party in parties.order_by("pk")]
+    return [_night(party, _counts_of(party)) for party in parties.order_by("pk")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """What is counted of a party."""
+
+    playing: int
+    latest: int  # the round that has seats, 0 before the draw
+    seated: list[dict[str, Any]] | None  # its tables as they are stored
+    results_in: int
 
 
 def _parties() -> QuerySet[Party]:
@@ -97,29 +104,33 @@ def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-def _night(party: Party) -> PartyNight:
-    """Return the night of a party that is counted already."""
-    tables = sum(is_playing(table) for table in party.seated or ())
-    waiting = tables - party.results_in
-    states = _states(party, waiting)
+def _counts_of(party: Party) -> _Counts:
+    """Return what :func:`_counted` has added to *party*."""
+    return _Counts(*(getattr(party, count.name) for count in fields(_Counts)))
+
+
+def _night(party: Party, counts: _Counts) -> PartyNight:
+    tables = sum(is_playing(table) for table in counts.seated or ())
+    waiting = tables - counts.results_in
+    states = _states(party, counts, waiting)
     steps = tuple(
         Step(number, key, name, state, "party")
         for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
     )
-    return PartyNight(party.session, party, steps, party.playing, party.latest, tables, waiting)
+    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting)
 
 
-def is_playing(table: dict[str, object]) -> bool:
+def is_playing(table: dict[str, Any]) -> bool:
     """Return whether a stored *table* has somebody to play against."""
     return sum(bool(side) for side in table["sides"]) > 1
 
 
-def _states(party: Party, waiting: int) -> tuple[str, ...]:
-    is_settled = bool(party.system and party.method and party.playing)
+def _states(party: Party, counts: _Counts, waiting: int) -> tuple[str, ...]:
+    is_settled = bool(party.system and party.method and counts.playing)
     if not is_settled:
         return (NEEDS,) + (NOT_YET,) * 4
-    is_seated = party.latest > 0
-    over = is_seated and _is_over(party, party.latest, waiting)
+    is_seated = counts.latest > 0
+    over = is_seated and _is_over(party, counts.latest, waiting)
     return (
         DONE,
         DONE if is_seated else NEEDS,

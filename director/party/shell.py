@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +12,7 @@ from director.party.models import Party, PartyAct
 from director.party.parties import party_night, party_of_session
 
 
-def party_shell(party: Party, step: str) -> dict[str, object]:
+def party_shell(party: Party, step: str) -> dict[str, Any]:
     """Return the context of a party's page: its night, which of the tabs is open, and what can be undone."""
     return {
         "nav": "tonight",
@@ -53,7 +54,7 @@ def done_once(act: Callable[[], str]) -> str:
         return before.words
 
 
-def party_open(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
     """Go to the step of the party that needs the director."""
     night = party_night(party_of_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)

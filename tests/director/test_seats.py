@@ -136,6 +136,13 @@ def test_clearing_a_pair_takes_its_names_out(desk):
     assert texts(desk.get(response.url), "#messages p") == ["Pair 1 E-W has no names now."]
 
 
+@pytest.mark.parametrize("which", ["first", "second"])
+def test_any_two_pairs_can_be_chosen_to_swap(desk, which):
+    section = make_night(pairs=4)
+    offered = elements(desk.get(address(section)), f"#swap-{which} option")
+    assert [option.get("value") for option in offered] == ["", "1", "2", "3", "4"]
+
+
 @pytest.mark.parametrize(
     ("tail", "chosen"),
     [("swap/3/2/", {}), ("swap/", {"first": "2", "second": "3"})],

@@ -1,10 +1,11 @@
 """Step 1 of a party: how many came, what is played, how it is counted and what is given."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party.field.forms.field import PartyFieldForm
 from director.party.field.read.offer import party_offer
@@ -16,7 +17,7 @@ from scoring import ScoringError
 
 
 @vary_on_headers("HX-Request")
-def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show what is asked; a POST stores the answers, or only shows what follows from them (``look``)."""
     party = party_of_session(session_id)
     playing = party_playing(party)
@@ -42,13 +43,13 @@ def party_field(request: HttpRequest, session_id: int) -> HttpResponse:
     return _page(request, party, form)
 
 
-def _page(request: HttpRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
+def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
     players = form.number("players") or 0
     context = party_shell(party, "field") | {"form": form, "ends_at": form.ends_at()}
     if players:
         a, b = _groups(party, players)
         offers = [party_offer(system, a, b, form.options() if system is form.chosen else {}) for system in form.systems]
-        context |= {"offers": offers, "offer": next(one for one in offers if one.system is form.chosen)}
+        context |= {"offers": offers, "offer": next(offer for offer in offers if offer.system is form.chosen)}
     else:
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
     whole = not request.htmx or request.htmx.history_restore_request

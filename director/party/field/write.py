@@ -63,7 +63,7 @@ def party_settle(
         moves = {"system", "options"} & {name for name in fields if fields[name] != getattr(party, name)}
         count = party_playing(party)
         if moves or players not in (None, count):
-            _unseat(party, act, players if players is not None else count)
+            _unseat(party, act)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
         if {"method", "method_options", "prizes"} & set(fields):
@@ -89,15 +89,15 @@ def players_count(party: Party, act: Journal, players: int) -> None:
         raise PartyError(
             "players", text=f"A party of {players} players is not possible here; up to {MOST_PLAYERS} can come."
         )
-    there = list(party.players.all())
-    if players < len(there):
-        _fewer(act, there, len(there) - players, players)
+    listed = list(party.players.all())
+    if players < len(listed):
+        _fewer(act, listed, len(listed) - players, players)
         return
-    taken = {player.number for player in there}
+    taken = {player.number for player in listed}
     numbers = (number for number in range(1, MOST_PLAYERS * 2) if number not in taken)
-    groups = [player.group for player in there]
+    groups = [player.group for player in listed]
     added = []
-    for _more in range(players - len(there)):
+    for _more in range(players - len(listed)):
         group = "A" if groups.count("A") <= groups.count("B") else "B"
         groups.append(group)
         added.append(PartyPlayer(party=party, number=next(numbers), group=group))
@@ -112,10 +112,10 @@ def _refuse_uncounted(party: Party) -> None:
         party_standings(party.method, evening.games, options=party.method_options, presences=evening.presences)
 
 
-def _fewer(act: Journal, there: list[PartyPlayer], too_many: int, players: int) -> None:
-    nameless = [player for player in reversed(there) if player.person_id is None]
+def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int) -> None:
+    nameless = [player for player in reversed(listed) if player.person_id is None]
     if len(nameless) < too_many:
-        named = len(there) - len(nameless)
+        named = len(listed) - len(nameless)
         raise PartyError(
             "players",
             text=f"{named} players have names already, so the party cannot be one of {players}. "
@@ -125,7 +125,7 @@ def _fewer(act: Journal, there: list[PartyPlayer], too_many: int, players: int) 
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
 
 
-def _unseat(party: Party, act: Journal, players: int) -> None:
+def _unseat(party: Party, act: Journal) -> None:
     """Take the draw for seats back, because *party* is settled differently now."""
     rounds = party.played_rounds.all()
     if not rounds:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
-from django.db.models import Max
+from django.db.models import ForeignObjectRel, Max
 from django.utils import timezone
 
 from director.errors import DoneBeforeError, FinalError, PartyError
@@ -159,24 +159,25 @@ def _lock(party: Party, kind: str = "") -> None:
 def _restore(change: Fields) -> None:
     """Put one record back to what it was before *change*."""
     model = _MODELS[change["model"]]
-    before, found = change["before"], model._default_manager.filter(pk=change["pk"])
+    before, stored = change["before"], model._default_manager.filter(pk=change["pk"])
     if before is None:
-        found.delete()
+        stored.delete()
         return
     values = {name: _value(model, name, value) for name, value in before.items()}
     if change["after"] is None:
         model(**values).save(force_insert=True)
     else:
-        found.update(**values)
+        stored.update(**values)
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:
     """Return what the journal *kept* of a field; a person who is off the club's list by now is nobody."""
     if name == "person_id" and kept is not None and not Person.objects.filter(pk=kept).exists():
         return None
-    if kept is None or not isinstance(kept, str) or isinstance(model._meta.get_field(name), models.JSONField):
+    if not isinstance(kept, str):
         return kept
-    return model._meta.get_field(name).to_python(kept)
+    field = model._meta.get_field(name)
+    return kept if isinstance(field, models.JSONField | ForeignObjectRel) else field.to_python(kept)
 
 
 def _state(record: models.Model) -> Fields:

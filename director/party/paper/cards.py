@@ -77,7 +77,7 @@ def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layou
 def _spares(job: PartyJob) -> list[TallyCard]:
     """Return cards without a number, for both seat groups in turn where there are two."""
     groups = [(card.group, card.group_name) for card in job.sheets.cards]
-    usual = [one for one in sorted(set(groups)) if one[0]] or [("", "")]
+    usual = [group for group in sorted(set(groups)) if group[0]] or [("", "")]
     boxes = job.sheets.heading.rounds
     return [TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "") for at in range(job.spares)]
 
@@ -86,12 +86,12 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
     """Return, by game and player, what is known beforehand: the first seats, or a whole evening that is planned."""
     rounds = job.planned or job.sheets.rounds[:1]
     return {
-        (one.round_no, seat.number): Known(
+        (round_sheet.round_no, seat.number): Known(
             str(table.table_no),
             SITS_OUT if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
         )
-        for one in rounds
-        for table in one.tables
+        for round_sheet in rounds
+        for table in round_sheet.tables
         for side in table.sides
         for seat in side
     }

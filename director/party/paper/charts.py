@@ -59,13 +59,14 @@ def _draw_master(pen: Pen, job: PartyJob) -> None:
 
 def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
     """Yield the parts of the chart from left to right; who sits out stands in the last."""
-    tables = max(len(_playing(one)) for one in job.planned)
-    out = [_sitting_out(one) for one in job.planned]
+    tables = max(len(_playing(round_sheet)) for round_sheet in job.planned)
+    out = [_sitting_out(round_sheet) for round_sheet in job.planned]
     for part in even_runs(tables, LARGE_ACROSS if pen.large_print else ACROSS):
         has_out = any(out) and part.stop == tables
         titles = [*(f"Table {at + 1}" for at in part), *(["Sit out"] if has_out else [])]
         rows = [
-            _chart_row(one, part, [sitting] if has_out else []) for one, sitting in zip(job.planned, out, strict=True)
+            _chart_row(round_sheet, part, [sitting] if has_out else [])
+            for round_sheet, sitting in zip(job.planned, out, strict=True)
         ]
         columns = [ROUND, *(Column(title, wraps=True) for title in titles)]
         table = largest_list(columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True)
@@ -73,9 +74,9 @@ def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
         yield table.stretched(room, 1.8)
 
 
-def _chart_row(one: PartyRoundSheet, part: range, out: Sequence[str]) -> list[str]:
-    playing = _playing(one)
-    return [str(one.round_no), *(meeting(playing[at]) if at < len(playing) else "" for at in part), *out]
+def _chart_row(round_sheet: PartyRoundSheet, part: range, out: Sequence[str]) -> list[str]:
+    playing = _playing(round_sheet)
+    return [str(round_sheet.round_no), *(meeting(playing[at]) if at < len(playing) else "" for at in part), *out]
 
 
 def meeting(table: PartyTableSheet) -> str:
@@ -83,19 +84,19 @@ def meeting(table: PartyTableSheet) -> str:
     return " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
 
 
-def _playing(one: PartyRoundSheet) -> list[PartyTableSheet]:
-    return [table for table in one.tables if not table.sits_out]
+def _playing(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
+    return [table for table in round_sheet.tables if not table.sits_out]
 
 
-def _sitting_out(one: PartyRoundSheet) -> str:
-    out = (seat.number for table in one.tables if table.sits_out for side in table.sides for seat in side)
+def _sitting_out(round_sheet: PartyRoundSheet) -> str:
+    out = (seat.number for table in round_sheet.tables if table.sits_out for side in table.sides for seat in side)
     return ", ".join(map(str, sorted(out)))
 
 
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     cards = job.sheets.cards
-    tables = max(len(_playing(one)) for one in job.planned)
+    tables = max(len(_playing(round_sheet)) for round_sheet in job.planned)
     is_whole = tables <= MOST_ON_COPY and _fits(job, piece_width(pen, layout, len(job.planned)), tables)
     columns = _whole_columns(tables) if is_whole else OWN
     width = piece_width(pen, layout, len(job.planned)) - layout.head
@@ -105,7 +106,10 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     most = max(len(lines) * size * NAME_LEADING for lines, size in names)
     layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
     for place, card in zip(places(pen, layout, [len(job.planned)] * len(cards)), cards, strict=True):
-        rows = [_whole_row(one, tables) if is_whole else _own_row(one, card.number) for one in job.planned]
+        rows = [
+            _whole_row(round_sheet, tables) if is_whole else _own_row(round_sheet, card.number)
+            for round_sheet in job.planned
+        ]
         _draw_head(pen, place.strip(0, layout.head), job, card)
         layout.form_on(place, columns, rows, "The chart").draw(pen, place.x, place.top - layout.head)
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
@@ -123,23 +127,23 @@ def _whole_columns(tables: int) -> tuple[Column, ...]:
     return (ROUND, *own, Column("Score", weight=1.2))
 
 
-def _whole_row(one: PartyRoundSheet, tables: int) -> tuple[str, ...]:
-    cells = [meeting(table) for table in _playing(one)]
-    return (str(one.round_no), *cells, *[""] * (tables - len(cells) + 1))
+def _whole_row(round_sheet: PartyRoundSheet, tables: int) -> tuple[str, ...]:
+    cells = [meeting(table) for table in _playing(round_sheet)]
+    return (str(round_sheet.round_no), *cells, *[""] * (tables - len(cells) + 1))
 
 
-def _own_row(one: PartyRoundSheet, number: int) -> tuple[str, ...]:
-    for table in one.tables:
+def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
+    for table in round_sheet.tables:
         for at, side in enumerate(table.sides):
             if any(seat.number == number for seat in side):
                 if table.sits_out:
-                    return str(one.round_no), "–", SITS_OUT, "", ""
+                    return str(round_sheet.round_no), "–", SITS_OUT, "", ""
                 partner = " & ".join(str(seat.number) for seat in side if seat.number != number)
                 against = " & ".join(
                     str(seat.number) for no, other in enumerate(table.sides) if no != at for seat in other
                 )
-                return str(one.round_no), str(table.table_no), partner, against, ""
-    return str(one.round_no), "–", "", "", ""
+                return str(round_sheet.round_no), str(table.table_no), partner, against, ""
+    return str(round_sheet.round_no), "–", "", "", ""
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:

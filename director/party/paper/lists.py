@@ -61,7 +61,7 @@ def _draw_list(
     runs = runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
     across = 2 if is_double else 1
     if is_double:
-        runs = _balanced(table, runs)
+        runs = _balanced(runs)
     pages = [runs[at : at + across] for at in range(0, len(runs), across)]
     for number, those in enumerate(pages, 1):
         page = body if number == 1 else list_page(pen, job.heading, title)
@@ -70,7 +70,7 @@ def _draw_list(
         list_foot(pen, job.heading, number, len(pages))
 
 
-def _balanced(table: Table, runs: Sequence[range]) -> list[range]:
+def _balanced(runs: Sequence[range]) -> list[range]:
     """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
     last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
     start, stop = last[0].start, last[-1].stop
@@ -102,7 +102,9 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
 
 def _prize_table(columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
     """Return the list of prizes; where nobody has won yet there is room for a name of usual length."""
-    rows = [(one.title, one.rule, ". ".join(filter(None, (" & ".join(one.winners), one.note)))) for one in prizes]
+    rows = [
+        (prize.title, prize.rule, ". ".join(filter(None, (" & ".join(prize.winners), prize.note)))) for prize in prizes
+    ]
     measured = [(title, rule, winner or ROOM_FOR_NAME) for title, rule, winner in rows]
     table = largest_list(columns, measured, width, sizes, boxed=True)
     cells = tuple(
@@ -135,8 +137,8 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     named = [(row.place, str(row.number), _with_presence(row)) for row in standings]
     games = [(str(row.played),) if has_played else () for row in standings]
     totals = [(*([_figure(row.credit)] if has_credit else []), _figure(row.total)) for row in standings]
-    made = list(zip(*figures, strict=True)) or [()] * len(standings)
-    rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, made, totals, strict=True)]
+    by_row = list(zip(*figures, strict=True)) or [()] * len(standings)
+    rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, by_row, totals, strict=True)]
     _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
 
 

@@ -37,7 +37,7 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
 
 def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: Layout) -> None:
     players = _players(table)
-    rubbers = [_rubber(one, table.table_no) for one in job.planned]
+    rubbers = [_rubber(round_sheet, table.table_no) for round_sheet in job.planned]
     share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
     plain = Layout((), 0, 0, layout.tallest_row, layout.size)
     upper = body.strip(0, body.height * share - GAP / 2)
@@ -48,7 +48,9 @@ def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layo
         *(Column(f"Rubber {at}", weight=1.2) for at in range(1, len(rubbers) + 1)),
         Column("Total", weight=1.3),
     )
-    rows = [(str(one.number), job.called(one.number, one.name), *[""] * (len(columns) - 2)) for one in players]
+    rows = [
+        (str(player.number), job.called(player.number, player.name), *[""] * (len(columns) - 2)) for player in players
+    ]
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
     plain.form_on(lower, columns, rows, "The pivot sheet").draw(pen, lower.x, lower.top)
 
@@ -57,7 +59,7 @@ def _players(table: PartyTableSheet) -> list[PartySeat]:
     return [seat for side in table.sides for seat in side]
 
 
-def _rubber(one: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
-    sides = next((table.sides for table in one.tables if table.table_no == table_no), ((), ()))
+def _rubber(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
+    sides = next((table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ()))
     own, other = (" & ".join(str(seat.number) for seat in side) for side in sides)
-    return str(one.round_no), own, "", other, "", ""
+    return str(round_sheet.round_no), own, "", other, "", ""

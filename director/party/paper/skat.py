@@ -30,7 +30,7 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
             _draw_head(pen, page.strip(0, HEAD), job, table, first)
             low = _end_height(job, players, page.width) if is_last else 0.0
             body = page.strip(HEAD, page.height - HEAD - STAMP - low)
-            _draw_deals(pen, body, job, players, first)
+            _draw_deals(pen, body, players, first)
             if is_last:
                 _draw_end(pen, Box(page.x, page.y + STAMP, page.width, low), job, players)
             draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
@@ -43,14 +43,14 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet, first:
     pen.write(job.heading.event, box.column(box.width * 0.55, box.width * 0.45), box.height * 0.38, align="right")
 
 
-def _draw_deals(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat], first: int) -> None:
+def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> None:
     columns = (
         Column("Deal", weight=0.7, bold=True),
         Column("Dealer", weight=0.8),
         Column("Game", weight=1.3),
         Column("Value", weight=0.9),
         Column("Won or\nlost", weight=0.9),
-        *(Column(f"No. {one.number}", weight=1.3) for one in players),
+        *(Column(f"No. {player.number}", weight=1.3) for player in players),
         Column("Remarks", weight=2.0),
     )
     numbers = range((first - 1) * len(players), (first - 1 + ROUNDS_A_SHEET) * len(players))

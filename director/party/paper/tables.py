@@ -72,7 +72,7 @@ def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
 
 def _known(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     rounds = job.planned or job.sheets.rounds[:1]
-    return {(one.round_no, table.table_no): table for one in rounds for table in one.tables}
+    return {(round_sheet.round_no, table.table_no): table for round_sheet in rounds for table in round_sheet.tables}
 
 
 def _row(table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
         now = rounds[-1]
         seating = next_seating(party.system, now.seating, {}, options=party.options, round_no=now.round_no)
         rounds.append(PlayedRound(now.round_no + 1, seating, {}))
-    return tuple(round_sheet(evening, one) for one in rounds)
+    return tuple(round_sheet(evening, played_round) for played_round in rounds)
 
 
 def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
@@ -80,18 +80,18 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
     chosen = settled(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
     first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating] if evening.rounds else []
-    later = [_numbers(one) for one in planned[1:]]
+    later = [_numbers(round_sheet) for round_sheet in planned[1:]]
     return mark_of((system.key, options, party.rounds, first, later))
 
 
-def _numbers(one: PartyRoundSheet) -> list[list[list[int]]]:
-    return [[[seat.number for seat in side] for side in table.sides] for table in one.tables]
+def _numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
+    return [[[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables]
 
 
 def kinds_there(job: PartyJob) -> tuple[tuple[Kind[PartyJob], bool], ...]:
     """Return every kind of sheet that may concern the party, with whether *job* has any of it."""
-    there = ((kind, kind.has(job)) for kind in PARTY_KINDS)
-    return tuple((kind, is_there) for kind, is_there in there if is_there or not kind.is_special)
+    kinds = ((kind, kind.has(job)) for kind in PARTY_KINDS)
+    return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
 
 
 def kinds_usual(job: PartyJob) -> list[str]:
@@ -99,9 +99,9 @@ def kinds_usual(job: PartyJob) -> list[str]:
 
     At whist the cards with trumps take the place of the plain ones.
     """
-    there = [kind.key for kind, is_there in kinds_there(job) if is_there]
-    usual = AFTER_PLAY if "standings" in there else BEFORE_PLAY
-    return [key for key in there if key in usual and not (key == "tally-cards" and "drive-cards" in there)]
+    printable = [kind.key for kind, is_there in kinds_there(job) if is_there]
+    usual = AFTER_PLAY if "standings" in printable else BEFORE_PLAY
+    return [key for key in printable if key in usual and not (key == "tally-cards" and "drive-cards" in printable)]
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
@@ -148,7 +148,7 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
 
 def _skat_prizes(evening: Evening) -> list[PrizeLine]:
     """Return the prizes of every session that has begun, or those that there will be."""
-    won = [_skat_line(prize) for one in skat_sessions(evening) for prize in one.prizes]
+    won = [_skat_line(prize) for session in skat_sessions(evening) for prize in session.prizes]
     scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
     return won or [PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "") for at, text in enumerate(scale, 1)]
 
@@ -195,11 +195,11 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     rules = prize_rules(evening.party)
     groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
     kinds = ORDINALS[: rules.places]
-    found = [Prize(kind, (), "", group=group) for group in groups for kind in kinds]
-    found += _local_prizes(evening, rules, groups)
-    found += [Prize("lone-hands", (), "", group=group) for group in groups if rules.lone_hands]
-    found += [Prize("booby", (), "", group=group) for group in groups if rules.booby]
-    return [*found, *(Prize("drawn-number", (), "", place_no=at) for at in range(1, rules.drawn + 1))]
+    prizes = [Prize(kind, (), "", group=group) for group in groups for kind in kinds]
+    prizes += _local_prizes(evening, rules, groups)
+    prizes += [Prize("lone-hands", (), "", group=group) for group in groups if rules.lone_hands]
+    prizes += [Prize("booby", (), "", group=group) for group in groups if rules.booby]
+    return [*prizes, *(Prize("drawn-number", (), "", place_no=at) for at in range(1, rules.drawn + 1))]
 
 
 def _local_prizes(evening: Evening, rules: PrizeRules, groups: Iterable[str]) -> list[Prize]:
@@ -236,7 +236,7 @@ def _prize_note(evening: Evening) -> str:
 
 def _who_may_win(evening: Evening) -> str:
     """Return what who was not there all evening may not win; empty where everybody was."""
-    if not evening.is_ranked or not any(one.is_partial for one in evening.ranking.standings):
+    if not evening.is_ranked or not any(standing.is_partial for standing in evening.ranking.standings):
         return ""
     rules = prize_rules(evening.party)
     leavers = "" if rules.leavers else " Who left before the end takes no prize."

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from director.desk.address import is_local, qr_rows
 from director.desk.answers import file_answer, sentence
 from director.desk.files.read import file_stem
+from director.desk.requests import DeskRequest
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
 from director.party.paper.job import PartyJob
@@ -24,7 +25,7 @@ from director.party.shell import party_shell
 from scoring import ScoringError
 
 
-def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask what is needed and show it; a POST notes that cards were made."""
     party = party_of_session(session_id)
     try:
@@ -54,12 +55,12 @@ def party_print(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @xframe_options_sameorigin  # the page above shows it in a frame
-def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_print_pdf(request: DeskRequest, session_id: int) -> HttpResponse:
     """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
     party = party_of_session(session_id)
     form = PartyPrintForm(request.GET)
     if not form.is_valid():
-        return sentence(next(error for errors in form.errors.values() for error in errors))
+        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
         job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
@@ -79,7 +80,7 @@ def party_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     return file_answer(content, name, "application/pdf", attached="save" in request.GET)
 
 
-def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
+def _form(request: DeskRequest, job: PartyJob, paper: str) -> PartyPrintForm:
     """Return the form as it was sent or is in the address, else with what is usual now."""
     if request.method == "POST":
         return PartyPrintForm(request.POST, job=job)
@@ -88,6 +89,6 @@ def _form(request: HttpRequest, job: PartyJob, paper: str) -> PartyPrintForm:
     return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": "H C D S"})
 
 
-def _codes(request: HttpRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
+def _codes(request: DeskRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
     """Return, by player, the code that opens the player's own page on a phone."""
     return {card.number: qr_rows(request.build_absolute_uri(card.path)) for card in job.sheets.cards}

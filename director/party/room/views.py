@@ -1,7 +1,7 @@
 """The room's screen, and a player's own page by private address."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.publish.kept import kept
+from director.desk.requests import DeskRequest
 from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
@@ -22,7 +23,7 @@ from director.party.shell import party_shell
 
 @require_safe
 @vary_on_headers("HX-Request")
-def party_room_page(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now; the page turns by itself."""
     party = party_of_session(session_id)
     room = party_room(party, max(1, small_number(request.GET.get("page", ""))))
@@ -32,7 +33,7 @@ def party_room_page(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_safe
-def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Show the director a player's private address, as a code to scan."""
     party = party_of_session(session_id)
     player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
@@ -54,7 +55,7 @@ def party_player(request: HttpRequest, session_id: int, number: int) -> HttpResp
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")
-def party_phone(request: HttpRequest, token: str) -> HttpResponse:
+def party_phone(request: DeskRequest, token: str) -> HttpResponse:
     """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
     player = player_by_token(token)
     context = {"player": player, "party": player.party, "evening": player_evening(player)}

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from director.desk.forms.texts import MOST_BYTES, TextField
 from director.party.models import Party
@@ -61,12 +63,14 @@ class PlayerListForm(forms.Form):
         widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
 
-    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         names = (f"{name} ({party.member_word(group)})" for name, group in (("Ada Ash", "A"), ("Bert Birch", "B")))
         self.fields["text"].widget.attrs["placeholder"] = "\n".join(names)
 
     def source(self) -> str | bytes:
         """Return what is to be read."""
-        upload = self.cleaned_data["file"]
-        return upload.read(MOST_BYTES + 1) if upload else self.cleaned_data["text"]
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        text: str = self.cleaned_data["text"]
+        return upload.read(MOST_BYTES + 1) if upload else text

@@ -5,13 +5,15 @@ Every button of the page sends all boxes along, so that names that were typed ar
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ImportFileError
 from director.files.names.players import read_players
@@ -30,7 +32,7 @@ Typed = Mapping[int, TypedPlayer]
 
 
 @vary_on_headers("HX-Request")
-def party_seats_page(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_seats_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show every player's boxes; a POST stores what was typed."""
     if request.method == "POST":
         return _store(request, session_id)
@@ -39,14 +41,14 @@ def party_seats_page(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_seats_player(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+def party_seats_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Store name and group of one player as soon as they are typed, and answer with what became of them."""
     party = party_pressed(request, session_id)
     typed = typed_player(request.POST, number)
     context = {"number": number, "before": typed.before}
     try:
-        named = {"number": number, "name": typed.name, "group": typed.group}
-        done_once(lambda: str(player_name(party=party, **named, user=request.user)))
+        told = partial(player_name, party=party, number=number, name=typed.name, group=typed.group, user=request.user)
+        done_once(lambda: str(told()))
     except DeskError as error:
         context["error"] = str(error)
     else:
@@ -56,7 +58,7 @@ def party_seats_player(request: HttpRequest, session_id: int, number: int) -> Ht
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_seats_draw(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the seats by lot, or seat everybody by number."""
     is_lot = request.POST.get("how") != "number"
 
@@ -72,7 +74,7 @@ def party_seats_draw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
     """Undo the draw."""
 
     def act(party: Party) -> str:
@@ -84,15 +86,15 @@ def party_seats_undraw(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
     """Take over the players of a pasted or uploaded list."""
     party = party_pressed(request, session_id)
     form = PlayerListForm(request.POST, request.FILES, party=party)
     typed = _typed(request, party)
     try:
-        faults = [error for errors in form.errors.values() for error in errors]
+        faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
-            listed = [(one.number, one.name, one.group) for one in read_players(form.source())]
+            listed = [(player.number, player.name, player.group) for player in read_players(form.source())]
             names, before = [*_changed(typed), *listed], party.players.count()
             done_once(lambda: str(players_name(party=party, names=names, user=request.user)))
             return _done(request, party, f"The names of {_players(len(listed))} are in.{_grown(party, before)}")
@@ -103,7 +105,7 @@ def party_seats_list(request: HttpRequest, session_id: int) -> HttpResponse:
     return _page(request, party, typed=typed, list_form=form, list_faults=faults)
 
 
-def _store(request: HttpRequest, session_id: int, act: Callable[[Party], str] | None = None) -> HttpResponse:
+def _store(request: DeskRequest, session_id: int, act: Callable[[Party], str] | None = None) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
     party = party_pressed(request, session_id)
     typed = _typed(request, party)
@@ -118,20 +120,20 @@ def _store(request: HttpRequest, session_id: int, act: Callable[[Party], str] | 
     return _done(request, party, said, list_form=_list_typed(request, party))
 
 
-def _typed(request: HttpRequest, party: Party) -> dict[int, TypedPlayer]:
+def _typed(request: DeskRequest, party: Party) -> dict[int, TypedPlayer]:
     return typed_players(request.POST, party.players.values_list("number", flat=True))
 
 
 def _changed(typed: Typed) -> list[tuple[int, str, str]]:
-    return [(one.number, one.name, one.group) for one in typed.values() if one.is_changed]
+    return [(player.number, player.name, player.group) for player in typed.values() if player.is_changed]
 
 
-def _list_typed(request: HttpRequest, party: Party) -> PlayerListForm | None:
+def _list_typed(request: DeskRequest, party: Party) -> PlayerListForm | None:
     """Return the form with a list that was typed and is still to be taken over, if there is one."""
     return PlayerListForm(request.POST, party=party) if request.POST.get("text", "").strip() else None
 
 
-def _done(request: HttpRequest, party: Party, said: str, *, list_form: PlayerListForm | None = None) -> HttpResponse:
+def _done(request: DeskRequest, party: Party, said: str, *, list_form: PlayerListForm | None = None) -> HttpResponse:
     """Say what happened; a list that is still to be taken over stays on the page, which a redirect would lose."""
     if request.htmx or list_form:
         return _page(request, party_of_session(party.pk), said=said, list_form=list_form)
@@ -140,7 +142,7 @@ def _done(request: HttpRequest, party: Party, said: str, *, list_form: PlayerLis
 
 
 def _page(
-    request: HttpRequest,
+    request: DeskRequest,
     party: Party,
     *,
     typed: Typed | None = None,
@@ -151,7 +153,7 @@ def _page(
 ) -> HttpResponse:
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     context = party_shell(party, "seats")
-    found, typed = party_seats(party), typed or {}
+    all_seats, typed = party_seats(party), typed or {}
     at_player = getattr(error, "params", {}).get("at_player") if error else None
     rows = [
         {
@@ -161,11 +163,11 @@ def _page(
             "before": typed[seat.number].before if seat.number in typed else seat.text,
             "error": str(error) if seat.number == at_player else "",
         }
-        for seat in found.rows
+        for seat in all_seats.rows
     ]
     context |= {
         "rows": rows,
-        "found": found,
+        "all_seats": all_seats,
         "groups": (("A", party.group_name("A")), ("B", party.group_name("B"))),
         "error": "" if at_player else error,
         "list_form": list_form or PlayerListForm(party=party),
@@ -174,7 +176,7 @@ def _page(
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
-    context["first_open"] = next((seat.number for seat in found.rows if whole and not seat.text), None)
+    context["first_open"] = next((seat.number for seat in all_seats.rows if whole and not seat.text), None)
     template = "party/seats.html" if whole else "party/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
 

@@ -67,15 +67,15 @@ class TypedSheet:
     def _game(self, key: str, text: str) -> PrizeGame | None:
         if not text:
             return None
-        found = _GAME.fullmatch(text.casefold())
-        suit = next((one for one in SKAT_SUITS if found and one.startswith(found[2])), None)
-        if not found or suit is None:
+        match = _GAME.fullmatch(text.casefold())
+        suit = next((suit for suit in SKAT_SUITS if match and suit.startswith(match[2])), None)
+        if not match or suit is None:
             raise PartyError(
                 text=f"Player {self.number}, {WORDS[key]}: “{text[:30]}” cannot be read. Type how many matadores, the "
                 "suit and the value of the game, such as 4 clubs 60.",
                 at_player=self.number,
             )
-        return PrizeGame(int(found[1]), suit, int(found[3]))
+        return PrizeGame(int(match[1]), suit, int(match[3]))
 
 
 def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
@@ -104,7 +104,7 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
 
     :raises PartyError: for a line that names no player, a player twice, or a list without any sheet
     """
-    found: dict[int, tuple[int, TypedSheet]] = {}
+    sheets: dict[int, tuple[int, TypedSheet]] = {}
     for line_no, line in enumerate(text.splitlines(), 1):
         if not any(sign.isdecimal() for sign in line):
             continue
@@ -115,18 +115,18 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
                 "games won, games lost, points, the highest game, the solo and the tournée."
             )
         number = int(first)
-        if number in found:
+        if number in sheets:
             raise PartyError(
-                text=f"Line {line_no}: player {number} stands in line {found[number][0]} already. Keep one of the two."
+                text=f"Line {line_no}: player {number} stands in line {sheets[number][0]} already. Keep one of the two."
             )
         boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
-        found[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
-    if text.strip() and not found:
+        sheets[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
+    if text.strip() and not sheets:
         raise PartyError(
             text="The list holds no sheets. Write one to a line: the number of the player, games won, games lost, "
             "points, the highest game, the solo and the tournée."
         )
-    return list(found.values())
+    return list(sheets.values())
 
 
 def _cells(line: str) -> list[str]:

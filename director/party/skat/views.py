@@ -3,14 +3,16 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.parties import party_of_session
@@ -23,13 +25,13 @@ from director.party.skat.write import skat_next_session, skat_store
 from movements import MovementError
 
 
-def skat_page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
     """Show the sheets of the session that is asked for, or of the latest one."""
     return _page(request, party, small_number(request.GET.get("round", "")), error=error)
 
 
 @require_POST
-def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
     party = party_pressed(request, session_id)
     typed: dict[int, TypedSheet] = {}
@@ -39,15 +41,15 @@ def party_skat_store(request: HttpRequest, session_id: int, round_no: int) -> Ht
         cards = {number: sheet.card() for number, sheet in changed.items()}
         cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
         before = {number: sheet.before for number, sheet in changed.items()}
-        store = {"party": party, "round_no": round_no, "cards": cards, "before": before, "user": request.user}
-        messages.success(request, done_once(lambda: _stored(skat_store(**store))))
+        store = partial(skat_store, party=party, round_no=round_no, cards=cards, before=before, user=request.user)
+        messages.success(request, done_once(lambda: _stored(store())))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
 @require_POST
-def party_skat_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
     party = party_pressed(request, session_id)
 
@@ -69,7 +71,7 @@ def _stored(count: int) -> str:
 
 
 def _page(
-    request: HttpRequest,
+    request: DeskRequest,
     party: Party,
     round_no: int,
     *,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -37,19 +38,19 @@ def skat_store(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="sheets", words="", user=user) as act:
-        one = round_find(party, round_no)
-        tables = [table for table in seating_read(one.seating) if not table.sits_out]
+        session = round_find(party, round_no)
+        tables = [table for table in seating_read(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
-        stored = {sheet.player: sheet for sheet in one.sheets.all()}
+        stored = {sheet.player: sheet for sheet in session.sheets.all()}
         for number, card in cards.items():
             _refuse(number, card, seated, round_no)
             if _is_kept(stored.get(number), card):
                 continue
             _refuse_overtaken(number, stored.get(number), (before or {}).get(number))
-            _keep(act, one, number, card, stored)
+            _keep(act, session, number, card, stored)
         changed = len(act.changes)
         if changed:
-            _tell_tables(act, one, tables, user)
+            _tell_tables(act, session, tables, user)
         act.words = f"Session {round_no}: {'1 sheet' if changed == 1 else f'{changed} sheets'} handed in or corrected."
     return changed
 
@@ -63,10 +64,10 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
     """
     words = f"The seats of session {round_no + 1} were drawn by lot, with the seed {seed}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
-        one = round_find(party, round_no)
+        session = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
-        missing = sum(len(side) for table in one.seating for side in table["sides"]) - one.sheets.count()
+        missing = sum(len(side) for table in session.seating for side in table["sides"]) - session.sheets.count()
         if missing:
             raise PartyError(
                 text=f"{missing} {'sheet is' if missing == 1 else 'sheets are'} missing in session {round_no}. "
@@ -121,7 +122,7 @@ def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
     return all(getattr(sheet, name) == value for name, value in _values(card).items())
 
 
-def _values(card: SkatCard) -> dict[str, object]:
+def _values(card: SkatCard) -> dict[str, Any]:
     return {
         "won": card.won,
         "lost": card.lost,
@@ -132,34 +133,34 @@ def _values(card: SkatCard) -> dict[str, object]:
     }
 
 
-def _keep(act: Journal, one: PartyRound, number: int, card: SkatCard | None, stored: dict[int, SkatSheet]) -> None:
+def _keep(act: Journal, session: PartyRound, number: int, card: SkatCard | None, stored: dict[int, SkatSheet]) -> None:
     sheet = stored.get(number)
     if card is None:
         if sheet is not None:
-            act.delete(one.sheets.filter(player=number))
+            act.delete(session.sheets.filter(player=number))
         return
     if sheet is None:
-        act.create(SkatSheet(round=one, player=number, **_values(card)))
+        act.create(SkatSheet(round=session, player=number, **_values(card)))
     else:
         act.change(sheet, **_values(card))
 
 
-def _tell_tables(act: Journal, one: PartyRound, tables: list[PartyTable], user: User | None) -> None:
+def _tell_tables(act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None) -> None:
     """Let every table whose sheets are all in have its points, and the others none."""
-    points = dict(one.sheets.values_list("player", "points"))
-    told = {result.table_no: result for result in one.results.all()}
+    points = dict(session.sheets.values_list("player", "points"))
+    told = {result.table_no: result for result in session.results.all()}
     for table in tables:
-        made = [points.get(int(player)) for player in table.players]
+        own = [points[int(player)] for player in table.players if int(player) in points]
         result = told.get(table.table_no)
-        if None in made:
+        if len(own) < len(table.players):
             if result is not None:
-                act.delete(one.results.filter(pk=result.pk))
+                act.delete(session.results.filter(pk=result.pk))
             continue
-        if result is not None and result.points == made:
+        if result is not None and result.points == own:
             continue
-        values = {"points": made, "winner": made.index(max(made)), "version": act.number}
+        values: dict[str, Any] = {"points": own, "winner": own.index(max(own)), "version": act.number}
         values |= {"entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if result is None:
-            act.create(PartyResult(round=one, table_no=table.table_no, **values))
+            act.create(PartyResult(round=session, table_no=table.table_no, **values))
         else:
             act.change(result, **values)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -14,6 +14,7 @@ from director.party.models import GroupWords, Party
 from director.party.options import SKAT, settled
 from director.party.skat.read.session import LEAST_PRIZES
 from movements import MovementError, Option, party_rounds
+from scoring import Option as CountOption
 
 LONE_GAME = "euchre"
 MOST_ROUNDS = 100
@@ -87,14 +88,14 @@ class PartyFieldForm(forms.Form):
         settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
         usual = _usual(party, players) | settled_here
         # What a change of game or system leaves open is filled in, so that it is no error.
-        typed = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
-        self.asked = usual | typed
-        super().__init__(typed if data is not None else None, initial=usual, label_suffix="")
+        self.typed: dict[str, Any] = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
+        self.asked = usual | self.typed
+        super().__init__(self.typed if data is not None else None, initial=usual, label_suffix="")
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
-        self.fields["game"].choices = games_here()
-        self.fields["system"].choices = [(system.key, system.name) for system in self.systems]
-        self.fields["method"].choices = [(method.key, method.name) for method in self.methods]
+        self._offer("game", games_here())
+        self._offer("system", [(system.key, system.name) for system in self.systems])
+        self._offer("method", [(method.key, method.name) for method in self.methods])
         self._add_options(OPTION, self.chosen.options, now.options)
         self._add_options(COUNT_OPTION, self.way.options, now.method_options)
         self._add_prizes(now.prizes)
@@ -103,12 +104,15 @@ class PartyFieldForm(forms.Form):
         if now.turned:
             self._fill_prizes()
 
-    def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
+    def _offer(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
+        cast("forms.ChoiceField", self.fields[name]).choices = choices
+
+    def _add_options(self, prefix: str, options: Sequence[Option | CountOption], former: Mapping[str, str]) -> None:
         for option in options:
             how, name, usual = asked(option), prefix + option.name, former.get(option.name, option.default)
             self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
-            if self.is_bound and self.data.get(name) not in dict(how.choices):
-                self.data[name] = usual  # not asked by the page, because it made no difference there
+            if self.is_bound and self.typed.get(name) not in dict(how.choices):
+                self.typed[name] = usual  # not asked by the page, because it made no difference there
 
     def _add_prizes(self, former: Mapping[str, Any]) -> None:
         for name, (label, usual, most, text) in _PRIZE_NUMBERS.items():
@@ -132,7 +136,7 @@ class PartyFieldForm(forms.Form):
         for name in self.fields:
             if name.startswith(PRIZE):
                 usual = self.fields[name].initial
-                self.data[name] = usual if isinstance(usual, bool) else str(usual)
+                self.typed[name] = usual if isinstance(usual, bool) else str(usual)
 
     def _speak_of_sessions(self, former: Mapping[str, Any]) -> None:
         """Ask for sessions in place of games, and for seven prizes at the least."""
@@ -149,7 +153,8 @@ class PartyFieldForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; a system refuses players it cannot seat, and more games than it has."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if data.get("players"):
             self._check_players(data["players"])
         if data.get("players") and data.get("rounds") and "players" not in self.errors:

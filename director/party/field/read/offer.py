@@ -22,12 +22,12 @@ class Offer:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """What can be chosen about players left over: the choice and its consequence."""
-        return tuple((one.key.partition("=")[2], one.text) for one in self.uneven if "=" in one.key)
+        return tuple((choice.key.partition("=")[2], choice.text) for choice in self.uneven if "=" in choice.key)
 
     @property
     def in_the_room(self) -> tuple[str, ...]:
         """What happens or can be done in the room."""
-        return tuple(one.text for one in self.uneven if "=" not in one.key)
+        return tuple(choice.text for choice in self.uneven if "=" not in choice.key)
 
 
 def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str]) -> Offer:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from movements import Option, PartySystem
+from scoring import Option as CountOption
 
 LABELS = {
     "head_table": "At the head table",
@@ -134,7 +135,7 @@ class Asked:
     default: str
 
 
-def asked(option: Option) -> Asked:
+def asked(option: Option | CountOption) -> Asked:
     """Return how *option* is asked.
 
     >>> from movements import find_party_system
@@ -157,12 +158,12 @@ def applies(option: Option, chosen: Mapping[str, str]) -> bool:
 
 def option_words(system: PartySystem, chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return every option of *system* that makes a difference, and its choice, in words."""
-    found = []
+    in_words = []
     for option in system.options:
         how = asked(option)
         if len(option.choices) == 1 or applies(option, chosen):
-            found.append((how.label, dict(how.choices)[chosen[option.name]]))
-    return tuple(found)
+            in_words.append((how.label, dict(how.choices)[chosen[option.name]]))
+    return tuple(in_words)
 
 
 def _number_words(name: str, choice: str) -> str:

@@ -1,6 +1,7 @@
 """Who comes late to a party, and who leaves it."""
 
 import re
+from typing import Any
 
 from django import forms
 
@@ -32,8 +33,9 @@ class PartyPeopleForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: object, party: Party, **kwargs: object) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         for field, group in (("more_a", "A"), ("more_b", "B")):
             self.fields[field].label = f"Without a name, {party.group_name(group)}"
         self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"
@@ -47,7 +49,7 @@ class PartyPeopleForm(forms.Form):
             listed = read_players(text)
         except ImportFileError as error:
             raise forms.ValidationError([str(fault) for fault in error.faults] or [str(error)]) from error
-        return [(one.name, one.group or "") for one in listed]
+        return [(player.name, player.group or "") for player in listed]
 
     def clean_leavers(self) -> list[int]:
         """Return the numbers of those who leave."""
@@ -60,5 +62,5 @@ class PartyPeopleForm(forms.Form):
     def arrivals(self) -> list[tuple[str, str]]:
         """Return name (or none) and group (or none) of everybody who comes."""
         data = self.cleaned_data
-        nameless = [("", "A")] * (data["more_a"] or 0) + [("", "B")] * (data["more_b"] or 0)
-        return data["names"] + nameless
+        named: list[tuple[str, str]] = data["names"]
+        return named + [("", "A")] * (data["more_a"] or 0) + [("", "B")] * (data["more_b"] or 0)

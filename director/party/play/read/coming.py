@@ -21,29 +21,29 @@ class ComingTable:
     sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
 
 
-def tables_ahead(evening: Evening, one: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
+def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
     """Return the next tables with who moves and who stays, or why there are none though every table is in."""
     party = evening.party
-    if one.waiting and not is_fixed(party):
+    if played_round.waiting and not is_fixed(party):
         return (), ""
     try:
-        seating = next_seats(party, one)
+        seating = next_seats(party, played_round)
     except (PartyError, MovementError) as error:
         return (), str(error)
-    return coming_tables(evening, one, seating), ""
+    return coming_tables(evening, played_round, seating), ""
 
 
-def coming_tables(evening: Evening, one: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
-    """Return the tables of *seating*, which follows round *one*, with who moves and who stays."""
-    then = PlayedRound(one.round_no + 1, seating, {})
-    before = {change.player: change.before for change in seat_changes(one.seating, seating)}
-    rows = {table.table_no: table.row for table in one.seating} if one.has_rows else {}
-    found = []
+def coming_tables(evening: Evening, played_round: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
+    """Return the tables of *seating*, which follows round *played_round*, with who moves and who stays."""
+    then = PlayedRound(played_round.round_no + 1, seating, {})
+    before = {change.player: change.before for change in seat_changes(played_round.seating, seating)}
+    rows = {table.table_no: table.row for table in played_round.seating} if played_round.has_rows else {}
+    tables = []
     for table in seating:
         sheet = table_sheet(evening, then, table)
         sides = tuple(tuple((seat, _how(before, seat, table, rows)) for seat in side) for side in sheet.sides)
-        found.append(ComingTable(sheet, sides))
-    return tuple(found)
+        tables.append(ComingTable(sheet, sides))
+    return tuple(tables)
 
 
 def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]) -> str:

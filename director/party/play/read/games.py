@@ -88,10 +88,10 @@ class Evening:
         """Every game of every player that is in, in the order of rounds and tables."""
         return tuple(
             game
-            for one in self.rounds
-            for table in one.tables
-            if table.table_no in one.results
-            for game in _games_at(self, one.round_no, table, one.results[table.table_no])
+            for played_round in self.rounds
+            for table in played_round.tables
+            if table.table_no in played_round.results
+            for game in _games_at(self, played_round.round_no, table, played_round.results[table.table_no])
         )
 
     @property
@@ -111,7 +111,9 @@ class Evening:
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
         """Who came late, left or sat out, of those who have a game; who is only announced to leave still plays."""
-        told = self.told if self.told is not None else {one.round_no for one in self.rounds if one.results}
+        told = self.told
+        if told is None:
+            told = frozenset(played_round.round_no for played_round in self.rounds if played_round.results)
         own: dict[str, list[int]] = {}
         for game in self.games:
             own.setdefault(game.player, []).append(game.round_no)
@@ -125,14 +127,14 @@ class Evening:
             for player, who in self.names.by_player.items()
             if player in own
         )
-        return tuple(one for one in presences if one.text)
+        return tuple(presence for presence in presences if presence.text)
 
     def _sat_out(self, player: str, told: Collection[int]) -> tuple[int, ...]:
         """Return the rounds with results in which *player* had no table to play at."""
         return tuple(
-            one.round_no
-            for one in self.rounds
-            if one.round_no in told and player in one.places and one.places[player].sits_out
+            played_round.round_no
+            for played_round in self.rounds
+            if played_round.round_no in told and player in played_round.places and played_round.places[player].sits_out
         )
 
     @cached_property
@@ -158,12 +160,12 @@ def party_evening(party: Party) -> Evening:
     """Return *party* with everything that was played; three queries whatever its size."""
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
     players = party.players.select_related("person")
-    return Evening(party, Names(party, players), tuple(_round(one) for one in rounds))
+    return Evening(party, Names(party, players), tuple(_round(round_row) for round_row in rounds))
 
 
-def round_read(one: PartyRound) -> PlayedRound:
+def round_read(round_row: PartyRound) -> PlayedRound:
     """Return one round with its results; one query unless they are fetched."""
-    return _round(one)
+    return _round(round_row)
 
 
 def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyResult) -> list[ScoringError]:
@@ -189,7 +191,9 @@ def drawn_numbers(party: Party) -> tuple[int, ...]:
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
     """Return how ties for prizes were settled at *party*, or in one *session* of it, the first one first."""
     settled = party.answers.get(ties_key(session), [])
-    return tuple(Decision(tuple(one["order"]), one["how"], one["kind"], one["seed"]) for one in settled)
+    return tuple(
+        Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"]) for decision in settled
+    )
 
 
 def ties_key(session: int) -> str:
@@ -197,9 +201,11 @@ def ties_key(session: int) -> str:
     return f"ties-{session}" if session else "ties"
 
 
-def _round(one: PartyRound) -> PlayedRound:
+def _round(round_row: PartyRound) -> PlayedRound:
     return PlayedRound(
-        one.round_no, seating_read(one.seating), {result.table_no: result for result in one.results.all()}
+        round_row.round_no,
+        seating_read(round_row.seating),
+        {result.table_no: result for result in round_row.results.all()},
     )
 
 
@@ -216,7 +222,7 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
             group=evening.names.group(player),
             row=table.row,
             own=points[side] if points else None,
-            other=max(made for at, made in enumerate(points) if at != side) if points else None,
+            other=max(theirs for at, theirs in enumerate(points) if at != side) if points else None,
             won=_won(result, side, deciding, counting),
             lone=result.lone.get(player, 0),
             counts=counting[side],
@@ -250,5 +256,5 @@ def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, in
         return {}
     if method.key == "plus-and-minus":
         return {"set_back": result.beside[side]}
-    others = [made for at, made in enumerate(result.beside) if at != side]
+    others = [theirs for at, theirs in enumerate(result.beside) if at != side]
     return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}

@@ -12,17 +12,21 @@ from director.party.play.read.games import PlayedRound
 from movements import Seating, TableOutcome, change_players, next_seating
 
 
-def next_seats(party: Party, one: PlayedRound) -> Seating:
-    """Return the seats that follow from round *one*.
+def next_seats(party: Party, played_round: PlayedRound) -> Seating:
+    """Return the seats that follow from round *played_round*.
 
     :raises PartyError: if tables have not told who won
     :raises MovementError: if the seats cannot follow from what the tables told
     """
-    if one.waiting and not is_fixed(party):
-        raise PartyError(text=f"{tables_have(one.waiting)} not told who won round {one.round_no}. Enter that first.")
-    outcomes = {table_no: table_outcome(party, result) for table_no, result in one.results.items()}
-    seating = next_seating(party.system, one.seating, outcomes, options=party.options, round_no=one.round_no)
-    return with_announced(party, seating, announced(party, one.round_no + 1), one.round_no + 1)
+    if (waiting := played_round.waiting) and not is_fixed(party):
+        raise PartyError(
+            text=f"{tables_have(waiting)} not told who won round {played_round.round_no}. Enter that first."
+        )
+    outcomes = {table_no: table_outcome(party, result) for table_no, result in played_round.results.items()}
+    seating = next_seating(
+        party.system, played_round.seating, outcomes, options=party.options, round_no=played_round.round_no
+    )
+    return with_announced(party, seating, announced(party, played_round.round_no + 1), played_round.round_no + 1)
 
 
 def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
@@ -52,8 +56,8 @@ def announced(party: Party, round_no: int) -> Announced:
     players = party.players.select_related("person").filter(Q(joined_round=round_no) | Q(left_round=round_no))
     return Announced(
         round_no,
-        tuple(one for one in players if one.joined_round == round_no and one.left_round is None),
-        tuple(one for one in players if one.left_round == round_no),
+        tuple(player for player in players if player.joined_round == round_no and player.left_round is None),
+        tuple(player for player in players if player.left_round == round_no),
         party.round_word,
     )
 
@@ -64,17 +68,19 @@ def with_announced(party: Party, seating: Seating, people: Announced, round_no: 
     :raises MovementError: if the system cannot seat so many
     """
     how = {"options": party.options, "round_no": round_no}
-    there = {player for table in seating for player in table.players}
-    leavers = [str(one.number) for one in people.leavers if str(one.number) in there]
-    a, b = ([str(one.number) for one in people.arrivals if (one.group == "A") is is_a] for is_a in (True, False))
+    seated = {player for table in seating for player in table.players}
+    leavers = [str(player.number) for player in people.leavers if str(player.number) in seated]
+    a, b = (
+        [str(player.number) for player in people.arrivals if (player.group == "A") is is_a] for is_a in (True, False)
+    )
     return change_players(party.system, seating, leavers, a, b, **how)
 
 
-def _together(players: Sequence[PartyPlayer], one: str, several: str) -> str:
+def _together(players: Sequence[PartyPlayer], single: str, several: str) -> str:
     """Return names with the verb for so many."""
     names = [str(player) for player in players]
     if len(names) < 2:
-        return "".join(f"{name} {one}" for name in names)
+        return "".join(f"{name} {single}" for name in names)
     return f"{', '.join(names[:-1])} and {names[-1]} {several}"
 
 

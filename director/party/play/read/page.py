@@ -12,14 +12,14 @@ from director.boards.play.read.progress import minutes_text
 from director.errors import PartyError, TwoReportsError
 from director.models.event import Clock
 from director.party.models import BELLS, Party, PartyResult
-from director.party.options import is_fixed, party_system, tie_rules, wants_points, written_unit
+from director.party.options import is_fixed, tie_rules, wants_points, written_unit
 from director.party.play.read.coming import ComingTable, tables_ahead
 from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.play.read.next import announced
 from director.party.results.read.sheets import seats, table_sheet
 from director.party.seats.read.seating import party_names
 from director.party.sheets import PartySeat, PartyTableSheet
-from movements import PartyTable
+from movements import PartyTable, find_party_system
 from scoring import TieRule, find_party_method
 
 BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
@@ -73,8 +73,8 @@ class PlayTable:
     @property
     def cutting(self) -> tuple[SideLine, ...]:
         """Who may have cut: those with as many points as somebody else, or all where the boxes tie nobody."""
-        made = [side.points.strip() for side in self.sides]
-        tied = tuple(side for side in self.sides if side.points.strip() and made.count(side.points.strip()) > 1)
+        typed = [side.points.strip() for side in self.sides]
+        tied = tuple(side for side in self.sides if side.points.strip() and typed.count(side.points.strip()) > 1)
         return self.sides if any(side.beside for side in self.sides) else tied or self.sides
 
 
@@ -163,8 +163,8 @@ class Since:
 
 def party_since(party: Party) -> Since:
     """Return up to where the journal of *party* goes."""
-    found = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
-    return Since(found["last"] or 0, found["undone"])
+    latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
+    return Since(latest["last"] or 0, latest["undone"])
 
 
 def party_play(party: Party, round_no: int | None = None, *, only: Collection[int] = ()) -> PartyPlay | None:
@@ -178,22 +178,26 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
     latest = party.played_rounds.aggregate(last=Max("round_no"))["last"]
     if latest is None:
         return None
-    found = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results").first()
-    if found is None:
+    stored = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results").first()
+    if stored is None:
         raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Round {latest} is being played.")
-    one = round_read(found)
-    evening = Evening(party, party_names(party, _needed(party, one, only)), (one,))
+    played_round = round_read(stored)
+    evening = Evening(party, party_names(party, _needed(party, played_round, only)), (played_round,))
     method = find_party_method(party.method)
-    ahead = tables_ahead(evening, one) if one.round_no == latest else ((), "")
+    ahead = tables_ahead(evening, played_round) if played_round.round_no == latest else ((), "")
     return PartyPlay(
         party=party,
-        round_no=one.round_no,
+        round_no=played_round.round_no,
         latest_no=latest,
-        tables=tuple(play_table(evening, one, table) for table in one.tables if not only or table.table_no in only),
-        resting=tuple(seat for table in one.seating if table.sits_out for seat in seats(evening, table)[0]),
-        waiting=one.waiting,
+        tables=tuple(
+            play_table(evening, played_round, table)
+            for table in played_round.tables
+            if not only or table.table_no in only
+        ),
+        resting=tuple(seat for table in played_round.seating if table.sits_out for seat in seats(evening, table)[0]),
+        waiting=played_round.waiting,
         next_tables=ahead[0],
-        announced=announced(party, latest + 1).text if one.round_no == latest else "",
+        announced=announced(party, latest + 1).text if played_round.round_no == latest else "",
         refused=ahead[1],
         clock=party_clock(party),
         unit=written_unit(party),
@@ -202,31 +206,33 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         asks_rubber=party.method == PIVOT,
         since=since.text,
         seen=since.seen,
-        has_rows=one.has_rows,
-        told=len(one.results),
+        has_rows=played_round.has_rows,
+        told=len(played_round.results),
     )
 
 
-def _needed(party: Party, one: PlayedRound, only: Collection[int]) -> set[str] | None:
+def _needed(party: Party, played_round: PlayedRound, only: Collection[int]) -> set[str] | None:
     """Return whose names a part of the page shows: those at its tables; ``None`` for all, where it has the next seats.
 
     Nearly every tap comes before the next seats are known, so it should not read four hundred names.
     """
-    if not only or not one.waiting or is_fixed(party):
+    if not only or not played_round.waiting or is_fixed(party):
         return None
-    return {player for table in one.seating if table.table_no in only or table.sits_out for player in table.players}
+    return {
+        player for table in played_round.seating if table.table_no in only or table.sits_out for player in table.players
+    }
 
 
-def play_table(evening: Evening, one: PlayedRound, table: PartyTable) -> PlayTable:
+def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable) -> PlayTable:
     """Return one table as the page shows it."""
-    party, result = evening.party, one.results.get(table.table_no)
-    sheet = table_sheet(evening, one, table)
+    party, result = evening.party, played_round.results.get(table.table_no)
+    sheet = table_sheet(evening, played_round, table)
     rules = tie_rules(party, table)
     return PlayTable(
         sheet=sheet,
         sides=tuple(_side(sheet, result, index) for index in range(len(sheet.sides))),
         version=result.version if result else 0,
-        asks_points=wants_points(party) or party_system(party).needs_points(table),
+        asks_points=wants_points(party) or find_party_system(party.system).needs_points(table),
         tie_rule=result.tie if result and result.tie else party.tie_rule,
         tie_rules=rules,
         aside=_aside(party, can_tie=bool(rules)),
@@ -286,11 +292,13 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str
     )
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
     cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
-    kept = {"tie_rule": data.get("tie-rule", table.tie_rule), "rubber": data.get("winner", table.rubber)}
-    if isinstance(error, TwoReportsError):
-        put = next((f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes")
-        kept |= {"theirs": error.params["theirs"], "yours": error.params["yours"], "put": data.get("put", put)}
-    return replace(table, sides=sides, lone=lone, cut=cut, **kept, error=str(error))
+    tie_rule, rubber = data.get("tie-rule", table.tie_rule), data.get("winner", table.rubber)
+    table = replace(table, sides=sides, lone=lone, cut=cut, tie_rule=tie_rule, rubber=rubber, error=str(error))
+    if not isinstance(error, TwoReportsError):
+        return table
+    put = next((f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes")
+    theirs, yours = str(error.params["theirs"]), str(error.params["yours"])
+    return replace(table, theirs=theirs, yours=yours, put=data.get("put", put))
 
 
 def party_clock(party: Party) -> PartyClock:
@@ -298,16 +306,16 @@ def party_clock(party: Party) -> PartyClock:
     session, now = party.session, timezone.now()
     running, paused = session.clock == Clock.RUNNING, session.clock == Clock.PAUSED
     rung = paused and session.seconds_left == 0
+    ends_at = session.round_ends_at if running else None
     if rung:
         text, note = "0:00", "The bell has rung: finish the hand, then tell who won."
-    elif running:
-        at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
-        text, note = f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Until {at}."
+    elif ends_at:
+        at = timezone.localtime(ends_at).strftime("%H:%M")
+        text, note = f"ends at {at}", f"Time was up at {at}." if ends_at < now else f"Until {at}."
     elif paused:
-        text, note = minutes_text(session.seconds_left), "Paused; this much is left."
+        text, note = minutes_text(session.seconds_left or 0), "Paused; this much is left."
     else:
         text, note = minutes_text(session.round_minutes * 60), "Not started."
-    ends_at = session.round_ends_at if running else None
     pauses = paused and not rung
     return PartyClock(
         session.round_no, text, note, BELLS[party.bell], ends_at, now, running, pauses, rung, session.end_shown

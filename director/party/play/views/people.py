@@ -1,9 +1,10 @@
 """Step 4 of a party: late arrivals and people who leave, with what changes shown first."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.play.forms.people import PartyPeopleForm
@@ -14,46 +15,46 @@ from director.party.shell import done_once, party_pressed, party_shell
 from movements import MovementError
 
 
-def party_people(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask who comes or leaves and show what that changes; only *accept* changes it."""
     party = party_pressed(request, session_id)
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     done = None
+    arrivals: list[Arrival] = []
+    leavers: list[int] = []
     if form.is_bound and form.is_valid():
-        asked = {
-            "arrivals": [Arrival(*one) for one in form.arrivals()],
-            "leavers": form.cleaned_data["leavers"],
-        }
+        arrivals = [Arrival(*name_and_group) for name_and_group in form.arrivals()]
+        leavers = form.cleaned_data["leavers"]
         try:
             if "accept" in request.POST:
-                messages.success(request, done_once(lambda: _changed(request, party, asked)))
+                messages.success(request, done_once(lambda: _changed(request, party, arrivals, leavers)))
                 return redirect("party_play", session_id=session_id)
-            done = people_preview(party=party, **asked)
+            done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
         except DeskError as error:
             field = {"arrivals": "names", "leavers": "leavers"}.get(getattr(error, "field", ""))
             form.add_error(field, str(error))
         except MovementError as error:
             form.add_error(None, str(error))
     context = party_shell(party, "play") | {"form": form, "done": done}
-    one = party.played_rounds.order_by("-round_no").first()
-    if one:
-        context |= {"is_begun": one.has_begun, "announced": announced(party, one.round_no + 1).text}
+    current = party.played_rounds.order_by("-round_no").first()
+    if current:
+        context |= {"is_begun": current.has_begun, "announced": announced(party, current.round_no + 1).text}
     if done:
-        context |= {"coming": asked["arrivals"], "leaving": asked["leavers"]}
+        context |= {"coming": arrivals, "leaving": leavers}
         context["moves"] = _moves(party, done)
         context["joining"] = [(arrival.name or "no name", party.group_name(arrival.group)) for arrival in done.coming]
     return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
-def _changed(request: HttpRequest, party: Party, asked: dict[str, list[object]]) -> str:
-    changed = people_change(party=party, user=request.user, **asked)
-    return f"{_counted(asked)} {_said(changed)} Undo takes it back."
+def _changed(request: DeskRequest, party: Party, arrivals: list[Arrival], leavers: list[int]) -> str:
+    changed = people_change(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
+    return f"{_counted(len(arrivals), len(leavers))} {_said(changed)} Undo takes it back."
 
 
 def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
     """Return who changes places, the arrivals by the names that were typed."""
     names = party_names(party)
-    coming = {one.player for one in done.changes if one.before is None}
+    coming = {change.player for change in done.changes if change.before is None}
     typed = dict(zip(sorted(coming, key=int), done.coming, strict=False))
     return [
         {
@@ -78,7 +79,6 @@ def _said(done: Reseated) -> str:
     return "The seats are changed;"
 
 
-def _counted(asked: dict[str, list[object]]) -> str:
-    came, left = len(asked["arrivals"]), len(asked["leavers"])
+def _counted(came: int, left: int) -> str:
     parts = [f"{came} came"] * bool(came) + [f"{left} left"] * bool(left)
     return f"{' and '.join(parts)}."

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
 from director.errors import ClockError, DeskError
 from director.party.journal.write import party_undo
 from director.party.models import Party
@@ -38,7 +39,7 @@ _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 @require_safe
 @vary_on_headers("HX-Request")
-def party_play_page(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the round that is played, or an earlier one; the page asks for what is new every few seconds."""
     party = party_of_session(session_id)
     if request.htmx and (since := _since(request)):
@@ -48,20 +49,26 @@ def party_play_page(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_table(request: HttpRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def party_play_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Store what one table reports; to keep what somebody else has stored is to store nothing."""
     party = party_pressed(request, session_id)
     sent = chosen_again(request.POST)
 
     def act() -> str:
         table = table_find(round_find(party, round_no), table_no)
-        where = {"party": party, "round_no": round_no, "table_no": table_no, "user": request.user}
-        version = version_seen(sent)
+        user, version = request.user, version_seen(sent)
         if "take-out" in sent:
-            party_result_take_out(**where, version=version)
+            party_result_take_out(party=party, round_no=round_no, table_no=table_no, version=version, user=user)
         elif "keep" not in sent:
-            reported, as_current = table_reported(sent, table), "current" in sent
-            party_result(**where, reported=reported, version=version, as_current=as_current)
+            party_result(
+                party=party,
+                round_no=round_no,
+                table_no=table_no,
+                reported=table_reported(sent, table),
+                version=version,
+                as_current="current" in sent,
+                user=user,
+            )
         return ""
 
     try:
@@ -77,21 +84,21 @@ def party_play_table(request: HttpRequest, session_id: int, round_no: int, table
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_next(request: HttpRequest, session_id: int, round_no: int) -> HttpResponse:
+def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Go on to the round after *round_no*."""
     return _act(request, session_id, lambda party: party_next(party=party, round_no=round_no, user=request.user))
 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_undo(request: HttpRequest, session_id: int, number: int) -> HttpResponse:
+def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
     return _act(request, session_id, lambda party: party_undo(party=party, number=number, user=request.user))
 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_finish(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or open it again."""
     over = request.POST.get("over") == "1"
     return _act(request, session_id, lambda party: party_finish(party=party, over=over, user=request.user))
@@ -99,7 +106,7 @@ def party_play_finish(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def party_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
     """Press one of the clock's buttons."""
     form = PartyClockForm(request.POST)
 
@@ -111,7 +118,7 @@ def party_play_clock(request: HttpRequest, session_id: int) -> HttpResponse:
     return _act(request, session_id, act)
 
 
-def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
+def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
     """Do something to the whole party and show it as it is then."""
     party = party_pressed(request, session_id)
     try:
@@ -124,7 +131,7 @@ def _act(request: HttpRequest, session_id: int, act: Callable[[Party], object]) 
 
 
 def _page(
-    request: HttpRequest,
+    request: DeskRequest,
     party: Party,
     round_no: int | None = None,
     *,
@@ -141,7 +148,8 @@ def _page(
         return redirect("party_play", session_id=party.pk)
     if play and at_table and error:
         tables = [
-            typed_over(one, request.POST, error) if one.sheet.table_no == at_table else one for one in play.tables
+            typed_over(shown, request.POST, error) if shown.sheet.table_no == at_table else shown
+            for shown in play.tables
         ]
         play = replace(play, tables=tuple(tables))
     context |= {"play": play, "error": error}
@@ -150,7 +158,7 @@ def _page(
     return render(request, template, context, status=422 if error else 200)
 
 
-def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:
+def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:
     """Show a table with what was typed and what is wrong with it."""
     try:
         play = party_play(party, round_no, only={table_no})
@@ -163,14 +171,14 @@ def _refused(request: HttpRequest, party: Party, round_no: int, table_no: int, e
     return render(request, "party/play/_table.html", context, status=422)
 
 
-def _tables(request: HttpRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
+def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
     """Answer with some tables and how far the round is."""
     play = party_play(party, round_no, only=numbers)
     context = {"party": party, "session": party.session, "play": play, "undo": latest_act(party)}
     return render(request, "party/play/_tapped.html", context)
 
 
-def _news(request: HttpRequest, party: Party, since: Since) -> HttpResponse:
+def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
     """Answer with the tables that changed since a page was made; nothing if none did, all if an act was undone."""
     now = party_since(party)
     if now == since:
@@ -190,9 +198,9 @@ def _loaded_anew() -> HttpResponse:
     return answer
 
 
-def _since(request: HttpRequest) -> Since | None:
-    found = _SINCE.fullmatch(request.GET.get("since", ""))
-    return Since(int(found[1]), int(found[2])) if found else None
+def _since(request: DeskRequest) -> Since | None:
+    match = _SINCE.fullmatch(request.GET.get("since", ""))
+    return Since(int(match[1]), int(match[2])) if match else None
 
 
 def _address(party: Party, round_no: int) -> str:

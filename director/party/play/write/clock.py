@@ -1,19 +1,13 @@
 """The clock of a party: it counts a round down, and anybody can ring its bell."""
 
+from collections.abc import Callable
+
 from django.db import transaction
 
 from director.desk.clock.write import clock_extend, clock_pause, clock_start
 from director.errors import ClockError
 from director.models import Session
 from director.models.event import Clock
-
-_KEYS = {
-    "start": lambda session: clock_start(session=session),
-    "pause": lambda session: clock_pause(session=session),
-    "more": lambda session: clock_extend(session=session, minutes=1),
-    "ring": lambda session: clock_ring(session=session),
-    "again": lambda session: clock_again(session=session),
-}
 
 
 def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = "") -> Session:
@@ -70,3 +64,12 @@ def clock_again(*, session: Session) -> Session:
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
     session.save(update_fields=["clock", "round_ends_at", "seconds_left"])
     return session
+
+
+_KEYS: dict[str, Callable[[Session], Session]] = {
+    "start": lambda session: clock_start(session=session),
+    "pause": lambda session: clock_pause(session=session),
+    "more": lambda session: clock_extend(session=session, minutes=1),
+    "ring": lambda session: clock_ring(session=session),
+    "again": lambda session: clock_again(session=session),
+}

@@ -49,9 +49,9 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
     :raises MovementError: if the system cannot seat so many
     """
     number = max((player.number for player in party.players.all()), default=0)
-    one = _current(party)
-    going = _leavers(party, one, leavers)
-    grouped = _grouped(party, _not_here(party, one, arrivals), going)
+    current = _current(party)
+    going = _leavers(party, current, leavers)
+    grouped = _grouped(party, _not_here(party, current, arrivals), going)
     coming = tuple(
         PartyPlayer(party=party, number=number + place, group=arrival.group) for place, arrival in enumerate(grouped, 1)
     )
@@ -59,7 +59,7 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
         raise PartyError(text="Nobody comes and nobody leaves. Say who before the seats can change.")
     if len(coming) > MOST_ARRIVALS:
         raise PartyError("arrivals", text=f"At most {MOST_ARRIVALS} can come at once. Add them in smaller groups.")
-    done = _announced(party, one, coming, going) if one.has_begun else _reseated(party, one, coming, going)
+    done = _announced(party, current, coming, going) if current.has_begun else _reseated(party, current, coming, going)
     return replace(done, coming=grouped)
 
 
@@ -91,10 +91,12 @@ def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequenc
     return done
 
 
-def _not_here(party: Party, one: PartyRound, arrivals: Sequence[Arrival]) -> list[Arrival]:
-    """Return the *arrivals* whom nobody has let come yet, by the same name, since round *one* has seats."""
-    came = party.players.filter(joined_round__gte=max(one.round_no, 2), left_round__isnull=True, person__isnull=False)
-    names = {player.person.name.casefold() for player in came.select_related("person")}
+def _not_here(party: Party, current: PartyRound, arrivals: Sequence[Arrival]) -> list[Arrival]:
+    """Return the *arrivals* whom nobody has let come yet, by the same name, since round *current* has seats."""
+    came = party.players.filter(
+        joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
+    )
+    names = {player.person.name.casefold() for player in came.select_related("person") if player.person}
     return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
 
 
@@ -119,32 +121,38 @@ def _grouped(party: Party, arrivals: Sequence[Arrival], going: Sequence[PartyPla
     return tuple(grouped)
 
 
-def _leavers(party: Party, one: PartyRound, numbers: Sequence[int]) -> tuple[PartyPlayer, ...]:
+def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple[PartyPlayer, ...]:
     """Return the players of these *numbers* who do not leave already.
 
     :raises PartyError: if one has no seat that could be left
     """
-    here, left = seated(seating_read(one.seating)), party.players.filter(left_round__isnull=False)
+    here, left = seated(seating_read(current.seating)), party.players.filter(left_round__isnull=False)
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
     for number in sorted(going):
         if str(number) not in here:
-            raise PartyError("leavers", text=f"Player {number} has no seat in round {one.round_no}, so nobody leaves.")
+            raise PartyError(
+                "leavers", text=f"Player {number} has no seat in round {current.round_no}, so nobody leaves."
+            )
     return tuple(party.players.filter(number__in=going))
 
 
 def _reseated(
-    party: Party, one: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+    party: Party, current: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
 ) -> Reseated:
-    before = seating_read(one.seating)
-    after = with_announced(party, before, Announced(one.round_no, coming, going), one.round_no)
-    return Reseated(one.round_no, before, after, tuple(seat_changes(before, after)))
+    before = seating_read(current.seating)
+    after = with_announced(party, before, Announced(current.round_no, coming, going), current.round_no)
+    return Reseated(current.round_no, before, after, tuple(seat_changes(before, after)))
 
 
 def _announced(
-    party: Party, one: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
+    party: Party, current: PartyRound, coming: tuple[PartyPlayer, ...], going: tuple[PartyPlayer, ...]
 ) -> Reseated:
     """Return a change that is kept for the next round, once it is known that so many can be seated."""
-    known, round_no, seating = announced(party, one.round_no + 1), one.round_no + 1, seating_read(one.seating)
+    known, round_no, seating = (
+        announced(party, current.round_no + 1),
+        current.round_no + 1,
+        seating_read(current.seating),
+    )
     if not is_skat(party):
         people = Announced(round_no, (*known.arrivals, *coming), (*known.leavers, *going))
         with_announced(party, seating, people, round_no)
@@ -152,7 +160,7 @@ def _announced(
 
 
 def _current(party: Party) -> PartyRound:
-    one = party.played_rounds.order_by("-round_no").first()
-    if one is None:
+    current = party.played_rounds.order_by("-round_no").first()
+    if current is None:
         raise PartyError(text="Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there.")
-    return one
+    return current

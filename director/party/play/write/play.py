@@ -39,10 +39,10 @@ def party_result(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
-        one = round_find(party, round_no)
-        table = table_find(one, table_no)
+        round_row = round_find(party, round_no)
+        table = table_find(round_row, table_no)
         values = report_values(party, table, reported)
-        stored = one.results.select_related("entered_by").filter(table_no=table_no).first()
+        stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         if stored is not None and is_same(stored, values):
             return stored
         if as_current:
@@ -52,7 +52,7 @@ def party_result(
         _refuse_undecided(party, round_no, table, values)
         values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if stored is None:
-            stored = PartyResult(round=one, table_no=table_no, **values)
+            stored = PartyResult(round=round_row, table_no=table_no, **values)
             act.create(stored)
         else:
             act.change(stored, **values)
@@ -72,9 +72,9 @@ def party_result_take_out(
     """
     words = f"Round {round_no}, table {table_no}: taken out."
     with party_act(party=party, kind="result", words=words, user=user) as act:
-        one = round_find(party, round_no)
-        table = table_find(one, table_no)
-        stored = one.results.select_related("entered_by").filter(table_no=table_no)
+        round_row = round_find(party, round_no)
+        table = table_find(round_row, table_no)
+        stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
         if not stored:
             return
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
@@ -93,10 +93,12 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """
     words = f"Round {round_no} ended; everybody went to the seats of round {round_no + 1}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
-        one = round_find(party, round_no)
+        round_row = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
-        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(one))))
+        new = PartyRound(
+            party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(round_row)))
+        )
         act.create(new)
         clock_to(party, act, round_no + 1)
         act.change(party, is_over=False)
@@ -110,15 +112,19 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
     """
     words = "Play was closed." if over else "Play was opened again."
     with party_act(party=party, kind="finish", words=words, user=user) as act:
-        one = party.played_rounds.order_by("-round_no").first()
-        if one is None:
+        current = party.played_rounds.order_by("-round_no").first()
+        if current is None:
             raise PartyError(text="Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats.")
-        told = set(one.results.values_list("table_no", flat=True))
+        told = set(current.results.values_list("table_no", flat=True))
         waiting = [
-            table.table_no for table in seating_read(one.seating) if not table.sits_out and table.table_no not in told
+            table.table_no
+            for table in seating_read(current.seating)
+            if not table.sits_out and table.table_no not in told
         ]
         if over and told and waiting:
-            raise PartyError(text=f"{tables_have(waiting)} not told who won round {one.round_no}. Enter that first.")
+            raise PartyError(
+                text=f"{tables_have(waiting)} not told who won round {current.round_no}. Enter that first."
+            )
         act.change(party, is_over=over)
     return party
 
@@ -128,25 +134,27 @@ def round_find(party: Party, round_no: int) -> PartyRound:
 
     :raises PartyError: if nobody has seats in it
     """
-    one = party.played_rounds.filter(round_no=round_no).first()
-    if one is None:
+    round_row = party.played_rounds.filter(round_no=round_no).first()
+    if round_row is None:
         raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played.")
-    return one
+    return round_row
 
 
-def table_find(one: PartyRound, table_no: int) -> PartyTable:
-    """Return a table of round *one* that plays.
+def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
+    """Return a table of round *round_row* that plays.
 
     :raises PartyError: if there is none of this number, or nobody plays there
     """
-    tables = seating_read(one.seating)
+    tables = seating_read(round_row.seating)
     table = next((table for table in tables if table.table_no == table_no), None)
     if table is None:
         raise PartyError(
-            text=f"Table {table_no} does not play in round {one.round_no}: the tables are 1 to {len(tables)}."
+            text=f"Table {table_no} does not play in round {round_row.round_no}: the tables are 1 to {len(tables)}."
         )
     if table.sits_out:
-        raise PartyError(text=f"Nobody plays at table {table_no} in round {one.round_no}, so nobody can win there.")
+        raise PartyError(
+            text=f"Nobody plays at table {table_no} in round {round_row.round_no}, so nobody can win there."
+        )
     return table
 
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
-from director.party.options import deciding_points, party_system, tie_rules, wants_points, written_unit
+from director.party.options import deciding_points, tie_rules, wants_points, written_unit
 from director.party.play.write.possible import refuse_impossible
-from movements import PartyTable
+from movements import PartyTable, find_party_system
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
 MOST_POINTS = 100_000
@@ -84,7 +84,7 @@ def _alone_winner(where: str, points: list[int], reported: Reported) -> int | No
         )
     if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
         raise PartyError(text=f"{where}: somebody stands twice in the order of the cut. Name each player once.")
-    best = [side for side, made in enumerate(points) if made == max(points)]
+    best = [side for side, own in enumerate(points) if own == max(points)]
     cut = reported.cut or (() if reported.winner is None else (reported.winner,))
     return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
 
@@ -111,27 +111,29 @@ def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
     if not rules:
         raise PartyError(text=f"{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
     if rule not in rules:
-        listed = " or ".join(f"“{one.name}”" for one in rules)
-        raise PartyError("tie", text=f"{where}: {party_system(party).name} has no “{rule.name}”. Choose {listed}.")
+        listed = " or ".join(f"“{known.name}”" for known in rules)
+        raise PartyError(
+            "tie", text=f"{where}: {find_party_system(party.system).name} has no “{rule.name}”. Choose {listed}."
+        )
 
 
 def _points(party: Party, where: str, points: Sequence[int | None], sides: int) -> list[int]:
     """Return the points of every side, or none where nothing was written."""
-    if all(made is None for made in points):
+    if all(written is None for written in points):
         if wants_points(party):
             raise PartyError("points", text=f"{where}: {party_unit(party)} of each side are needed. Type them.")
         return []
     if len(points) != sides:
         raise PartyError(text=f"{where}: {len(points)} figures came for {sides} sides. Type one for each.")
-    made = [each or 0 for each in points]
-    if any(abs(each) > MOST_POINTS for each in made):
+    written = [each or 0 for each in points]
+    if any(abs(each) > MOST_POINTS for each in written):
         raise PartyError(
             "points", text=f"{where}: no round brings more than {MOST_POINTS} points. Look at the figures."
         )
     lowest = find_party_method(party.method).lowest if party.method else None
-    if lowest is not None and min(made) < lowest:
-        raise PartyError("points", text=f"{where}: {min(made)} points are not possible; {lowest} are the fewest.")
-    return made
+    if lowest is not None and min(written) < lowest:
+        raise PartyError("points", text=f"{where}: {min(written)} points are not possible; {lowest} are the fewest.")
+    return written
 
 
 def party_unit(party: Party) -> str:

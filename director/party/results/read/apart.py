@@ -22,13 +22,15 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     standings, prizes = evening.ranking.standings, evening.party.prizes
     makes_sense = {
         ALL: True,
-        GROUP: len({one.group for one in standings}) > 1,
-        ROW: len({one.row for one in standings}) > 1,
+        GROUP: len({standing.group for standing in standings}) > 1,
+        ROW: len({standing.row for standing in standings}) > 1,
         TABLE: bool(prizes.get("table")) or seats_stay(evening.party),
     }
     usual = GROUP if prizes.get("by_group", True) and makes_sense[GROUP] else ALL
     return tuple(
-        (key, words) for key, words in sorted(WORDS.items(), key=lambda one: one[0] != usual) if makes_sense[key]
+        (key, words)
+        for key, words in sorted(WORDS.items(), key=lambda standing: standing[0] != usual)
+        if makes_sense[key]
     )
 
 
@@ -44,14 +46,14 @@ def standings_apart(evening: Evening, by: str) -> Apart:
 
 
 def _rows(evening: Evening, standings: tuple[PartyStanding, ...]) -> tuple[PartyStandingRow, ...]:
-    return tuple(standing_row(evening, one) for one in standings)
+    return tuple(standing_row(evening, standing) for standing in standings)
 
 
-def _caption(evening: Evening, by: str, one: PartyStanding) -> str:
+def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
     if by == GROUP:
-        return evening.party.group_name(one.group) or "No group"
-    aisle = f"Aisle {one.row}"
+        return evening.party.group_name(standing.group) or "No group"
+    aisle = f"Aisle {standing.row}"
     if by == ROW:
         return aisle
     has_aisles = len({other.row for other in evening.ranking.standings}) > 1
-    return f"{aisle}, table {one.table_no}" if has_aisles else f"Table {one.table_no}"
+    return f"{aisle}, table {standing.table_no}" if has_aisles else f"Table {standing.table_no}"

@@ -1,5 +1,7 @@
 """The results of a party in the JSON shape that other programs read."""
 
+from typing import Any
+
 from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.results.read.why import evening_explainer
@@ -17,7 +19,9 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
     """
     party, event = evening.party, evening.party.session.event
     is_scored = evening.is_ranked
-    ranking = party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+    ranking: dict[str, Any] = (
+        party_ranking_to_json(evening.ranking) if is_scored else {"boards": [], "standings": [], "notes": []}
+    )
     explainer = evening_explainer(evening) if explain and is_scored else None
     return {
         "event": {
@@ -32,14 +36,14 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "system": party.system,
         "method": party.method,
         "options": party.method_options,
-        "results_in": sum(len(one.results) for one in evening.rounds),
-        "results_due": sum(len(one.tables) for one in evening.rounds),
+        "results_in": sum(len(played_round.results) for played_round in evening.rounds),
+        "results_due": sum(len(played_round.tables) for played_round in evening.rounds),
         "boards": [],
-        "standings": [_named(evening, one, explainer) for one in ranking["standings"]],
+        "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
         "notes": ranking["notes"],
         "prizes": prizes_to_json(evening.prizes) if is_scored else [],
         **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
-        "rounds": [_round(one) for one in evening.rounds],
+        "rounds": [_round(played_round) for played_round in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "seed": party.seed,
     }
@@ -47,19 +51,19 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
 
 def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:
     player = str(standing["contestant"])
-    found = evening.names.by_player.get(player)
+    who = evening.names.by_player.get(player)
     why = {"why": party_explanation_to_json(explainer.total(player))} if explainer else {}
-    return {**standing, "names": [found.person.name] if found and found.person_id else [], **why}
+    return {**standing, "names": [who.person.name] if who and who.person else [], **why}
 
 
-def _round(one: PlayedRound) -> dict[str, object]:
+def _round(played_round: PlayedRound) -> dict[str, object]:
     tables = [
         {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
         | (
             {"winner": result.winner, "points": list(result.points)}
-            if (result := one.results.get(table.table_no))
+            if (result := played_round.results.get(table.table_no))
             else {}
         )
-        for table in one.seating
+        for table in played_round.seating
     ]
-    return {"round": one.round_no, "tables": tables}
+    return {"round": played_round.round_no, "tables": tables}

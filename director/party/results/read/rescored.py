@@ -14,5 +14,5 @@ def party_differences(party: Party) -> list[str]:
     if not evening.games:
         return []
     told = {"options": party.method_options, "presences": evening.presences}
-    found = check_party_standings(party.method, evening.games, **told)
-    return [f"Player {difference}" for difference in found]
+    differences = check_party_standings(party.method, evening.games, **told)
+    return [f"Player {difference}" for difference in differences]

@@ -24,15 +24,17 @@ from director.party.sheets import (
 from director.party.skat.read.session import SkatSession, skat_lines, skat_sessions
 from director.party.words import game_word, prize_title
 from movements import PartyTable
-from scoring import PartyGame, PartyStanding, Prize, find_tie_rule
+from scoring import PartyGame, PartyStanding, Prize, find_party_method, find_tie_rule
 
 
 class EveningSheets(PartySheets):
     """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for."""
 
+    evening: Evening
+
     def __init__(self, evening: Evening) -> None:
         answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
-        rows = (standing_row(evening, one) for one in evening.ranking.standings) if evening.is_ranked else ()
+        rows = (standing_row(evening, standing) for standing in evening.ranking.standings) if evening.is_ranked else ()
         known = {
             "evening": evening,
             "heading": party_heading(evening.party),
@@ -53,7 +55,7 @@ class EveningSheets(PartySheets):
     @cached_property
     def rounds(self) -> tuple[PartyRoundSheet, ...]:
         """With seats, the first one first."""
-        return tuple(round_sheet(self.evening, one) for one in self.evening.rounds)
+        return tuple(round_sheet(self.evening, played_round) for played_round in self.evening.rounds)
 
     @cached_property
     def lines(self) -> tuple[PartyLine, ...]:
@@ -78,7 +80,7 @@ def party_heading(party: Party) -> PartyHeading:
     """Return what every sheet of *party* carries; no query where session, event and club are at hand."""
     event, system = party.session.event, party_system(party)
     options = settled(system, party.options) if system else {}
-    method = Evening(party, None, ()).method if party.method else None
+    method = find_party_method(party.method) if party.method else None
     return PartyHeading(
         club=event.club.name,
         event=event.name,
@@ -96,14 +98,16 @@ def party_heading(party: Party) -> PartyHeading:
     )
 
 
-def round_sheet(evening: Evening, one: PlayedRound) -> PartyRoundSheet:
+def round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
     """Return all tables of one round."""
-    return PartyRoundSheet(one.round_no, tuple(table_sheet(evening, one, table) for table in one.seating))
+    return PartyRoundSheet(
+        played_round.round_no, tuple(table_sheet(evening, played_round, table) for table in played_round.seating)
+    )
 
 
-def table_sheet(evening: Evening, one: PlayedRound, table: PartyTable) -> PartyTableSheet:
+def table_sheet(evening: Evening, played_round: PlayedRound, table: PartyTable) -> PartyTableSheet:
     """Return one table of a round, with what it told."""
-    result = one.results.get(table.table_no)
+    result = played_round.results.get(table.table_no)
     return PartyTableSheet(
         table_no=table.table_no,
         row=table.row,
@@ -125,21 +129,21 @@ def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], .
     )
 
 
-def standing_row(evening: Evening, one: PartyStanding) -> PartyStandingRow:
+def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
     """Return one player's place with the name."""
     return PartyStandingRow(
-        place=one.place_text,
-        number=int(one.player),
-        name=evening.names[one.player],
-        group=one.group,
-        group_name=evening.party.group_name(one.group),
-        row=one.row,
-        total=one.total,
-        columns=one.columns,
-        played=one.played,
-        lone=one.lone,
-        credit=one.credit,
-        presence=one.presence.text if one.presence else "",
+        place=standing.place_text,
+        number=int(standing.player),
+        name=evening.names[standing.player],
+        group=standing.group,
+        group_name=evening.party.group_name(standing.group),
+        row=standing.row,
+        total=standing.total,
+        columns=standing.columns,
+        played=standing.played,
+        lone=standing.lone,
+        credit=standing.credit,
+        presence=standing.presence.text if standing.presence else "",
     )
 
 
@@ -156,13 +160,13 @@ def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
 
 def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
     if is_skat(evening.party):
-        return tuple(prize for one in sessions for prize in one.prizes)
-    return tuple(prize_row(evening, one) for one in evening.prizes) if evening.is_ranked else ()
+        return tuple(prize for session in sessions for prize in session.prizes)
+    return tuple(prize_row(evening, prize) for prize in evening.prizes) if evening.is_ranked else ()
 
 
 def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
     key = str(player.number)  # who comes late starts in a later round
-    place = next((one.places[key] for one in evening.rounds if key in one.places), None)
+    place = next((played_round.places[key] for played_round in evening.rounds if key in played_round.places), None)
     return TallyCard(
         number=player.number,
         name=str(player),
@@ -180,9 +184,9 @@ def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
 def _lines(evening: Evening) -> list[PartyLine]:
     games = {(game.round_no, game.player): game for game in evening.games}
     return [
-        _line(evening, one.round_no, place, games.get((one.round_no, player)))
-        for one in evening.rounds
-        for player, place in sorted(one.places.items(), key=lambda item: int(item[0]))
+        _line(evening, played_round.round_no, place, games.get((played_round.round_no, player)))
+        for played_round in evening.rounds
+        for player, place in sorted(played_round.places.items(), key=lambda item: int(item[0]))
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.party.models import Party
 from director.party.play.read.games import Evening, decisions
 from director.party.words import prize_title
-from scoring import Decision, Prize
+from scoring import Decision, OpenTie, Prize
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """What is typed for each player; of a hand or a game it is the points."""
@@ -32,11 +32,11 @@ def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[
     """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""
     if not evening.is_ranked:
         return []
-    found: dict[tuple[str, ...], list[Prize]] = {}
+    tied: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
     for prize in evening.prizes:
         if prize.tie and prize.tie.how not in _NOT_NOW:
-            found.setdefault(tuple(prize.tie.players), []).append(prize)
-    return [_form(evening, players, prizes, typed or {}) for players, prizes in found.items()]
+            tied.setdefault(tuple(prize.tie.players), []).append((prize, prize.tie))
+    return [_form(evening, players, prizes, typed or {}) for players, prizes in tied.items()]
 
 
 def tie_of_key(key: str) -> tuple[int, list[str]]:
@@ -53,15 +53,17 @@ def tie_of_key(key: str) -> tuple[int, list[str]]:
 
 def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
     """Return how a tie between exactly these *players* was settled, ``None`` if it was not."""
-    settled = (one for one in decisions(party, session) if set(one.order) == set(players))
+    settled = (decision for decision in decisions(party, session) if set(decision.order) == set(players))
     return next(settled, None)
 
 
-def _form(evening: Evening, players: tuple[str, ...], prizes: list[Prize], typed: Mapping[str, str]) -> OpenTieForm:
-    tie = prizes[0].tie
+def _form(
+    evening: Evening, players: tuple[str, ...], prizes: list[tuple[Prize, OpenTie]], typed: Mapping[str, str]
+) -> OpenTieForm:
+    _prize, tie = prizes[0]
     return OpenTieForm(
         key="-".join(players),
-        titles="; ".join(prize_title(evening.party, prize) for prize in prizes),
+        titles="; ".join(prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
         how=tie.how,
         asked=ASKED.get(tie.how, "Points"),

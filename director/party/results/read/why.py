@@ -16,7 +16,7 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     party, ranking = evening.party, evening.ranking
     if by != ALL:
         apart = party_places(ranking, by).values()
-        ranking = PartyRanking(ranking.method, tuple(one for those in apart for one in those), ranking.notes)
+        ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
     return PartyExplainer(party.method, evening.games, options=party.method_options, ranking=ranking)
 
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -12,6 +12,7 @@ from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
+from director.desk.requests import DeskRequest
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.options import is_skat
@@ -32,35 +33,36 @@ MOST_DIGITS = 6
 
 
 @require_safe
-def party_results(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show standings, prizes and what there is to publish."""
     return _page(request, party_of_session(session_id))
 
 
 @require_POST
-def party_results_tie(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by lot."""
 
     def act(party: Party) -> str:
         sent = request.POST
         session, players = tie_of_key(sent.get("tie", ""))
-        tie = next((one for one in _ties(party_evening(party)) if one.key == sent.get("tie")), None)
+        tie = next((tie for tie in _ties(party_evening(party)) if tie.key == sent.get("tie")), None)
         if tie is None and tie_settled(party, players, session) is None:
             raise PartyError(text="This is no tie any more: the results have changed. Look again.")
-        settle = {"party": party, "session": session, "user": request.user}
         if "lot" in sent:
-            decision = prize_tie_draw(players=players, seed=secrets.randbelow(1_000_000), **settle)
+            seed = secrets.randbelow(1_000_000)
+            decision = prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
             return f"The tie is drawn by lot, with the seed {decision.seed}."
         names = party_names(party, players)
         figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
-        prize_tie_settle(how=tie.how if tie else sent.get("how", ""), figures=figures, **settle)
+        how = tie.how if tie else sent.get("how", "")
+        prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
         return "The tie is settled."
 
     return _act(request, session_id, act)
 
 
 @require_POST
-def party_results_drawn(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the number for the prizes by a drawn number."""
 
     def act(party: Party) -> str:
@@ -71,7 +73,7 @@ def party_results_drawn(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse:
+def party_results_publish(request: DeskRequest, session_id: int) -> HttpResponse:
     """Publish the results, close them to visitors, make them final or take corrections again."""
     key = request.POST.get("key", "")
 
@@ -93,7 +95,7 @@ def party_results_publish(request: HttpRequest, session_id: int) -> HttpResponse
     return _act(request, session_id, act)
 
 
-def _act(request: HttpRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
     party = party_pressed(request, session_id)
     try:
         messages.success(request, done_once(lambda: act(party)))
@@ -102,7 +104,7 @@ def _act(request: HttpRequest, session_id: int, act: Callable[[Party], str]) -> 
     return redirect("party_results", session_id=session_id)
 
 
-def _page(request: HttpRequest, party: Party, *, error: str = "") -> HttpResponse:
+def _page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
     event, evening = party.session.event, party_evening(party)
     address = request.build_absolute_uri(event.get_absolute_url())
     context = party_shell(party, "results") | {
@@ -130,14 +132,16 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "sheets": sheets,
         "prizes": sheets.prizes,
         "numbers": drawn_numbers(evening.party),
-        "rounds_played": sum(bool(one.results) for one in evening.rounds),
+        "rounds_played": sum(bool(played_round.results) for played_round in evening.rounds),
     }
     if is_skat(evening.party):
         return context | {"skat": skat_sessions(evening)}
     if not sheets.standings:
         return context
     choices = apart_choices(evening)
-    by = asked.get("by") if asked.get("by") in dict(choices) else choices[0][0]
+    by = asked.get("by", "")
+    if by not in dict(choices):
+        by = choices[0][0]
     number = small_number(asked.get("why", ""))
     return context | {
         "tables": standings_tables(standings_apart(evening, by)),
@@ -150,7 +154,7 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
 
 def _ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
     if is_skat(evening.party):
-        return [tie for one in skat_sessions(evening, typed) for tie in one.ties]
+        return [tie for session in skat_sessions(evening, typed) for tie in session.ties]
     return open_ties(evening, typed)
 
 
@@ -165,8 +169,9 @@ def _figure(name: str, text: str) -> int:
     return int(digits) if digits == text else -int(digits)
 
 
-def _hours(request: HttpRequest) -> int:
+def _hours(request: DeskRequest) -> int:
     form = HoursForm(request.POST)
     if not form.is_valid():
         raise PartyError(text=form.errors["hours"][0])
-    return form.cleaned_data["hours"]
+    hours: int = form.cleaned_data["hours"]
+    return hours

@@ -62,7 +62,7 @@ def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
 def _named(party: Party, error: ScoringError) -> Exception:
     """Return what to say of figures that part nobody, with the names of those who are tied again."""
     tied = error.params.get("tied")
-    if not tied:
+    if not isinstance(tied, tuple):
         return error
     names = party_names(party, tied)
     players = " and ".join(player_words(names, player) for player in tied)

@@ -12,7 +12,7 @@ from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.seats.read.seating import Names, Seated, seated, seating_read
 from director.party.words import counted
-from scoring import ScoringError
+from scoring import PartyGame, ScoringError
 
 Table = dict[str, Any]
 """One table of a round, as stored."""
@@ -63,7 +63,7 @@ class PlayerEvening:
     @property
     def before(self) -> tuple[PlayerRound, ...]:
         """The rounds that are in, the latest first."""
-        return tuple(one for one in reversed(self.rounds) if one.is_in)
+        return tuple(played for played in reversed(self.rounds) if played.is_in)
 
 
 def player_by_token(token: str) -> PartyPlayer:
@@ -90,16 +90,16 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         )
         for round_no, table in tables
     )
-    met = {int(one) for _no, table in tables for side in table["sides"] for one in side}
+    met = {int(other) for _no, table in tables for side in table["sides"] for other in side}
     names = Names(party, party.players.select_related("person").filter(number__in=met))
     evening = Evening(party, names, rounds, frozenset(round_no for round_no, _seating, is_told in read if is_told))
     games = {game.round_no: game for game in evening.games if game.player == number} if party.method else {}
     return PlayerEvening(
         player=player,
-        rounds=tuple(_round(evening, one, number, games.get(one.round_no)) for one in rounds),
+        rounds=tuple(_round(evening, played, number, games.get(played.round_no)) for played in rounds),
         total=_total(evening, number) if games and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
-        presence=next((one.text for one in evening.presences if one.player == number), "") if games else "",
+        presence=next((absence.text for absence in evening.presences if absence.player == number), "") if games else "",
         latest_no=stored[-1][0] if stored else 0,
         has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )
@@ -126,10 +126,10 @@ def _results(party: Party, tables: dict[int, int]) -> dict[int, PartyResult]:
     }
 
 
-def _round(evening: Evening, one: PlayedRound, number: str, game: object) -> PlayerRound:
-    place = seated(one.seating)[number]
+def _round(evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None) -> PlayerRound:
+    place = seated(played_round.seating)[number]
     return PlayerRound(
-        round_no=one.round_no,
+        round_no=played_round.round_no,
         place=place,
         partners=evening.names.of(place.partners),
         opponents=evening.names.of(place.opponents),
@@ -142,6 +142,6 @@ def _round(evening: Evening, one: PlayedRound, number: str, game: object) -> Pla
 
 def _total(evening: Evening, number: str) -> Fraction | None:
     try:
-        return next((one.total for one in evening.ranking.standings if one.player == number), None)
+        return next((standing.total for standing in evening.ranking.standings if standing.player == number), None)
     except ScoringError:
         return None

@@ -6,8 +6,9 @@ from director.desk.tags.cards import party_figure
 from director.names import by_family
 from director.party.models import Party
 from director.party.options import is_skat
-from director.party.play.read.games import Evening, party_evening
+from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.play.read.page import PartyClock, party_clock
+from director.party.seats.read.seating import Names
 from director.party.skat.read.session import skat_sessions
 from director.party.words import table_words
 from scoring import ScoringError
@@ -47,28 +48,27 @@ class Room:
 def party_room(party: Party, page: int = 1) -> Room:
     """Return what the room shows of *party*; three queries whatever the size."""
     evening = party_evening(party)
-    one, clock = evening.latest, party_clock(party)
-    if one is None:
+    current, clock = evening.latest, party_clock(party)
+    if current is None:
         return Room(WAITING, 0, party.rounds, clock, (), (), 1, 1)
-    is_played = not one.waiting and (party.is_over or one.round_no >= party.rounds)
+    is_played = not current.waiting and (party.is_over or current.round_no >= party.rounds)
     if is_played and party.session.event.is_published:
         kind, lines = RESULTS, _standings(evening)
-    elif not one.results and not clock.is_running and not clock.has_rung:
-        kind, lines = SEATS, _seats(evening)
+    elif not current.results and not clock.is_running and not clock.has_rung:
+        kind, lines = SEATS, _seats(current, evening.names)
     else:
         kind, lines = CLOCK, []
-    most = AISLE_LINES if kind == SEATS and one.has_rows else LINES
+    most = AISLE_LINES if kind == SEATS and current.has_rows else LINES
     pages = max(1, -(-len(lines) // most))
     page = (page - 1) % pages + 1
     shown = tuple(lines[(page - 1) * most : page * most])
-    return Room(kind, one.round_no, party.rounds, clock, one.waiting, shown, page, pages)
+    return Room(kind, current.round_no, party.rounds, clock, current.waiting, shown, page, pages)
 
 
-def _seats(evening: Evening) -> list[RoomLine]:
+def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:
     """Return everybody by family name, those without a name by number behind them."""
-    one, names = evening.latest, evening.names
     places = sorted(
-        one.places.values(),
+        current.places.values(),
         key=lambda place: (
             names.by_player[place.player].person_id is None,
             by_family(names[place.player]) if names.by_player[place.player].person_id else ("", ""),
@@ -81,7 +81,7 @@ def _seats(evening: Evening) -> list[RoomLine]:
             names[place.player],
             "sits out"
             if place.sits_out
-            else f"{table_words(place.table_no, place.row, has_rows=one.has_rows)} {place.seat}",
+            else f"{table_words(place.table_no, place.row, has_rows=current.has_rows)} {place.seat}",
         )
         for place in places
     ]
@@ -89,10 +89,13 @@ def _seats(evening: Evening) -> list[RoomLine]:
 
 def _standings(evening: Evening) -> list[RoomLine]:
     if is_skat(evening.party):
-        prizes = [prize for one in skat_sessions(evening) for prize in one.prizes if prize.names]
+        prizes = [prize for session in skat_sessions(evening) for prize in session.prizes if prize.names]
         return [RoomLine(str(at), ", ".join(prize.names), prize.title) for at, prize in enumerate(prizes, 1)]
     try:
         standings = evening.ranking.standings
     except ScoringError:
         return []
-    return [RoomLine(one.place_text, evening.names[one.player], party_figure(one.total)) for one in standings]
+    return [
+        RoomLine(standing.place_text, evening.names[standing.player], party_figure(standing.total))
+        for standing in standings
+    ]

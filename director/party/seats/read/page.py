@@ -57,7 +57,7 @@ def party_seats(party: Party) -> PartySeats:
     rows = tuple(
         PlayerSeat(
             number=player.number,
-            name=labels.get(player.person_id, ""),
+            name=labels.get(player.person_id, "") if player.person_id else "",
             group=player.group,
             start=_start(evening, str(player.number)),
             has_left=player.left_round is not None and player.left_round <= len(evening.rounds),
@@ -79,7 +79,7 @@ def _has_sheets(party: Party) -> bool:
 def _start(evening: Evening, player: str) -> str:
     first = evening.rounds[0] if evening.rounds else None
     place = first.places.get(player) if first else None
-    if place is None:
+    if first is None or place is None:
         return ""
     if place.sits_out:
         return "sits out first"

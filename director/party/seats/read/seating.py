@@ -60,7 +60,7 @@ def _seated_at(table: PartyTable) -> Iterable[Seated]:
     for number, side in enumerate(table.sides):
         others = tuple(player for other, those in enumerate(table.sides) if other != number for player in those)
         for player in side:
-            partners = () if table.sits_out else tuple(one for one in side if one != player)
+            partners = () if table.sits_out else tuple(other for other in side if other != player)
             yield Seated(player, table.table_no, table.row, number, next(letters), partners, others, table.sits_out)
 
 
@@ -72,8 +72,8 @@ class Names:
         self.by_player = {str(player.number): player for player in players}
 
     def __getitem__(self, player: str) -> str:
-        found = self.by_player.get(player)
-        return str(found) if found else f"Player {player}"
+        who = self.by_player.get(player)
+        return str(who) if who else f"Player {player}"
 
     def of(self, players: Iterable[str]) -> str:
         """Return several in one line."""
@@ -81,8 +81,8 @@ class Names:
 
     def group(self, player: str) -> str:
         """Return the letter of the player's prize group."""
-        found = self.by_player.get(player)
-        return found.group if found else ""
+        who = self.by_player.get(player)
+        return who.group if who else ""
 
 
 def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
@@ -93,8 +93,8 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
 
 def player_words(names: Names, player: str) -> str:
     """Return what *player* is called, with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
-    found = names.by_player.get(player)
-    return f"{found} ({player})" if found and found.person_id else f"Player {player}"
+    who = names.by_player.get(player)
+    return f"{who} ({player})" if who and who.person_id else f"Player {player}"
 
 
 def place_words(place: Place | None) -> str:
@@ -119,7 +119,8 @@ class Move:
 def moves_words(names: Names, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
     """Return who changes places and how, in words."""
     return tuple(
-        Move(one.player, names[one.player], place_words(one.before), place_words(one.after)) for one in changes
+        Move(change.player, names[change.player], place_words(change.before), place_words(change.after))
+        for change in changes
     )
 
 

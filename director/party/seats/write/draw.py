@@ -32,11 +32,11 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
         act.delete(party.played_rounds.all())
         a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
         seating = first_seating(party.system, a, b, options=party.options)
-        one = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
-        act.create(one)
+        round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
+        act.create(round_row)
         act.change(party, seed=seed)
         clock_to(party, act, 1)
-    return one
+    return round_row
 
 
 def party_undraw(*, party: Party, user: User | None) -> None:
@@ -54,7 +54,7 @@ def party_undraw(*, party: Party, user: User | None) -> None:
 
 def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
     """Return the players for seats A and for seats B, each mixed with *seed*, or by number without one."""
-    groups = {letter: [str(one.number) for one in players if one.group == letter] for letter in ("A", "B", "")}
+    groups = {letter: [str(player.number) for player in players if player.group == letter] for letter in ("A", "B", "")}
     if seed is not None:
         draw = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
         for numbers in groups.values():

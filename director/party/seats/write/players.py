@@ -40,12 +40,12 @@ def players_name(*, party: Party, names: Sequence[tuple[int | None, str, str | N
     :raises DeskError: as :func:`player_name`, the number of the refused player in ``params["at_player"]``
     """
     with party_act(party=party, kind="name", words=f"The list of {len(names)} names was taken over.", user=user) as act:
-        there = {player.number: player for player in party.players.all()}
+        listed = {player.number: player for player in party.players.all()}
         wanted = {number for number, _name, _group in names if number is not None}
-        free = [one for one in there.values() if one.person_id is None and one.number not in wanted]
-        _clear(act, [there[number] for number in wanted if number in there])
+        free = [who for who in listed.values() if who.person_id is None and who.number not in wanted]
+        _clear(act, [listed[number] for number in wanted if number in listed])
         for number, name, group in names:
-            player = _place(party, act, there, free, number, group)
+            player = _place(party, act, listed, free, number, group)
             try:
                 _name(party, act, player, name)
             except DeskError as error:
@@ -76,17 +76,17 @@ def _clear(act: Journal, players: Sequence[PartyPlayer]) -> None:
 def _place(
     party: Party,
     act: Journal,
-    there: dict[int, PartyPlayer],
+    listed: dict[int, PartyPlayer],
     free: list[PartyPlayer],
     number: int | None,
     group: str | None,
 ) -> PartyPlayer:
     """Return the player that an item of a list is about, a new one where nobody is left."""
-    if number is not None and number in there:
-        return there[number]
+    if number is not None and number in listed:
+        return listed[number]
     player = None
     if number is None:
-        player = next((one for one in free if group in (None, one.group)), None) or next(iter(free), None)
+        player = next((who for who in free if group in (None, who.group)), None) or next(iter(free), None)
     if player is not None:
         free.remove(player)
         return player
@@ -94,17 +94,17 @@ def _place(
         raise PartyError(
             text="The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
         )
-    if len(there) == MOST_PLAYERS:
+    if len(listed) == MOST_PLAYERS:
         raise PartyError(
             text=f"The list would bring more than {MOST_PLAYERS} players, the most of a party. "
             "Shorten it, or make two parties of it."
         )
-    number = number or max(there, default=0) + 1
-    groups = [one.group for one in there.values()]
+    number = number or max(listed, default=0) + 1
+    groups = [who.group for who in listed.values()]
     fair = "A" if groups.count("A") <= groups.count("B") else "B"
-    there[number] = PartyPlayer(party=party, number=number, group=fair if group is None else group)
-    act.create(there[number])
-    return there[number]
+    listed[number] = PartyPlayer(party=party, number=number, group=fair if group is None else group)
+    act.create(listed[number])
+    return listed[number]
 
 
 def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
@@ -121,7 +121,8 @@ def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person
     if not name.strip():
         return None
     person = person_find(club=party.session.event.club, text=name)
-    taken = party.players.filter(person=person).exclude(pk=player.pk if player else None).first()
+    others = party.players.exclude(pk=player.pk) if player else party.players.all()
+    taken = others.filter(person=person).first()
     if taken is not None:
         raise PartyError(
             text=f"{person.name} already plays as number {taken.number}. "

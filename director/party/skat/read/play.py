@@ -38,7 +38,7 @@ def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     sessions = skat_sessions(evening)
     if not sessions:
         return None
-    shown = next((one for one in sessions if one.round_no == round_no), sessions[-1])
+    shown = next((session for session in sessions if session.round_no == round_no), sessions[-1])
     return SkatPlay(shown, len(sessions), session_seed(evening.party, shown.round_no), party_clock(evening.party))
 
 

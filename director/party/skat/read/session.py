@@ -72,7 +72,10 @@ def skat_sessions(evening: Evening, typed: Mapping[str, str] | None = None) -> t
     sheets: dict[int, dict[str, SkatSheet]] = {}
     for sheet in SkatSheet.objects.filter(round__party=evening.party).select_related("round"):
         sheets.setdefault(sheet.round.round_no, {})[str(sheet.player)] = sheet
-    return tuple(_session(evening, one, sheets.get(one.round_no, {}), typed or {}) for one in evening.rounds)
+    return tuple(
+        _session(evening, played_round, sheets.get(played_round.round_no, {}), typed or {})
+        for played_round in evening.rounds
+    )
 
 
 def sheet_card(sheet: SkatSheet) -> SkatCard:
@@ -97,20 +100,20 @@ def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
 
 
 def _session(
-    evening: Evening, one: PlayedRound, sheets: Mapping[str, SkatSheet], typed: Mapping[str, str]
+    evening: Evening, played_round: PlayedRound, sheets: Mapping[str, SkatSheet], typed: Mapping[str, str]
 ) -> SkatSession:
     cards = tuple(sheet_card(sheet) for sheet in sheets.values())
     prizes = (
-        skat_prizes(cards, prize_count(evening.party), decisions=decisions(evening.party, one.round_no))
+        skat_prizes(cards, prize_count(evening.party), decisions=decisions(evening.party, played_round.round_no))
         if cards
         else ()
     )
-    players = sum(len(table.players) for table in one.tables)
+    players = sum(len(table.players) for table in played_round.tables)
     return SkatSession(
-        round_no=one.round_no,
-        tables=tuple(_table(evening, table, sheets) for table in one.tables),
-        prizes=tuple(_prize_row(evening, one.round_no, prize) for prize in prizes),
-        ties=tuple(_ties(evening, one.round_no, prizes, typed)) if len(cards) == players else (),
+        round_no=played_round.round_no,
+        tables=tuple(_table(evening, table, sheets) for table in played_round.tables),
+        prizes=tuple(_prize_row(evening, played_round.round_no, prize) for prize in prizes),
+        ties=tuple(_ties(evening, played_round.round_no, prizes, typed)) if len(cards) == players else (),
         missing=players - len(cards),
         cards=cards,
     )
@@ -118,7 +121,8 @@ def _session(
 
 def prize_count(party: Party) -> int:
     """Return how many prizes a session has, seven at the least."""
-    return max(LEAST_PRIZES, party.prizes.get("places", LEAST_PRIZES))
+    places: int = party.prizes.get("places", LEAST_PRIZES)
+    return max(LEAST_PRIZES, places)
 
 
 def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]) -> SkatTable:
@@ -131,13 +135,13 @@ def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet])
         rows=rows,
         accounts=tuple(
             SkatAccountRow(
-                int(one.player),
-                evening.names[one.player],
-                party_figure(one.score),
-                party_figure(one.account),
-                party_figure(one.cents()),
+                int(account.player),
+                evening.names[account.player],
+                party_figure(account.score),
+                party_figure(account.account),
+                party_figure(account.cents()),
             )
-            for one in accounts
+            for account in accounts
         ),
     )
 
@@ -194,9 +198,12 @@ def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatL
 
 def _session_lines(evening: Evening, session: SkatSession) -> list[SkatLine]:
     table_of = {row.number: table for table in session.tables for row in table.rows}
-    accounts = {}
-    for table in session.tables:
-        accounts |= {int(one.player): one for one in skat_settlement(_scores(session, table))} if table.accounts else {}
+    accounts = {
+        int(account.player): account
+        for table in session.tables
+        if table.accounts
+        for account in skat_settlement(_scores(session, table))
+    }
     lines = []
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
         number = int(card.player)
@@ -233,15 +240,15 @@ def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
     """Return *sessions* for programs; players have their numbers as text, figures are exact."""
     return [
         {
-            "session": one.round_no,
-            "cards": [_card_json(card) for card in one.cards],
+            "session": session.round_no,
+            "cards": [_card_json(card) for card in session.cards],
             "prizes": [
                 {
                     "title": prize.title,
                     "players": [str(player) for player in prize.players],
                     "tie": prize.open_tie or None,
                 }
-                for prize in one.prizes
+                for prize in session.prizes
             ],
             "settlement": [
                 {
@@ -251,12 +258,12 @@ def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
                     "account": account.account,
                     "cents": exact_text(account.cents()),
                 }
-                for table in one.tables
+                for table in session.tables
                 if table.accounts
-                for account in skat_settlement(_scores(one, table))
+                for account in skat_settlement(_scores(session, table))
             ],
         }
-        for one in sessions
+        for session in sessions
     ]
 
 
