@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db.models import Count, Q
 
 from director.boards.scores.read.line_entry import LATER
-from director.desk.events.read.steps import DONE, NEEDS, NOT_YET, Step
+from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.sheets import Standings

@@ -2,6 +2,9 @@
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+
+from director.models import Event
 
 
 def sentence(text: str, status: int = 422) -> HttpResponse:
@@ -13,3 +16,8 @@ def file_answer(content: bytes | str, name: str, content_type: str, *, attached:
     """Answer with a file called *name*, to be saved, or to be shown where it is not *attached*."""
     headers = {"Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)}
     return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def file_stem(event: Event) -> str:
+    """Return how a file of *event* is called, without its ending: ``"tuesday-pairs-2026-11-17"``."""
+    return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"

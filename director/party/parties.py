@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.desk.events.read.steps import DONE, NEEDS, NOT_YET, Step
+from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
 from director.party.models import Party, PartyResult, PartyRound
 

@@ -7,6 +7,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
+from django.http import QueryDict
 
 from director.desk.account.limits import TooManyAttemptsError, password_attempt
 from director.desk.forms.texts import NameField, TextField
@@ -84,8 +85,8 @@ class NewPasswordForm(forms.Form):
     password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
     password_again = PasswordField(label="The password again", missing="Type the same password once more.")
 
-    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, user: User | None = None) -> None:
+        super().__init__(data)
         self.user = user
 
     def clean(self) -> dict[str, Any]:
@@ -117,8 +118,8 @@ class AccountForm(NewPasswordForm):
     )
     field_order: tuple[str, ...] = ("username", "password", "password_again")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
     def clean_username(self) -> str:
@@ -164,8 +165,8 @@ class OwnPasswordForm(NewPasswordForm):
     field_order = ("current", "password", "password_again")
     user: User
 
-    def __init__(self, *args: Any, user: User, address: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, user=user, **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "") -> None:
+        super().__init__(data, user=user)
         self.address = address
         self.fields["password"].label = "New password"
         self.fields["password_again"].label = "The new password again"

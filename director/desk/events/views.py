@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from director.desk.club.write import club_here
 from director.desk.events.forms import EventForm
-from director.desk.events.read.nights import nights_recent
+from director.desk.events.read import nights_recent
 from director.desk.events.write import event_change as change
 from director.desk.events.write import event_put_back, event_remove
 from director.errors import DeskError

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
     Aggregate,
     CharField,
@@ -27,6 +28,7 @@ from django.db.models import (
     Value,
 )
 from django.db.models.functions import Cast, Concat
+from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
 from director.models import Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
@@ -52,7 +54,9 @@ class _Texts(Aggregate):
     function = "GROUP_CONCAT"
     output_field = TextField()
 
-    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Sequence[Any]]:
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Sequence[Any]]:
         return self.as_sql(compiler, connection, function="STRING_AGG", **context)
 
 
@@ -61,7 +65,7 @@ def event_shown(event_id: int) -> Shown | None:
     return shown(_of_event(), _EVENT, event_id)
 
 
-def shown(question: tuple[str, tuple[Any, ...]], place: Any, asked: Any) -> Shown | None:
+def shown(question: tuple[str, tuple[Any, ...]], place: int | str, asked: int | str) -> Shown | None:
     """Return what the answer to *question* shows, in which *asked* takes the place of *place*; ``None`` for no rows."""
     sql, values = question
     with connection.cursor() as cursor:

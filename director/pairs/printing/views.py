@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
-from director.desk.answers import file_answer, sentence
-from director.desk.files.read import file_stem
+from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.paper.write import cards_printed
 from director.models import Plan
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks

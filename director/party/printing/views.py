@@ -10,8 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.desk.address import is_local, qr_rows
-from director.desk.answers import file_answer, sentence
-from director.desk.files.read import file_stem
+from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.requests import DeskRequest
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf

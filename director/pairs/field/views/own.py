@@ -14,8 +14,7 @@ from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.words import movement_text
-from director.desk.answers import file_answer, sentence
-from director.desk.files.read import file_stem
+from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section

@@ -1,6 +1,11 @@
-"""The steps of a night, as tabs across the top."""
+"""The nights a director may want to open, and the steps of each, as tabs across the top."""
 
 from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+
+from director.models import Event
 
 DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
 STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
@@ -31,3 +36,14 @@ class Step:
     def mark(self) -> str:
         """The sign of the state on the tab."""
         return STATE_MARKS[self.state]
+
+
+def nights_recent(*, but: date | None = None, limit: int | None = None) -> QuerySet[Event]:
+    """Return events that are on the lists, newest first, with their sessions fetched.
+
+    Those played here on the day *but* are left out: the home page shows them already.
+    """
+    events = Event.objects.filter(removed_at__isnull=True).prefetch_related("sessions")
+    if but:
+        events = events.exclude(date=but, source="")
+    return events[:limit] if limit else events

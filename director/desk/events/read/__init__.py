@@ -1,1 +1,0 @@
-"""Which nights there are, and how far each is."""
