@@ -11,7 +11,8 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.scores.forms import read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups
 from director.boards.scores.read.history import result_values
-from director.boards.scores.read.page import Place, ScoresPage, first_place, scores_page
+from director.boards.scores.read.page import ScoresPage, scores_page
+from director.boards.scores.read.places import Place, first_place
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.scores.read.undoing import change_meant, is_change_of, undo_button, undone_words
 from director.boards.scores.write.fouled import board_group, board_group_undo

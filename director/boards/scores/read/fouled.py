@@ -1,12 +1,22 @@
 """Fouled boards: which lines of a board were played with other cards, and are compared with each other only."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypedDict
 
 from director.models import Section
 
 LETTERS = ("B", "C", "D")
 """Groups besides the first, which has the cards as they were dealt and no letter."""
 Key = tuple[int, int, int]
+
+
+class GroupsChange(TypedDict):
+    """One change of the groups of a board as the database keeps it: by ``"4-11"`` (N-S, E-W) a letter, who and when."""
+
+    board: int
+    groups: dict[str, str]
+    by: str
+    at: str
 
 
 def section_groups(section: Section) -> dict[Key, str]:
@@ -45,4 +55,6 @@ def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def _boards(section: Section) -> dict[int, dict[str, str]]:
-    return {change["board"]: change["groups"] for change in section.fouled}
+    """Return the groups of each board as they are now: a later change of a board stands in place of an earlier one."""
+    changes: list[GroupsChange] = section.fouled
+    return {change["board"]: change["groups"] for change in changes}

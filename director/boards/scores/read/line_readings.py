@@ -84,13 +84,13 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _kinds(hint: Any) -> list[Any]:
+def _kinds(hint: object) -> list[Any]:
     """Return what a value may be, besides nothing."""
     kinds = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
     return [kind for kind in kinds if kind is not NoneType]
 
 
-def _written(value: Any, hint: Any) -> Any:
+def _written(value: object, hint: object) -> object:
     """Return *value*, of the kind that *hint* says, as JSON; one of several kinds has its name before it."""
     kinds = _kinds(hint)
     if value is not None and len(kinds) > 1:
@@ -109,7 +109,7 @@ def _written(value: Any, hint: Any) -> Any:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _read(value: Any, hint: Any) -> Any:
+def _read(value: Any, hint: object) -> Any:
     kinds = _kinds(hint)
     if value is None:
         return None

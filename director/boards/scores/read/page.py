@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
-
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Key, Scored
 from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
 from director.boards.scores.read.fouled import can_undo, lone_words, section_groups
 from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines, section_lines
+from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.odd import all_odd
+from director.boards.scores.read.places import Link, Place, Stop, Ways
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.words import boards_text, dealer_name, vulnerable_text
 from director.models import Section
@@ -20,63 +19,7 @@ from director.sheets import BoardLine, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
 LEADERS = 8
-LINES_A_PAGE = 200
-"""How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a page of lines is about: *board_no*, or a table in a round."""
-
-    board_no: int = 0
-    round_no: int = 0
-    table_no: int = 0
-    part: int = 1  # of a board that more than ``LINES_A_PAGE`` tables play
-
-    @property
-    def at(self) -> tuple[int, int] | None:
-        """The round and table, ``None`` for a board at all tables."""
-        return None if self.board_no else (self.round_no, self.table_no)
-
-    @property
-    def name(self) -> str:
-        """What people call it, in the middle of a sentence."""
-        if self.part > 1:
-            return f"board {self.board_no}, part {self.part}"
-        return f"board {self.board_no}" if self.board_no else f"round {self.round_no}, table {self.table_no}"
-
-    def path(self, session_id: int) -> str:
-        """Return the address of the page."""
-        if self.board_no:
-            path = reverse("session_scores_board", args=[session_id, self.board_no])
-            return f"{path}?part={self.part}" if self.part > 1 else path
-        return reverse("session_scores_table", args=[session_id, self.round_no, self.table_no])
-
-    def lines(self, lines: SectionLines) -> list[Line]:
-        """Return the lines of the page, in the order in which they are entered."""
-        if not self.board_no:
-            return lines.at_table(self.round_no, self.table_no)
-        first = (self.part - 1) * LINES_A_PAGE
-        return lines.on_board(self.board_no)[first : first + LINES_A_PAGE]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Another page of lines: what it is called, and its address."""
-
-    name: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """One page among the others, with its address and how full it is: ``"done"``, ``"part"`` or ``"none"``."""
-
-    number: int
-    path: str
-    state: str
-    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +115,6 @@ class _Desk:
         self.points: dict[Key, ScoredLine] = self.scored.points if self.scored else {}
 
 
-def first_place(section: Section, *, by_table: bool = False) -> Place | None:
-    """Return the page to open first: the first board, or table in a round, with something missing, else the first.
-
-    ``None`` where there is neither a movement nor a result.
-    """
-    lines = section_lines(section)
-    places = _table_places(lines) if by_table else _board_places(lines)
-    return next((place for place in places if _state(lines, place) != "done"), places[0] if places else None)
-
-
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
@@ -192,24 +125,19 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
     rows = _with_refused(desk, rows, refused)
     if not rows:
         return None
-    places = _board_places(desk.lines) if place.board_no else _table_places(desk.lines)
+    ways = Ways(section.session_id, desk.lines, place)
     title, subtitle = _titles(desk, place)
-    session_id = section.session_id
     return ScoresPage(
         place=place,
-        path=place.path(session_id),
+        path=place.path(section.session_id),
         title=title,
         subtitle=subtitle,
         rows=tuple(rows),
-        previous=_link(session_id, places, place, -1),
-        next=_link(session_id, places, place, +1),
-        next_due=_next_due(desk, places, place),
-        rounds=_rounds(desk, places, place),
-        stops=tuple(
-            _stop(desk, stop, stop.board_no or stop.table_no, place)
-            for stop in places
-            if stop.round_no == place.round_no and stop.part == (place.part if stop.board_no == place.board_no else 1)
-        ),
+        previous=ways.link(-1),
+        next=ways.link(+1),
+        next_due=ways.next_due(),
+        rounds=ways.rounds(),
+        stops=ways.stops(),
         decimals=_decimals(rows),
         method=find_method(section.session.event.scoring).abbr,
         is_whist=desk.game == "whist",
@@ -293,58 +221,6 @@ def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
     pairs = [f"{label(pair_no)} {names.get(pair_no, '')}".strip() for pair_no in (lines[0].ns, lines[0].ew)]
     boards = boards_text([line.board_no for line in lines])
     return f"Round {place.round_no}, table {place.table_no}", f"{' against '.join(pairs)}, boards {boards}"
-
-
-def _board_places(lines: SectionLines) -> list[Place]:
-    return [
-        Place(board_no=board_no, part=part)
-        for board_no in lines.boards
-        for part in range(1, max(1, -(-len(lines.on_board(board_no)) // LINES_A_PAGE)) + 1)
-    ]
-
-
-def _table_places(lines: SectionLines) -> list[Place]:
-    """Return every table in every round in which it plays; all boards where no tables are known."""
-    seats = {(line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no}
-    places = [Place(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)]
-    return places or _board_places(lines)
-
-
-def _link(session_id: int, places: list[Place], place: Place, step: int) -> Link | None:
-    """Return the page *step* pages from *place*, ``None`` beyond the ends."""
-    at = places.index(place) + step if place in places else -1
-    return Link(places[at].name, places[at].path(session_id)) if 0 <= at < len(places) else None
-
-
-def _state(lines: SectionLines, place: Place) -> str:
-    due = place.lines(lines)
-    results = sum(line.is_in for line in due)
-    return "done" if results == len(due) else "part" if results else "none"
-
-
-def _next_due(desk: _Desk, places: list[Place], place: Place) -> str:
-    """Return the address of the next page after *place* where something is missing, from the start again at the end."""
-    at = places.index(place) if place in places else 0
-    for other in places[at + 1 :] + places[:at]:
-        if _state(desk.lines, other) != "done":
-            return other.path(desk.section.session_id)
-    return ""
-
-
-def _stop(desk: _Desk, place: Place, number: int, current: Place) -> Stop:
-    return Stop(number, place.path(desk.section.session_id), _state(desk.lines, place), place == current)
-
-
-def _rounds(desk: _Desk, places: list[Place], place: Place) -> tuple[Stop, ...]:
-    """Return the rounds to choose from on a page about a table: each leads to its first table."""
-    if place.board_no:
-        return ()
-    firsts = {first.round_no: first for first in reversed(places)}
-    session_id = desk.section.session_id
-    return tuple(
-        Stop(round_no, first.path(session_id), "none", round_no == place.round_no)
-        for round_no, first in sorted(firsts.items())
-    )
 
 
 def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
-from director.boards.scores.read.fouled import LETTERS
+from director.boards.scores.read.fouled import LETTERS, GroupsChange
 from director.boards.scores.read.lines import section_lines
 from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Section
@@ -54,18 +54,18 @@ def board_group_undo(*, section: Section, board_no: int, user: User | None) -> N
         _keep(section, changes[:last] + changes[last + 1 :])
 
 
-def _changes(section: Section) -> list[dict[str, object]]:
+def _changes(section: Section) -> list[GroupsChange]:
     """Return what stands in the database now, which *section* may have read before."""
     section.refresh_from_db(fields=["fouled"])
-    changes: list[dict[str, object]] = section.fouled
+    changes: list[GroupsChange] = section.fouled
     return changes
 
 
-def _stands(changes: list[dict[str, object]], board_no: int) -> object:
+def _stands(changes: list[GroupsChange], board_no: int) -> dict[str, str]:
     return next((change["groups"] for change in reversed(changes) if change["board"] == board_no), {})
 
 
-def _keep(section: Section, changes: list[dict[str, object]]) -> None:
+def _keep(section: Section, changes: list[GroupsChange]) -> None:
     section.fouled = changes
     section.save(update_fields=["fouled"])
     section_scored(section)
