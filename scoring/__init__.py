@@ -9,7 +9,7 @@ from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerab
 from scoring.bridge.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
 from scoring.bridge.entries import Entry, EntryKind, read_entry
 from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
-from scoring.checking import check_ranking
+from scoring.checking import check_party_standings, check_ranking
 from scoring.deals.auction import honours_points
 from scoring.deals.euchre import play_off_points
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
@@ -73,21 +73,23 @@ from scoring.party.decisions import (
 )
 from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
 from scoring.party.faults import check_party
-from scoring.party.methods import GAME_BONUS, PARTY_METHODS, find_party_method, party_methods_for
-from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.methods import GAME_BONUS
+from scoring.party.model import GAMES_MADE, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import PartyPresence
 from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
-from scoring.plain.party import check_party_standings
 from scoring.registry import (
+    PARTY_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
     check_game,
     find_method,
+    find_party_method,
     methods_for,
     methods_of_files,
+    party_methods_for,
     rank,
     usual_method,
 )
@@ -98,9 +100,11 @@ from scoring.totals.standings import standings_of
 __all__ = [
     "FINAL_TIES",
     "GAMES",
+    "GAMES_MADE",
     "GAME_BONUS",
     "PARTY_METHODS",
     "SCORING_METHODS",
+    "SET_BACK",
     "SKAT_PRIZES",
     "SKAT_SUITS",
     "TEAM_METHODS",

@@ -21,10 +21,9 @@ from scoring.exchange.party import party_method_to_json
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
-from scoring.party.methods import PARTY_METHODS
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.plain.contracts import file_differences
-from scoring.registry import SCORING_METHODS, TEAM_METHODS, check_game, find_method
+from scoring.registry import PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
 
 
 class CommandError(ScoringError):

@@ -1,13 +1,17 @@
 """Every figure of a ranking computed twice, and what differs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking, Standing
 from scoring.naming import contestant_name
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
+from scoring.party.ranking import party_standings
 from scoring.plain.figures import Figures, PlainRanking
-from scoring.registry import find_method
+from scoring.plain.party import compare_parties, plain_party
+from scoring.registry import find_method, find_party_method
 from scoring.totals.sections import divided
 
 
@@ -89,3 +93,26 @@ def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
     if ns_points is None or ew_points is None:
         return "nothing"
     return f"{exact_text(ns_points)} and {exact_text(ew_points)}"
+
+
+def check_party_standings(
+    method: str,
+    games: Iterable[PartyGame],
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
+) -> list[str]:
+    """Return a sentence for every player whose figures differ by the two routes; an empty list should come out.
+
+    >>> from scoring import PartyGame
+    >>> games = [PartyGame(player, 1, 1, side, own=5 - side, won=1 - side) for player, side in (("1", 0), ("2", 1))]
+    >>> check_party_standings("points", games)
+    []
+
+    :raises ScoringError: as ``party_standings``.
+    """
+    listed, told, way = list(games), list(presences), find_party_method(method)
+    if way.plain is None:
+        raise NoSecondRouteError(method=way.name)
+    ranking = party_standings(method, listed, options=options, presences=told)
+    return compare_parties(ranking, plain_party(way.plain, listed, way.settings(options), told))

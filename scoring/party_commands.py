@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 
+from scoring.checking import check_party_standings
 from scoring.errors import ScoringError
 from scoring.exchange.party import party_from_json, party_ranking_to_json
 from scoring.exchange.party_prizes import award_from_json
 from scoring.explain.party import explain_party_total, party_explanation_to_json
-from scoring.party.methods import PARTY_METHODS
 from scoring.party.ranking import party_standings
-from scoring.plain.party import check_party_standings
-
-_KEYS = {method.key for method in PARTY_METHODS}
+from scoring.registry import PARTY_METHODS
 
 
 class NotAPartyError(ScoringError):
@@ -37,7 +35,7 @@ def is_party(method_key: str, data: object) -> bool:
     """
     if isinstance(data, dict) and data.get("contest") == "progressive":
         return True
-    if method_key in _KEYS:
+    if method_key in {method.key for method in PARTY_METHODS}:
         raise NotAPartyError(key=method_key)
     return False
 

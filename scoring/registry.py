@@ -1,4 +1,4 @@
-"""The scoring methods, in the order directors expect to see them.
+"""The scoring methods and the ways to count at a party, in the order directors expect to see them.
 
 To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here that joins its formula and its
 second route to it, a golden file, a page in ``docs/scoring/``.
@@ -27,11 +27,16 @@ from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.model import Field, Ranking
+from scoring.party import methods as ways
+from scoring.party.errors import UnknownPartyMethodError
+from scoring.party.model import PartyMethod
 from scoring.plain import figures
 from scoring.plain import old as plain_old
+from scoring.plain import party as plain_party
 from scoring.plain import teams as plain_teams
 from scoring.plain.figures import Route
 from scoring.plain.old import OldRoute
+from scoring.plain.party import PartyRoute
 
 
 def _joined(method: ScoringMethod, formula: Callable[[Case], str], plain: Route) -> ScoringMethod:
@@ -72,6 +77,27 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
 
 def _all_methods() -> tuple[ScoringMethod, ...]:
     return (*SCORING_METHODS, *TEAM_METHODS)
+
+
+def _counted(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
+    return replace(method, plain=plain)
+
+
+PARTY_METHODS: tuple[PartyMethod, ...] = (
+    _counted(ways.GAMES, plain_party.GAMES),
+    _counted(ways.POINTS, plain_party.POINTS),
+    _counted(ways.PUNCHED_CARD, plain_party.PUNCHED_CARD),
+    _counted(ways.COUNTERS, plain_party.COUNTERS),
+    _counted(ways.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
+    _counted(ways.WINNERS_ONLY, plain_party.WINNERS_ONLY),
+    _counted(ways.TRICKS, plain_party.TRICKS),
+    _counted(ways.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
+    _counted(ways.AUCTION, plain_party.AUCTION),
+    _counted(ways.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
+    _counted(ways.PIVOT, plain_party.PIVOT),
+    _counted(ways.SIXTY_THREE, plain_party.SIXTY_THREE),
+)
+"""Every way to count at a party."""
 
 
 def find_method(key: str) -> ScoringMethod:
@@ -140,3 +166,26 @@ def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None
     :raises FieldError: with every fault of the field.
     """
     return find_method(method_key).rank(field, options)
+
+
+def find_party_method(key: str) -> PartyMethod:
+    """Return the way to count with this *key*.
+
+    >>> find_party_method("games").unit
+    'games'
+
+    :raises UnknownPartyMethodError: naming the keys there are.
+    """
+    for method in PARTY_METHODS:
+        if method.key == key:
+            return method
+    raise UnknownPartyMethodError(key=key, known=", ".join(method.key for method in PARTY_METHODS))
+
+
+def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
+    """Return the ways to count that suit a party of *game*, in the order of the list; the first is the usual one.
+
+    >>> [method.key for method in party_methods_for("auction")]
+    ['auction', 'net-of-the-lower', 'pivot']
+    """
+    return tuple(method for method in PARTY_METHODS if game in method.games)

@@ -126,7 +126,7 @@ WITHIN = {
     },
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
-    "scoring/party": {"display", "errors", "method", "model", "party"},
+    "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
         "bridge", "display", "explain", "method", "methods.old", "model", "naming", "party", "plain.points", "ranking",

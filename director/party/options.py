@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.party.models import Party
 from movements import PartySystem, PartyTable, find_party_system
-from scoring import GAME_BONUS, TieRule, find_party_method, find_tie_rule
+from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, TieRule, find_party_method, find_tie_rule
 
 SKAT = "skat-congress"
 USUAL_TIES = ("cut",)
@@ -50,7 +50,12 @@ def full_table(party: Party) -> int:
 
 def wants_points(party: Party) -> bool:
     """Return whether every table has to tell its points: games alone can be counted without."""
-    return bool(party.method) and party.method != "games"
+    return bool(party.method) and find_party_method(party.method).unit != "games"
+
+
+def counts_rubbers(party: Party) -> bool:
+    """Return whether a game of *party* is a rubber, which may be won with fewer points."""
+    return bool(party.method) and find_party_method(party.method).is_rubber
 
 
 def written_unit(party: Party) -> str:
@@ -91,8 +96,9 @@ def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) 
     *beside* is what the party's method asks beside the points, in the order of the sides; empty if nothing was written.
     """
     both = zip(points, beside, strict=False)
-    if beside and party.method == "plus-and-minus":
+    asked = find_party_method(party.method).beside if beside and party.method else ""
+    if asked == SET_BACK:
         return tuple(own - back for own, back in both)
-    if beside and party.method in ("auction", "net-of-the-lower"):
+    if asked == GAMES_MADE:
         return tuple(own + GAME_BONUS * games for own, games in both)
     return tuple(points)

@@ -8,10 +8,10 @@ from scoring.bridge.ruling_errors import NothingToExplainError
 from scoring.display import exact_text, tally_text
 from scoring.party.awarding import counted
 from scoring.party.faults import where
-from scoring.party.methods import find_party_method
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence
 from scoring.party.ranking import PlayedGame, party_standings, played_games
+from scoring.registry import find_party_method
 
 _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
 

@@ -11,7 +11,7 @@
         └── PointsMissingError, PointsDisagreeError, PartyTricksError, WinnerFewerError, NobodyCountsError
 """
 
-from scoring.errors import FaultError
+from scoring.errors import FaultError, ScoringError
 
 
 class PartyFaultError(FaultError):
@@ -151,3 +151,10 @@ class AbsentGameError(PartyFaultError):
 
     code = "party-absent-game"
     template = "Round {round_no}: {player} {presence}, so no round is theirs then; correct when this player was there."
+
+
+class UnknownPartyMethodError(ScoringError):
+    """No way to count at a party has this key."""
+
+    code = "party-method"
+    template = 'There is no way to count at a party called "{key}"; choose one of {known}.'

@@ -1,14 +1,14 @@
-"""The ways to count at a party, in the order in which they are listed: what one game brings a player.
+"""The ways to count at a party: what one game brings a player.
 
-To add one: its function, an entry in ``PARTY_METHODS``, a golden file, a row in the documentation of parties.
+To add one: its function and record, its second route, an entry in the registry that joins the two, a row in the
+documentation of parties.
 """
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from scoring.errors import ScoringError
 from scoring.method import Option
-from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.model import GAMES_MADE, SET_BACK, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import SIT_OUT
 
 Settings = Mapping[str, str]
@@ -31,13 +31,6 @@ ENTERED = Option(
     "points",
     "What is written down for a side: the points of the deal, or its tricks, of which each above six is a point.",
 )
-
-
-class UnknownPartyMethodError(ScoringError):
-    """No way to count at a party has this key."""
-
-    code = "party-method"
-    template = 'There is no way to count at a party called "{key}"; choose one of {known}.'
 
 
 def _games_won(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
@@ -107,198 +100,180 @@ def _with_games(points: int | None, games_made: int) -> int:
     return (points or 0) + GAME_BONUS * games_made
 
 
-PARTY_METHODS: tuple[PartyMethod, ...] = (
-    PartyMethod(
-        key="games",
-        name="Games won",
-        unit="games",
-        games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
-        needs="winner",
-        options=(LONE_HANDS, SIT_OUT),
-        columns=("games", "points", "lone hands"),
-        rule="one for each game won, a half for a tied game that is halved",
-        source="[HOYLE1926] pp. 90-92, 96",
-        gain=_games_won,
-        lowest=None,
-    ),
-    PartyMethod(
-        key="points",
-        name="Points won",
-        unit="points",
-        games=("euchre", "whist", "cinch", "five-hundred"),
-        needs="points",
-        options=(LONE_HANDS, SIT_OUT),
-        columns=("points", "games", "lone hands"),
-        rule="all points of the player's side, win or lose",
-        source="[HOYLE1926] pp. 90-92",
-        gain=_points_won,
-    ),
-    PartyMethod(
-        key="punched-card",
-        name="Punched card",
-        unit="points",
-        games=("euchre",),
-        needs="points",
-        options=(
-            Option("card", ("followed", "full"), "followed", "A full card is followed by another, or shows no more."),
-            LONE_HANDS,
-            SIT_OUT,
-        ),
-        columns=("points", "full cards", "holes", "games", "lone hands"),
-        rule="a hole is punched for each point of the player's side, on a card of 15",
-        source="[HOYLE1926] pp. 90-92",
-        gain=_points_won,
-        cap="card",
-    ),
-    PartyMethod(
-        key="counters",
-        name="Counters won and lost",
-        unit="counters",
-        games=("whist",),
-        needs="winner",
-        options=(
-            Option("start", ("25", "0", "20", "30", "40", "50", "100"), "25", "Counters everybody starts with."),
-            ENTERED,
-            SIT_OUT,
-        ),
-        columns=("plus", "minus"),
-        rule="each loser pays one winner one counter for each point of the winners",
-        source="[WDW1900] p. 24",
-        gain=_counters,
-        starts="start",
-    ),
-    PartyMethod(
-        key="gains-and-losses",
-        name="Gains and losses",
-        unit="points",
-        games=("whist",),
-        needs="winner",
-        options=(ENTERED, SIT_OUT),
-        columns=("plus", "minus", "games"),
-        rule="the winners' points are a gain of the winners and a loss of the losers; gains less losses",
-        source="[WDW1900] p. 24",
-        gain=_gains_and_losses,
-    ),
-    PartyMethod(
-        key="winners-only",
-        name="Winners' points only",
-        unit="points",
-        games=("whist", "euchre"),
-        needs="winner",
-        options=(ENTERED, SIT_OUT),
-        columns=("points", "games"),
-        rule="the winners score their points, the losers nothing",
-        source="[WDW1900] p. 24",
-        gain=_winners_only,
-    ),
-    PartyMethod(
-        key="tricks",
-        name="Tricks, win or lose",
-        unit="tricks",
-        games=("whist",),
-        needs="points",
-        options=(
-            Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),
-            SIT_OUT,
-        ),
-        columns=("tricks", "games"),
-        rule="the tricks of the player's side, win or lose",
-        source="[FOSTER1914] Drive Whist",
-        gain=_points_won,
-    ),
-    PartyMethod(
-        key="plus-and-minus",
-        name="Plus and minus",
-        unit="points",
-        games=("five-hundred", "skat"),
-        needs="points",
-        options=(SIT_OUT,),
-        columns=("plus", "minus", "games"),
-        rule="what the player's side made, less its set-backs",
-        source="[HOYLE1926] pp. 102-103",
-        gain=_both_ways,
-        lowest=None,
-    ),
-    PartyMethod(
-        key="auction",
-        name="Auction, every side its own points",
-        unit="points",
-        games=("auction",),
-        needs="points",
-        options=(SIT_OUT,),
-        columns=("points", "games"),
-        rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
-        source="[HOYLE1926] pp. 36-37",
-        gain=_auction,
-    ),
-    PartyMethod(
-        key="net-of-the-lower",
-        name="Auction, the lower score deducted",
-        unit="points",
-        games=("auction",),
-        needs="points",
-        options=(
-            Option("lower", ("nothing", "minus"), "nothing", "What the lower side writes: nothing, or the difference."),
-            SIT_OUT,
-        ),
-        columns=("plus", "minus", "games"),
-        rule="the higher score less the lower, 125 for each game among them",
-        source="[HOYLE1926] p. 37",
-        gain=_net_of_the_lower,
-    ),
-    PartyMethod(
-        key="pivot",
-        name="Pivot, rubber by rubber",
-        unit="points",
-        games=("auction", "pivot"),
-        needs="points",
-        options=(
-            Option("rubber", ("250", "none"), "250", "Points for a rubber won; none where they are in the figures."),
-            Option("rubbers", ("3", "all"), "3", "How many rubbers count, from the first."),
-            SIT_OUT,
-        ),
-        columns=("points", "games"),
-        rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",
-        source="[HOYLE1926] p. 35",
-        gain=_pivot,
-        most="rubbers",
-    ),
-    PartyMethod(
-        key="sixty-three",
-        name="Sixty-three, players' totals",
-        unit="points",
-        games=("sixty-three", "cinch"),
-        needs="points",
-        options=(SIT_OUT,),
-        columns=("points", "games"),
-        rule="the points of the player's side at each table, less what it was set back",
-        source="[HOYLE1926] p. 151",
-        gain=_both_ways,
-        lowest=None,
-    ),
+GAMES = PartyMethod(
+    key="games",
+    name="Games won",
+    unit="games",
+    games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
+    needs="winner",
+    options=(LONE_HANDS, SIT_OUT),
+    columns=("games", "points", "lone hands"),
+    rule="one for each game won, a half for a tied game that is halved",
+    source="[HOYLE1926] pp. 90-92, 96",
+    gain=_games_won,
+    lowest=None,
 )
-"""Every way to count at a party."""
-
-_BY_KEY = {method.key: method for method in PARTY_METHODS}
-
-
-def find_party_method(key: str) -> PartyMethod:
-    """Return the way to count with this *key*.
-
-    >>> find_party_method("games").unit
-    'games'
-
-    :raises UnknownPartyMethodError: naming the keys there are.
-    """
-    if key not in _BY_KEY:
-        raise UnknownPartyMethodError(key=key, known=", ".join(_BY_KEY))
-    return _BY_KEY[key]
-
-
-def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count that suit a party of *game*, in the order of the list; the first is the usual one.
-
-    >>> [method.key for method in party_methods_for("auction")]
-    ['auction', 'net-of-the-lower', 'pivot']
-    """
-    return tuple(method for method in PARTY_METHODS if game in method.games)
+POINTS = PartyMethod(
+    key="points",
+    name="Points won",
+    unit="points",
+    games=("euchre", "whist", "cinch", "five-hundred"),
+    needs="points",
+    options=(LONE_HANDS, SIT_OUT),
+    columns=("points", "games", "lone hands"),
+    rule="all points of the player's side, win or lose",
+    source="[HOYLE1926] pp. 90-92",
+    gain=_points_won,
+    deal_points=True,
+)
+PUNCHED_CARD = PartyMethod(
+    key="punched-card",
+    name="Punched card",
+    unit="points",
+    games=("euchre",),
+    needs="points",
+    options=(
+        Option("card", ("followed", "full"), "followed", "A full card is followed by another, or shows no more."),
+        LONE_HANDS,
+        SIT_OUT,
+    ),
+    columns=("points", "full cards", "holes", "games", "lone hands"),
+    rule="a hole is punched for each point of the player's side, on a card of 15",
+    source="[HOYLE1926] pp. 90-92",
+    gain=_points_won,
+    cap="card",
+)
+COUNTERS = PartyMethod(
+    key="counters",
+    name="Counters won and lost",
+    unit="counters",
+    games=("whist",),
+    needs="winner",
+    options=(
+        Option("start", ("25", "0", "20", "30", "40", "50", "100"), "25", "Counters everybody starts with."),
+        ENTERED,
+        SIT_OUT,
+    ),
+    columns=("plus", "minus"),
+    rule="each loser pays one winner one counter for each point of the winners",
+    source="[WDW1900] p. 24",
+    gain=_counters,
+    starts="start",
+    deal_points=True,
+    pays_short=True,
+)
+GAINS_AND_LOSSES = PartyMethod(
+    key="gains-and-losses",
+    name="Gains and losses",
+    unit="points",
+    games=("whist",),
+    needs="winner",
+    options=(ENTERED, SIT_OUT),
+    columns=("plus", "minus", "games"),
+    rule="the winners' points are a gain of the winners and a loss of the losers; gains less losses",
+    source="[WDW1900] p. 24",
+    gain=_gains_and_losses,
+    deal_points=True,
+)
+WINNERS_ONLY = PartyMethod(
+    key="winners-only",
+    name="Winners' points only",
+    unit="points",
+    games=("whist", "euchre"),
+    needs="winner",
+    options=(ENTERED, SIT_OUT),
+    columns=("points", "games"),
+    rule="the winners score their points, the losers nothing",
+    source="[WDW1900] p. 24",
+    gain=_winners_only,
+    deal_points=True,
+)
+TRICKS = PartyMethod(
+    key="tricks",
+    name="Tricks, win or lose",
+    unit="tricks",
+    games=("whist",),
+    needs="points",
+    options=(
+        Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),
+        SIT_OUT,
+    ),
+    columns=("tricks", "games"),
+    rule="the tricks of the player's side, win or lose",
+    source="[FOSTER1914] Drive Whist",
+    gain=_points_won,
+)
+PLUS_AND_MINUS = PartyMethod(
+    key="plus-and-minus",
+    name="Plus and minus",
+    unit="points",
+    games=("five-hundred", "skat"),
+    needs="points",
+    options=(SIT_OUT,),
+    columns=("plus", "minus", "games"),
+    rule="what the player's side made, less its set-backs",
+    source="[HOYLE1926] pp. 102-103",
+    gain=_both_ways,
+    lowest=None,
+    beside=SET_BACK,
+)
+AUCTION = PartyMethod(
+    key="auction",
+    name="Auction, every side its own points",
+    unit="points",
+    games=("auction",),
+    needs="points",
+    options=(SIT_OUT,),
+    columns=("points", "games"),
+    rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
+    source="[HOYLE1926] pp. 36-37",
+    gain=_auction,
+    beside=GAMES_MADE,
+)
+NET_OF_THE_LOWER = PartyMethod(
+    key="net-of-the-lower",
+    name="Auction, the lower score deducted",
+    unit="points",
+    games=("auction",),
+    needs="points",
+    options=(
+        Option("lower", ("nothing", "minus"), "nothing", "What the lower side writes: nothing, or the difference."),
+        SIT_OUT,
+    ),
+    columns=("plus", "minus", "games"),
+    rule="the higher score less the lower, 125 for each game among them",
+    source="[HOYLE1926] p. 37",
+    gain=_net_of_the_lower,
+    beside=GAMES_MADE,
+)
+PIVOT = PartyMethod(
+    key="pivot",
+    name="Pivot, rubber by rubber",
+    unit="points",
+    games=("auction", "pivot"),
+    needs="points",
+    options=(
+        Option("rubber", ("250", "none"), "250", "Points for a rubber won; none where they are in the figures."),
+        Option("rubbers", ("3", "all"), "3", "How many rubbers count, from the first."),
+        SIT_OUT,
+    ),
+    columns=("points", "games"),
+    rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",
+    source="[HOYLE1926] p. 35",
+    gain=_pivot,
+    most="rubbers",
+    is_rubber=True,
+)
+SIXTY_THREE = PartyMethod(
+    key="sixty-three",
+    name="Sixty-three, players' totals",
+    unit="points",
+    games=("sixty-three", "cinch"),
+    needs="points",
+    options=(SIT_OUT,),
+    columns=("points", "games"),
+    rule="the points of the player's side at each table, less what it was set back",
+    source="[HOYLE1926] p. 151",
+    gain=_both_ways,
+    lowest=None,
+)

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from scoring.method import Option, choose
 from scoring.model import Points
 from scoring.party.presence import PartyPresence
 
 HEAD_TABLE = 1
+SET_BACK, GAMES_MADE = "set back", "games made"
+"""What a method may ask of a side beside its points."""
 CARD_HOLES = 15
 """Holes on a card that is punched. [HOYLE1926] p. 91."""
 
@@ -78,6 +80,11 @@ class PartyMethod:
     is the option that holds what everybody starts with, *most* the option with the number of games that count, from
     the first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
     write down, ``None`` where points may be below nothing.
+
+    *beside* is ``SET_BACK`` or ``GAMES_MADE`` where one is asked of a side beside its points.  *deal_points* tells
+    that the points of a deal are written down, *is_rubber* that a game is a rubber, which may be won with fewer points,
+    *pays_short* that who is beaten at a short table pays all the same.  *plain* is the second route; it is joined to
+    the method in the registry.
     """
 
     key: str
@@ -94,6 +101,11 @@ class PartyMethod:
     most: str = ""
     cap: str = ""
     lowest: int | None = 0
+    beside: str = ""
+    deal_points: bool = False
+    is_rubber: bool = False
+    pays_short: bool = False
+    plain: Any = None
 
     def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default.

@@ -13,9 +13,9 @@ from scoring.model import Points
 from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet
 from scoring.party.decisions import FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
-from scoring.party.methods import find_party_method
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
+from scoring.registry import find_party_method
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _MOST = {"places": len(ORDINALS), "aisle": 10, "table": 4, "drawn": 100}

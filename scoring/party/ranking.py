@@ -8,9 +8,9 @@ from operator import attrgetter
 
 from scoring.errors import FieldError
 from scoring.party.faults import check_party
-from scoring.party.methods import find_party_method
 from scoring.party.model import CARD_HOLES, Gain, PartyGame, PartyMethod, PartyRanking, PartyStanding, by_table
 from scoring.party.presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
+from scoring.registry import find_party_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def played_games(
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
     """Return whether *game* can bring anything; counters are paid at a short table too."""
-    return game.counts or method.key == "counters"
+    return game.counts or method.pays_short
 
 
 def _standing(

@@ -44,7 +44,7 @@ def party_job(
         numbers=drawn_numbers(party),
         made=_made(evening),
         has_lone=_has_lone(evening),
-        has_holes=party.method == "punched-card",
+        has_holes=bool(party.method) and bool(evening.method.cap),
         is_ranked=party.system not in RINGS and not is_fixed(party),
         is_pivot=party.system == "pivot",
         is_skat=is_skat(party),

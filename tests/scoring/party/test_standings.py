@@ -17,8 +17,8 @@ from scoring import (
     party_places,
     party_standings,
 )
-from scoring.party.methods import UnknownPartyMethodError
-from scoring.plain.party import compare_parties, plain_party
+from scoring.party.errors import UnknownPartyMethodError
+from scoring.plain.party import POINTS, compare_parties, plain_party
 from tests.scoring.party.evenings import EXAMPLES, HALF, SIZES, evenings, golden_party, golden_rows, random_evening
 
 YES = {"yes": True, "no": False}
@@ -242,7 +242,7 @@ def test_half_a_game_leaves_the_counters_where_they_are():
 
 def test_a_difference_between_the_routes_is_named():
     games = [PartyGame("7", 1, 1, 0, own=5), PartyGame("8", 1, 1, 1, own=3)]
-    assert plain_party("points", games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
+    assert plain_party(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
     other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
     assert compare_parties(party_standings("points", games), other) == [
         "8: 3, place 2 by one route, 3.5, place 1= by the other."

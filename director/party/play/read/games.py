@@ -10,6 +10,7 @@ from director.party.options import deciding_points, full_table, is_skat
 from director.party.seats.read.seating import Names, Seated, seated, seating_read
 from movements import PartyTable, Seating
 from scoring import (
+    SET_BACK,
     Decision,
     PartyGame,
     PartyMethod,
@@ -254,7 +255,7 @@ def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, in
     """Return what stands beside the points of a side."""
     if not result.beside:
         return {}
-    if method.key == "plus-and-minus":
+    if method.beside == SET_BACK:
         return {"set_back": result.beside[side]}
     others = [theirs for at, theirs in enumerate(result.beside) if at != side]
     return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}

@@ -12,7 +12,7 @@ from director.boards.play.read.progress import minutes_text
 from director.errors import PartyError, TwoReportsError
 from director.models.event import Clock
 from director.party.models import BELLS, Party, PartyResult
-from director.party.options import is_fixed, tie_rules, wants_points, written_unit
+from director.party.options import counts_rubbers, is_fixed, tie_rules, wants_points, written_unit
 from director.party.play.read.coming import ComingTable, tables_ahead
 from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.play.read.next import announced
@@ -22,10 +22,6 @@ from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartyTable, find_party_system
 from scoring import TieRule, find_party_method
 
-BESIDE = {"plus-and-minus": "set back", "auction": "games made", "net-of-the-lower": "games made"}
-"""What some methods ask beside the points of a side."""
-PIVOT = "pivot"
-"""The method that counts rubbers, which may be won with fewer points."""
 ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -201,9 +197,9 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         refused=ahead[1],
         clock=party_clock(party),
         unit=written_unit(party),
-        beside=BESIDE.get(method.key, ""),
+        beside=method.beside,
         asks_lone=bool(party.prizes.get("lone_hands")),
-        asks_rubber=party.method == PIVOT,
+        asks_rubber=counts_rubbers(party),
         since=since.text,
         seen=since.seen,
         has_rows=played_round.has_rows,
@@ -246,7 +242,7 @@ def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable) -
 
 def _aside(party: Party, *, can_tie: bool) -> str:
     asked = (
-        (party.method == PIVOT, "rubber won with fewer points"),
+        (counts_rubbers(party), "rubber won with fewer points"),
         (can_tie, "tie"),
         (bool(party.prizes.get("lone_hands")), "lone hands"),
     )
@@ -256,7 +252,7 @@ def _aside(party: Party, *, can_tie: bool) -> str:
 
 def _rubber(party: Party, result: PartyResult | None) -> str:
     """Return the side that won a rubber without more points than the other, empty where the points say it."""
-    if party.method != PIVOT or result is None or result.winner is None or len(result.points) != 2:
+    if not counts_rubbers(party) or result is None or result.winner is None or len(result.points) != 2:
         return ""
     own, other = result.points[result.winner], result.points[1 - result.winner]
     return str(result.winner) if own <= other else ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.errors import PartyError
 from director.party.models import Party
-from director.party.options import party_system, settled
+from director.party.options import party_system, settled, wants_points
 from movements import PartyTable
 from scoring import find_party_method
 
@@ -12,8 +12,6 @@ ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4
 """The most that one hand of euchre brings, without and with lone hands."""
-DEAL_POINTS = ("winners-only", "gains-and-losses", "counters", "points")
-"""The ways to count a whist party that write down the points of the deal, unless tricks are entered."""
 
 
 def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) -> None:
@@ -28,13 +26,14 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
     where, ends = f"Table {table.table_no}", options.get("round_ends", "")
     if system.game == "whist" and ends == "one-deal" and _counts_deal_points(party):
         _refuse_deal(where, points)
-    elif system.game == "euchre" and party.method != "games" and (goal := _goal(ends, table)):
+    elif system.game == "euchre" and wants_points(party) and (goal := _goal(ends, table)):
         _refuse_past(where, points, goal, _hand(options, party.method_options))
 
 
 def _counts_deal_points(party: Party) -> bool:
-    settings = find_party_method(party.method).settings(party.method_options)
-    return party.method in DEAL_POINTS and settings.get("entered", "points") == "points"
+    method = find_party_method(party.method)
+    settings = method.settings(party.method_options)
+    return method.deal_points and settings.get("entered", "points") == "points"
 
 
 def _refuse_deal(where: str, points: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
-from director.party.options import deciding_points, tie_rules, wants_points, written_unit
+from director.party.options import counts_rubbers, deciding_points, tie_rules, wants_points, written_unit
 from director.party.play.write.possible import refuse_impossible
 from movements import PartyTable, find_party_system
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
@@ -48,7 +48,7 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     points = list(deciding_points(party, points, reported.beside))
     if sides > 2:
         return values | {"winner": _alone_winner(where, points, reported)}
-    if party.method == "pivot" and points and reported.winner is not None and not reported.tie:
+    if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
         return values | {"winner": reported.winner}  # a rubber may be won with fewer points
     if reported.tie:
         return values | _tied(party, table, reported, points)
