@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
 from director.party.models import Party, PartyResult, PartyRound
+from director.party.seats.read.seating import StoredTable
 
 STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
 
@@ -84,7 +85,7 @@ class _Counts:
 
     playing: int
     latest: int  # the round that has seats, 0 before the draw
-    seated: list[dict[str, Any]] | None  # its tables as they are stored
+    seated: list[StoredTable] | None
     results_in: int
 
 
@@ -110,7 +111,7 @@ def _counts_of(party: Party) -> _Counts:
 
 
 def _night(party: Party, counts: _Counts) -> PartyNight:
-    tables = sum(is_playing(table) for table in counts.seated or ())
+    tables = sum(_is_playing(table) for table in counts.seated or ())
     waiting = tables - counts.results_in
     states = _states(party, counts, waiting)
     steps = tuple(
@@ -120,8 +121,8 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
     return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting)
 
 
-def is_playing(table: dict[str, Any]) -> bool:
-    """Return whether a stored *table* has somebody to play against."""
+def _is_playing(table: StoredTable) -> bool:
+    """Return whether there is somebody to play against at *table*."""
     return sum(bool(side) for side in table["sides"]) > 1
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.publish.kept import kept
-from director.desk.requests import DeskRequest
+from director.desk.requests import DeskRequest, HtmxRequest
 from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
@@ -55,7 +55,7 @@ def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResp
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")
-def party_phone(request: DeskRequest, token: str) -> HttpResponse:
+def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
     """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
     player = player_by_token(token)
     context = {"player": player, "party": player.party, "evening": player_evening(player)}

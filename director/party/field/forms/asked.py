@@ -6,7 +6,7 @@ So only what was chosen for the same system counts; whatever is newly chosen beg
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from director.party.models import Party
 from director.party.options import SKAT, settled
@@ -46,6 +46,10 @@ def systems_for(game: str) -> tuple[PartySystem, ...]:
 def methods_for(game: str) -> tuple[PartyMethod, ...]:
     """Return the ways to count a party of *game*, the usual one first; any of them where none is meant for it."""
     return party_methods_for(game) or PARTY_METHODS
+
+
+Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
+"""What is chosen by its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +105,9 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
     )
 
 
-def _by_key(things: Sequence[Any], key: str) -> Any:
-    return next((thing for thing in things if thing.key == key), things[0])
+def _by_key(known: Sequence[Keyed], key: str) -> Keyed:
+    """Return what is called *key*, the first where nothing is."""
+    return next((spec for spec in known if spec.key == key), known[0])
 
 
 def _one_of(wanted: str, known: Sequence[str]) -> str:

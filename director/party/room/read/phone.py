@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
 
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.play.read.games import Evening, PlayedRound
-from director.party.seats.read.seating import Names, Seated, seated, seating_read
+from director.party.seats.read.seating import Names, Seated, StoredTable, seated, seating_read
 from director.party.words import counted
 from scoring import PartyGame, ScoringError
-
-Table = dict[str, Any]
-"""One table of a round, as stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     )
 
 
-def _own_tables(rounds: Sequence[tuple[int, list[Table]]], number: str) -> list[tuple[int, Table]]:
+def _own_tables(rounds: Sequence[tuple[int, list[StoredTable]]], number: str) -> list[tuple[int, StoredTable]]:
     """Return the table of the player in every round, as stored."""
     return [
         (round_no, table)

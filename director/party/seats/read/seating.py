@@ -2,13 +2,23 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from director.party.models import Party, PartyPlayer
 from movements import PartyTable, Place, SeatChange, Seating
 
 
-def seating_read(stored: Sequence[dict[str, Any]]) -> Seating:
+class StoredTable(TypedDict):
+    """One table as a round stores it, its players by number."""
+
+    table: int
+    row: int
+    sides: Sequence[Sequence[str]]
+    games_here: Sequence[Sequence[Any]]  # player and number of games
+    seats: str
+
+
+def seating_read(stored: Sequence[StoredTable]) -> Seating:
     """Return the seating that a round has *stored*."""
     return tuple(
         PartyTable(
@@ -22,7 +32,7 @@ def seating_read(stored: Sequence[dict[str, Any]]) -> Seating:
     )
 
 
-def seating_stored(seating: Seating) -> list[dict[str, Any]]:
+def seating_stored(seating: Seating) -> list[StoredTable]:
     """Return *seating* as a round stores it."""
     return [
         {
