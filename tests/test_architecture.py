@@ -181,6 +181,7 @@ FILED = [
     *(folder for folder in folders("director") if folder.name != "migrations"),
     *folders("tests/movements", "tests/scoring"),
 ]
+FOLDERS = [*FILED, *folders("tests/director")]
 
 
 def shown(folder: Path) -> str:
@@ -218,12 +219,12 @@ def modules_in(folder: Path) -> list[str]:
     return sorted(path.stem.removeprefix("test_") for path in folder.glob("*.py") if path.stem != "__init__")
 
 
-@pytest.mark.parametrize("folder", FILED, ids=shown)
+@pytest.mark.parametrize("folder", FOLDERS, ids=shown)
 def test_no_folder_holds_too_many_modules(folder):
     assert len(modules_in(folder)) <= MOST_MODULES
 
 
-@pytest.mark.parametrize("folder", FILED, ids=shown)
+@pytest.mark.parametrize("folder", FOLDERS, ids=shown)
 def test_no_five_modules_share_a_prefix_or_an_ending(folder):
     """Such a prefix is a folder that has not been made yet."""
     names = [module.split("_") for module in modules_in(folder)]
@@ -231,8 +232,8 @@ def test_no_five_modules_share_a_prefix_or_an_ending(folder):
     assert {word: times for word, times in shared.items() if times > MOST_OF_A_PREFIX} == {}
 
 
-@pytest.mark.parametrize("package", ["movements", "scoring"])
-def test_tests_of_a_pure_package_lie_in_the_folders_of_what_they_test(package):
+@pytest.mark.parametrize("package", ["movements", "scoring", "director"])
+def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
     tested = {shown(folder) for folder in folders(package)}
     tests = {shown(folder).removeprefix("tests/") for folder in folders(f"tests/{package}")}
     assert tests - tested <= {"scoring/printed"}, "what is printed in sources has a folder of its own"

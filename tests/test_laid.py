@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from director.models import Club, Section
 from tests import factories
+from tests.director.boards.rulings.ruled import night_to_rule_on
 from tests.director.party.parties import make_party, make_seated
-from tests.director.ruled import night_to_rule_on
 from tests.laid import THOROUGH, is_empty, laid, lay, stored
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from playwright.async_api import Page, async_playwright
 from director.boards.scores.read.lines import section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
-from tests.director.entry_pages import address
+from tests.director.boards.scores.entry_pages import address
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -25,7 +25,7 @@ from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
 from tests.director.party.parties import latest, make_party, make_seated, play_round
-from tests.director.party.test_party_skat import hand_in
+from tests.director.party.skat.test_skat import hand_in
 from tests.factories import enter_all, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tests.director.test_serve import Running
+from tests.director.management.test_serve import Running
 from tests.factories import make_played
 
 PATHS = ("/sign-in/", "/", "/nowhere/", "/static/desk/mark.svg", "/static/paper/fonts/DejaVuSans.ttf")

@@ -6,7 +6,7 @@ import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from tests.director.test_serve import Running
+from tests.director.management.test_serve import Running
 
 NAME = "bridge.example"
 

@@ -15,8 +15,8 @@ from director.boards.importing.write import file_import
 from director.desk.backup.write import backup_restore, backup_write
 from director.desk.publish.write import results_publish
 from director.models import Entry, Person, Result
+from tests.director.boards.importing.usebio_written import made_field, written_by
 from tests.director.pages import texts
-from tests.director.usebio_written import made_field, written_by
 from tests.laid import THOROUGH
 
 TABLES = 5000 if THOROUGH else 300

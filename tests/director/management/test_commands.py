@@ -1,0 +1,292 @@
+"""The commands for other programs: the answer alone on standard output, one sentence and status 2 otherwise."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import CommandError, call_command
+from openpyxl import load_workbook
+
+from director.boards.results.read.json import results_json
+from director.boards.results.read.sheets import event_scored
+from director.models import Event, Result
+from tests.director.boards.importing.usebio_files import (
+    BAD_FILES,
+    HOWELL,
+    SESSIONS,
+    changed,
+    fixture,
+    nothing_is_stored,
+)
+from tests.factories import make_played
+from tests.laid import THOROUGH
+from tests.scoring.printed.usebio import FIXTURES
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def run(db):
+    """Run a command in this process; return standard output and error as text."""
+
+    def run(*arguments):
+        out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
+        call_command(*map(str, arguments), stdout=out, stderr=err)
+        out.flush()
+        return out.buffer.getvalue().decode("utf-8"), err.getvalue()
+
+    return run
+
+
+@pytest.fixture
+def refusal(run):
+    """Run a command that is refused; return its sentence."""
+
+    def refusal(*arguments):
+        with pytest.raises(CommandError) as caught:
+            run(*arguments)
+        assert caught.value.returncode == 2
+        return str(caught.value)
+
+    return refusal
+
+
+def night_file(folder, data=None):
+    path = folder / "night.xml"
+    path.write_bytes(data or fixture())
+    return path
+
+
+# -- from a terminal ---------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_errand_from_a_terminal(data_folder):
+    """One file read in and saved.  A thorough run asks more, from an empty folder, and what is refused."""
+    environment = os.environ | {"KALAMAZOO_DATA": str(data_folder), "PYTHONWARNINGS": ""}
+    environment.pop("DATABASE_URL", None)
+
+    def manage(*arguments):
+        command = [sys.executable, "manage.py", *map(str, arguments)]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", "")
+    status, answer, said = manage("export", 1, "--format", "csv")
+    assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
+    if not THOROUGH:
+        return
+    assert manage("standings", 2) == (2, b"", "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n")
+    status, answer, said = manage("standings", 1, "--json")
+    assert (status, said) == (0, "")
+    assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
+    assert manage("rescore", 1, "--check") == (
+        0,
+        b"",
+        "Club pairs: every figure comes out the same by both routes.\n",
+    )
+    assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
+    assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
+    status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
+    assert (status, answer) == (2, b"")
+    assert said == "The file looks like plain text, not like USEBIO; export the event as USEBIO and choose that file.\n"
+
+
+NO_EVENT = "The following arguments are required: event; see manage.py standings --help."
+NO_NUMBER = "Argument event: invalid int value: 'last'; see manage.py standings --help."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"), [((), NO_EVENT), (("last",), NO_NUMBER)], ids=["no event", "no number"]
+)
+def test_a_command_that_is_written_wrongly_says_how(refusal, arguments, sentence):
+    assert refusal("standings", *arguments) == sentence
+
+
+def test_the_figures_of_a_night_that_was_read_in(run):
+    number = run("import_results", FIXTURES / f"{HOWELL}.xml")[0]
+    places = [row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]]
+    assert places == [str(place) for place in range(1, 13)]
+    assert run("rescore", number, "--check") == ("", "Club pairs: every figure comes out the same by both routes.\n")
+
+
+# -- import_results ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_import_prints_the_number_of_the_event_and_nothing_else(run, name):
+    out, err = run("import_results", FIXTURES / f"{name}.xml", "--club", "Hill Club")
+    event = Event.objects.get()
+    assert (out, err) == (f"{event.pk}\n", "")
+    assert event.club.name == "Hill Club"
+
+
+def test_import_names_what_a_person_should_look_at(run, tmp_path):
+    data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
+    out, err = run("import_results", night_file(tmp_path, data))
+    assert out == f"{Event.objects.get().pk}\n"
+    assert err == "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.\n"
+
+
+def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path):
+    file = night_file(tmp_path)
+    first = int(run("import_results", file)[0])
+    assert refusal("import_results", file) == (
+        f"Club pairs of 27 July 2022 was read in before, from night.xml, Example 26-Jul-22: it is event {first}. "
+        "Nothing was stored. Add --again to have it twice."
+    )
+    again = int(run("import_results", file, "--again")[0])
+    assert (again != first, Event.objects.count()) == (True, 2)
+
+
+def test_import_takes_options_of_the_scoring(run, tmp_path):
+    run("import_results", night_file(tmp_path), "--option", "board_points=adjusted", "--option", "per_beaten=1")
+    options = Event.objects.get().scoring_options
+    assert (options["board_points"], options["per_beaten"]) == ("adjusted", "1")
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        pytest.param("neuberg", '--option "neuberg" needs a value; write NAME=VALUE.', id="no value"),
+        pytest.param(
+            "neuberg=maybe",
+            'Scoring by matchpoints: "maybe" is no choice for neuberg; choose one of yes, no.',
+            id="no choice",
+        ),
+    ],
+)
+def test_import_refuses_an_option_that_is_none(refusal, tmp_path, option, sentence):
+    assert refusal("import_results", night_file(tmp_path), "--option", option) == sentence
+    assert nothing_is_stored()
+
+
+@pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
+def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence):
+    path = tmp_path / "bad.xml"
+    path.write_bytes(data)
+    assert refusal("import_results", path) == sentence
+    assert nothing_is_stored()
+
+
+def test_import_names_every_fault_of_a_file(refusal, tmp_path):
+    data = changed(
+        HOWELL,
+        ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"),
+        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
+    )
+    first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
+    assert (first, len(faults)) == ("There are 2 faults, so nothing was taken over:", 2)
+    assert nothing_is_stored()
+
+
+def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
+    path = tmp_path / "huge.xml"
+    with path.open("wb") as file:
+        file.write(b"<USEBIO>")
+        file.truncate(200_000_000)
+    assert refusal("import_results", path) == (
+        "The file is larger than 100 MB, far more than one session needs; choose another file."
+    )
+
+
+def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
+    path = tmp_path / "gone.xml"
+    assert refusal("import_results", path) == (
+        f"The file {path} cannot be read (No such file or directory); check its name and place."
+    )
+
+
+# -- standings ---------------------------------------------------------------------------------------------------------
+
+
+def test_standings_as_text(run):
+    run("import_results", FIXTURES / "club-mitchell-13-pairs.xml")
+    out, err = run("standings", Event.objects.get().pk)
+    assert (out.splitlines()[:4], err) == (
+        [
+            "Place  Pair  Direction  Names                      Boards  Total  Percent",
+            "    1     3  N-S        Gwen Cedar & Hugh Juniper      18    113    62.78",
+            "    2     6  N-S        Sam Gorse & Tess Oak           18     99    55.00",
+            "   3=     1  N-S        Ada Ash & Bert Hazel           18     97    53.89",
+        ],
+        "",
+    )
+    assert len(out.splitlines()) == 14
+
+
+def test_standings_as_json_are_those_of_the_page(run):
+    section = make_played()
+    out, _err = run("standings", section.session.event_id, "--json")
+    assert json.loads(out) == results_json(*event_scored(section))
+
+
+def test_standings_that_cannot_be_made_say_why(refusal):
+    section = make_played()
+    Event.objects.update(scoring="average", scoring_options={})
+    assert refusal("standings", section.session.event_id).endswith("give A50, the average, or no result.")
+
+
+@pytest.mark.parametrize(
+    "command", [("standings", "99"), ("export", "99", "--format", "csv")], ids=["standings", "export"]
+)
+def test_an_event_that_is_not_there(refusal, command):
+    assert refusal(*command) == "There is no event 99; there are none yet."
+
+
+# -- export ------------------------------------------------------------------------------------------------------------
+
+
+def test_export_of_a_workbook_to_a_file(run, tmp_path):
+    section = make_played()
+    path = tmp_path / "night.xlsx"
+    assert run("export", section.session.event_id, "--format", "xlsx", "--output", path) == ("", "")
+    assert load_workbook(path).sheetnames == ["Standings", "Boards", "Pair cards", "Recap", "Event"]
+
+
+def test_export_of_one_table_to_standard_output(run):
+    section = make_played()
+    out, _err = run("export", section.session.event_id, "--format", "csv", "--table", "boards")
+    titles, *lines = csv.reader(io.StringIO(out.removeprefix("\ufeff"), newline=""))
+    assert (titles[:4], len(lines)) == (["Board", "Dealer", "Vulnerable", "Top"], Result.objects.count())
+
+
+def test_export_of_every_table_as_csv(run, tmp_path):
+    path = tmp_path / "night.zip"
+    run("export", make_played().session.event_id, "--format", "zip", "--output", path)
+    with ZipFile(path) as archive:
+        assert archive.namelist() == ["standings.csv", "boards.csv", "pair-cards.csv", "recap.csv", "event.csv"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(
+            ["--format", "pbn"], 'There is no export format "pbn" here; choose one of xlsx, csv, zip.', id="format"
+        ),
+        pytest.param(
+            ["--format", "csv", "--table", "prizes"],
+            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event.',
+            id="table",
+        ),
+        pytest.param(
+            ["--format", "xlsx", "--table", "boards"],
+            "A file of the format xlsx holds every table; a single table is a csv file.",
+            id="one table of a workbook",
+        ),
+    ],
+)
+def test_export_that_is_not_possible(refusal, arguments, sentence):
+    assert refusal("export", make_played().session.event_id, *arguments) == sentence
+
+
+def test_export_to_a_place_that_is_not_there(refusal, tmp_path):
+    path = tmp_path / "gone" / "night.csv"
+    assert refusal("export", make_played().session.event_id, "--format", "csv", "--output", path) == (
+        f"The file {path} cannot be written (No such file or directory); give another name."
+    )

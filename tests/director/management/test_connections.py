@@ -1,0 +1,97 @@
+"""Many connections at once: everybody is served, and no single address can keep the others out."""
+
+import contextlib
+import http.client
+import socket
+import threading
+import time
+
+from director.management.server import listeners, most_connections, open_channels, program_server
+from tests.director.management.test_serve import Running
+
+PHONES, VISITORS, EACH = 400, 100, 3
+"""A large evening: each browser keeps three connections open."""
+
+
+def answer(environ, start_response):
+    start_response("200 OK", [("Content-Length", "2")])
+    return [b"in"]
+
+
+@contextlib.contextmanager
+def serving(**more):
+    """A server for as long as the block lasts: a pair of itself and its port."""
+    server = program_server(answer, host="127.0.0.1", port=0, **more)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield server, listeners(server)[0].effective_port
+    server.close()
+    thread.join(timeout=5)
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
+
+
+def asked(port: int) -> bytes:
+    """Return what a new connection is answered."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
+        connection.request("GET", "/")
+        return connection.getresponse().read()
+
+
+def wait_until(condition) -> None:
+    for _attempt in range(200):
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it does not come about")
+
+
+def test_one_address_holds_half_of_the_connections_and_is_still_answered():
+    with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
+        for _number in range(100):
+            stack.enter_context(contextlib.closing(connected(port)))
+        wait_until(lambda: 0 < len(open_channels(server)) <= 30)
+        assert asked(port) == b"in"
+        assert len(open_channels(server)) <= 30
+
+
+def test_half_a_request_that_never_ends_keeps_nobody_out():
+    with serving(most=60) as (server, port), contextlib.ExitStack() as stack:
+        for _number in range(100):
+            stack.enter_context(contextlib.closing(connected(port))).sendall(b"GET / HTTP/1.1\r\nHost: a")
+        wait_until(lambda: 0 < len(open_channels(server)) <= 30)
+        assert asked(port) == b"in"
+
+
+def test_proxy_has_no_share_because_it_asks_for_everybody():
+    with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
+        for _number in range(50):
+            stack.enter_context(contextlib.closing(connected(port)))
+        wait_until(lambda: len(open_channels(server)) == 50)
+        assert asked(port) == b"in"
+
+
+def test_connections_as_many_as_the_system_allows():
+    assert 300 <= most_connections() <= 4000
+
+
+def test_idlest_connection_goes_before_all_are_taken():
+    with serving(most=60, proxy="127.0.0.1") as (server, port), contextlib.ExitStack() as stack:
+        for _number in range(80):
+            stack.enter_context(contextlib.closing(connected(port)))
+        assert asked(port) == b"in"
+        wait_until(lambda: len(open_channels(server)) <= 54)
+
+
+def test_large_evening_is_served(data_folder):
+    with Running(data_folder) as program, contextlib.ExitStack() as stack:
+        connections = []
+        for _number in range((PHONES + VISITORS) * EACH):
+            connections.append(stack.enter_context(contextlib.closing(connected(program.port))))
+        with program.get("/sign-in/") as page:
+            assert "<h1>Sign in</h1>" in page.read().decode()
+        for connection in (connections[0], connections[-1]):
+            connection.sendall(b"GET /sign-in/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert connection.recv(15) == b"HTTP/1.1 200 OK"

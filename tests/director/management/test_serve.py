@@ -1,0 +1,273 @@
+"""Starting the program as a new user does: on an empty folder, then again."""
+
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from director.management.commands.serve import lan_address, qr_text
+from tests.laid import THOROUGH
+
+ROOT = Path(__file__).parents[3]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    return kept | {"KALAMAZOO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+
+
+class Running:
+    """The program, started on *folder* and stopped at the end."""
+
+    def __init__(self, folder: Path, **more: str) -> None:
+        self.port = free_port()
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment(folder) | more,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def __enter__(self):
+        self.printed = ""
+        while "Stop with Ctrl+C" not in self.printed:
+            line = self.process.stdout.readline()
+            assert line, f"the program ended early:\n{self.printed}"
+            self.printed += line
+        return self
+
+    def __exit__(self, *args):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        self.process.stdout.close()
+
+    def get(self, path: str):
+        for _attempt in range(50):
+            try:
+                return urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60)
+            except ConnectionError:
+                time.sleep(0.1)
+        raise AssertionError("the program does not answer")
+
+
+def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
+    folder = tmp_path / "new" / "place"
+    with Running(folder) as first:
+        link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
+        with first.get(link[1]) as page:
+            assert "<h1>Welcome</h1>" in page.read().decode()
+        with first.get("/static/desk/kalamazoo.css") as style:
+            assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
+    with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        database.execute("UPDATE auth_user SET username = 'dora'")
+    key = (folder / "secret.key").read_text()
+    with Running(folder) as second:
+        assert "/welcome/" not in second.printed
+        assert "First time here" not in second.printed
+    assert (folder / "secret.key").read_text() == key
+    if os.name == "posix":
+        assert (folder / "secret.key").stat().st_mode & 0o777 == 0o600
+        assert folder.stat().st_mode & 0o777 == 0o700, "the database holds passwords in their stored form"
+
+
+def test_database_is_private_also_in_a_folder_that_everybody_may_read(data_folder):
+    data_folder.chmod(0o755)
+    database = data_folder / "kalamazoo.sqlite3"
+    if database.exists():
+        database.chmod(0o644)
+    with Running(data_folder) as program, program.get("/sign-in/"):
+        files = sorted(data_folder.glob("kalamazoo.sqlite3*"))
+        assert database in files
+        if os.name == "posix":
+            assert {file.name: oct(file.stat().st_mode & 0o777) for file in files} == {
+                file.name: "0o600" for file in files
+            }
+
+
+def test_port_in_use_is_one_sentence(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        asked = ("serve", "--host", "127.0.0.1", "--port", str(port))
+        sentence = (
+            f"Port {port} of 127.0.0.1 cannot be used (Address already in use). "
+            f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
+        )
+        with pytest.raises(CommandError) as refused:
+            call_command(*asked)
+        assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+        if THOROUGH:
+            assert manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
+
+
+def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
+    folder = tmp_path / "file"
+    done = subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.rstrip("\n") == (
+        f"The data folder {folder} cannot be written (File exists). "
+        "Name another one in the environment variable KALAMAZOO_DATA."
+    )
+
+
+def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
+    """Run a command on *folder*; return its status, its answer and what it says."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment(folder) | more,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+NO_ADDRESS = (
+    "“{}” is no address of this machine. Leave --host out to listen on all of them, or give one such as 127.0.0.1.\n"
+)
+
+
+NO_ADDRESSES = [
+    pytest.param(("--host", "256.1.1.1"), NO_ADDRESS.format("256.1.1.1"), id="no address"),
+    pytest.param(("--host", ""), NO_ADDRESS.format(""), id="empty"),
+    *(
+        pytest.param(
+            ("--port", port),
+            f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n",
+            id=f"port {port}",
+        )
+        for port in ("-1", "0", "99999")
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES if THOROUGH else NO_ADDRESSES[:1])
+def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arguments, sentence):
+    assert manage(data_folder, "serve", *arguments) == (2, "", sentence)
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES)
+def test_address_that_cannot_be_is_refused(arguments, sentence, tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    with pytest.raises(CommandError) as refused:
+        call_command("serve", *arguments)
+    assert (f"{refused.value}\n", refused.value.returncode) == (sentence, 2)
+
+
+NO_DATABASES = ["postgres://u:p@h:port/x", "foo", "mysql://a:b@c/d"]
+
+
+@pytest.mark.parametrize("address", NO_DATABASES if THOROUGH else NO_DATABASES[:1])
+def test_address_of_no_database_is_one_sentence(tmp_path, address):
+    assert manage(tmp_path, "serve", DATABASE_URL=address) == (
+        2,
+        "",
+        "DATABASE_URL is no address of a PostgreSQL database. "
+        "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder.\n",
+    )
+
+
+def test_database_that_does_not_answer_is_one_sentence(tmp_path):
+    port = free_port()
+    status, answer, said = manage(tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club")
+    assert (status, answer, said.count("\n")) == (2, "", 1)
+    assert said.startswith(f"The PostgreSQL database club at 127.0.0.1:{port} cannot be used (")
+    assert said.endswith("). See that it runs, and that DATABASE_URL is right.\n")
+
+
+OPENING = [("serve",), ("backup",), ("restore", "x.backup"), ("standings", "1"), ("demo",)]
+"""Commands that open the database, each in its own way; an everyday run tries one of them, and one lost key."""
+
+
+@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[2:3], ids=lambda command: command[0])
+def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
+    (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
+    assert manage(tmp_path, *command) == (
+        2,
+        "",
+        f"The database {tmp_path / 'kalamazoo.sqlite3'} cannot be used (file is not a database). "
+        "Is Kalamazoo busy in another window? "
+        "Otherwise move the file away, and restore a backup with manage.py restore.\n",
+    )
+
+
+def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
+    assert manage(data_folder, "backup") == (
+        2,
+        "",
+        f"There is nothing in {data_folder} to back up: no club is set up there. "
+        "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA.\n",
+    )
+    assert list(data_folder.glob("*.backup*")) == []
+
+
+LOST = [
+    pytest.param(content, id=name)
+    for name, content in (("zeros", b"\0" * 86), ("empty", b""), ("blank", b"\n"), ("damaged", b"\xff\xfe"))
+]
+
+
+@pytest.mark.parametrize("content", LOST if THOROUGH else LOST[:1])
+def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
+    (data_folder / "secret.key").write_bytes(content)
+    assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+    key = (data_folder / "secret.key").read_bytes()
+    assert len(key) == 86
+    assert key.strip(b"\0")
+    assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
+    if THOROUGH:  # every day the program started twice, above, holds that a key is kept
+        assert manage(data_folder, "standings", "1")[0] == 2
+        assert (data_folder / "secret.key").read_bytes() == key
+        assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
+
+
+def test_qr_code_is_square_in_half_lines():
+    lines = qr_text("http://192.0.2.7:8000/", "utf-8").splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines) == (len(lines[0]) - 2 + 1) // 2
+
+
+def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
+    assert qr_text("http://192.0.2.7:8000/", "ascii") == ""
+
+
+def test_lan_address_is_an_ip_address():
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", lan_address())
+
+
+@pytest.mark.django_db
+def test_sqlite_keeps_an_answered_result_through_a_power_cut():
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        assert connection.vendor == "postgresql"
+        return
+    with connection.cursor() as cursor:
+        pragmas = {
+            name: cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

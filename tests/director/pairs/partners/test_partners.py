@@ -1,0 +1,228 @@
+"""Partners from session to session: the page and the list on paper."""
+
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from director.paper.page import MARGIN
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.director.paper.reading import PAPER_CASES, page_sizes, read_pages
+from tests.factories import make_club
+from tests.laid import THOROUGH
+
+pytestmark = pytest.mark.django_db
+
+URL = "/partners/"
+FOUR = "Ada Ash\nBert Birch\n\nCleo Cole\n Dora Dunn "
+LONG = "Wilhelmina Featherstonehaugh-Cholmondeley van der Westhuizen"
+
+
+def address(**asked) -> str:
+    return f"{URL}?{urlencode(asked)}"
+
+
+def named(count: int, name: str = "Player") -> str:
+    return "\n".join(f"{name} {number}" for number in range(1, count + 1))
+
+
+def sheet_pages(desk, paper: str, **asked):
+    club = make_club()
+    club.paper = paper
+    club.save()
+    response = desk.get(f"{URL}sheet.pdf", asked)
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/pdf")
+    pages = read_pages(response.content)
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    return response, pages
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        pytest.param(
+            {"key": "club-rotation", "players": 5},
+            [
+                ["1", "5–2, 4–3 1 sits out."],
+                ["2", "1–3, 5–4 2 sits out."],
+                ["3", "2–4, 1–5 3 sits out."],
+                ["4", "3–5, 2–1 4 sits out."],
+                ["5", "4–1, 3–2 5 sits out."],
+            ],
+            id="an odd club",
+        ),
+        pytest.param(
+            {"key": "mixed-rotation", "players": 4}, [["1", "1–3, 2–4"], ["2", "1–4, 2–3"]], id="ladies and gentlemen"
+        ),
+        pytest.param({"key": "edgewood", "players": 4}, [["1", "1–4, 2–3"], ["2", "1–3, 2–4"]], id="edgewood"),
+        pytest.param(
+            {"key": "edgewood", "players": 4, "spouses": "never"}, [["1", "1–4, 2–3"]], id="edgewood without spouses"
+        ),
+    ],
+)
+def test_every_session_is_shown(desk, asked, rows):
+    response = desk.get(address(**asked))
+    assert response.status_code == 200
+    assert table_rows(response) == rows
+
+
+def test_promises_numbering_and_source_are_told(desk):
+    response = desk.get(address(key="edgewood", players=8, spouses="never"))
+    assert texts(response, ".promises li") == [
+        "Whoever plays with another's wife lends his own wife to that one.",
+        "Man and wife are never partners.",
+        "Nobody has the same partner twice.",
+    ]
+    assert texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
+    assert "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are man and wife, and so on to 4 and 8." in texts(
+        response, "#partners p"
+    )
+    assert texts(response, "#partners .help") == [
+        "Source: Whist and Duplicate Whist, 11th edition 1900, pages 46-47 (spouses=never: derived)."
+    ]
+
+
+def test_names_stand_beside_their_numbers(desk):
+    response = desk.get(address(key="mixed-rotation", players=4, names=FOUR))
+    assert texts(response, "tbody .names") == [
+        "1–3 Ada Ash & Cleo Cole", "2–4 Bert Birch & Dora Dunn",
+        "1–4 Ada Ash & Dora Dunn", "2–3 Bert Birch & Cleo Cole",
+    ]  # fmt: skip
+    (link,) = elements(response, "#partners .button")
+    assert desk.get(link.get("href")).headers["Content-Type"] == "application/pdf"
+
+
+def test_options_come_with_the_system_that_has_them(desk):
+    assert texts(desk.get(URL), "#options label") == []
+    response = desk.get(address(key="edgewood", players=""))
+    assert texts(response, "#options label") == ["Man and wife partners"]
+    left_over = desk.get(address(key="club-rotation", players=4, spouses="never"))
+    assert (left_over.status_code, len(table_rows(left_over))) == (200, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        pytest.param(
+            {"key": "edgewood", "players": 7},
+            "Edgewood schedule is not possible for 7 players: it takes an even number of players, 4 to 80; the nearest "
+            "numbers that work are 6 and 8.",
+            id="a single lady",
+        ),
+        pytest.param(
+            {"key": "edgewood", "players": 10, "spouses": "never"},
+            "Edgewood schedule: spouses=never does not go with an odd number of couples (5), one of which finds no "
+            "other to exchange with; choose spouses=sometimes, or 8 or 12 players.",
+            id="odd couples apart",
+        ),
+        pytest.param(
+            {"key": "edgewood", "players": 8, "spouses": "always"},
+            'Edgewood schedule: option spouses cannot be "always"; choose sometimes or never.',
+            id="no such choice",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": ""}, "Type how many players there are, such as 12.", id="no number"
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": "x"},
+            "“x” is not a number of players. Type a whole number in figures, such as 12.",
+            id="letters",
+        ),
+        pytest.param(
+            {"key": "howell", "players": 8},
+            "There is no such system of partners. Choose one from the list.",
+            id="no such system",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": 5, "names": FOUR},
+            "There are 4 names for 5 players. Type one name a line for every player, or none at all.",
+            id="too few names",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": 3, "names": FOUR},
+            "There are 4 names for 3 players. Type one name a line for every player, or none at all.",
+            id="too many names",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": 4, "names": "Ada Ash"},
+            "There is 1 name for 4 players. Type one name a line for every player, or none at all.",
+            id="one name",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": 4, "names": "Ada\nBert\nCleo\nADA"},
+            "ADA is on the list twice, as players 1 and 4. Take one out, or add what tells them apart.",
+            id="a name twice",
+        ),
+        pytest.param(
+            {"key": "club-rotation", "players": 4, "names": "Ada\n" + "B" * 81},
+            "The name of player 2 has 81 characters; 80 are the most. Shorten it.",
+            id="a long name",
+        ),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_what_was_typed_stays(desk, asked, sentence):
+    response = desk.get(address(**asked))
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    form = response.context["form"]
+    assert (form["players"].value(), form["names"].value()) == (str(asked["players"]), asked.get("names"))
+    refused = desk.get(f"{URL}sheet.pdf", asked)
+    assert (refused.status_code, refused.content.decode()) == (422, sentence)
+
+
+@pytest.mark.parametrize("tail", ["", "sheet.pdf"], ids=["page", "paper"])
+def test_signed_out_nothing_is_shown(tail):
+    assert Client().get(URL + tail).url == f"/sign-in/?next={URL}{tail}"
+
+
+def test_nights_lead_here(desk):
+    assert URL in [one.get("href") for one in elements(desk.get("/nights/"), ".head a")]
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    make_club()
+    small = queries(desk, address(key="club-rotation", players=4, names=named(4)))
+    assert queries(desk, address(key="club-rotation", players=60, names=named(60))) == small
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_numbers_on_paper(desk, paper):
+    response, (page,) = sheet_pages(desk, paper, key="club-rotation", players=5)
+    assert [tuple(map(round, size)) for size in page_sizes(response.content)] == [
+        {"a4": (595, 842), "letter": (612, 792)}[paper]
+    ]
+    assert [text for text in page.texts if "–" in text] == ["5–2, 4–3", "1–3, 5–4", "2–4, 1–5", "3–5, 2–1", "4–1, 3–2"]
+    for text in ("Club rotation of partners", "Sits out", "Every two players are partners exactly once."):
+        assert text in page.plain
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_names_on_paper_and_who_sits_out(desk, paper):
+    _, (page,) = sheet_pages(desk, paper, key="club-rotation", players=3, names="Ada Ash\nBert Birch\nCleo Cole")
+    assert [text for text in page.texts if "&" in text or "sits out" in text] == [
+        "Cleo Cole & Bert Birch", "Ada Ash sits out",
+        "Ada Ash & Cleo Cole", "Bert Birch sits out",
+        "Bert Birch & Ada Ash", "Cleo Cole sits out",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize("name", ["Player", LONG], ids=["short names", "long names"])
+def test_a_long_series_runs_over_and_every_page_says_which_session(desk, name, paper):
+    _, pages = sheet_pages(desk, paper, key="edgewood", players=24, names=named(24, name))
+    assert f"page {len(pages)} of {len(pages)}" in pages[-1].plain
+    numbers = [text for page in pages for text in page.texts if "–" in text]
+    assert len(numbers) == len(set(numbers)) == 144
+    together = " ".join(text for page in pages for text in page.texts)
+    assert together.count("&") == 144
+    assert "…" not in together
+    for page in pages:
+        session = next(item for item in page.drawn if item.text == "Session")
+        below = [item for item in page.drawn if item.left == session.left and item.top < session.bottom]
+        assert below[0].text.isdecimal()
+
+
+def test_the_longest_series_of_numbers_fits(desk):
+    players = 80 if THOROUGH else 40
+    _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
+    met = [pair for page in pages for text in page.texts if "–" in text for pair in text.strip(",").split(", ")]
+    assert len(met) == (players - 1) * players // 2

@@ -1,0 +1,226 @@
+"""Late arrivals and leavers: what changes is shown first, and as few as possible change places."""
+
+import os
+
+import pytest
+
+from director.errors import DeskError
+from director.party.journal.write import party_undo
+from director.party.play.read.page import party_play
+from director.party.play.write.people import Arrival, people_change, people_preview
+from director.party.play.write.play import party_next
+from director.party.room.read.phone import player_evening
+from director.party.seats.read.seating import seating_read
+from movements import PARTY_SYSTEMS
+from tests.director.pages import texts
+from tests.director.party.journal.test_journal import everything
+from tests.director.party.parties import latest, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][:: 1 if os.environ.get("CI") else 3]
+FOUR = [Arrival("Ada Ash", "A"), Arrival("", "B"), Arrival("", "A"), Arrival("", "B")]
+
+
+def test_a_preview_stores_nothing():
+    party = make_seated(players=16)
+    before = everything(party)
+    done = people_preview(party=party, arrivals=FOUR, leavers=[])
+    assert everything(party) == before
+    assert {change.player for change in done.changes if change.before is None} == {"17", "18", "19", "20"}
+
+
+def test_four_who_come_have_a_table_and_nobody_else_moves():
+    party = make_seated(players=16)
+    before = seating_read(latest(party).seating)
+    done = people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    after = seating_read(latest(party).seating)
+    assert done.after == after
+    assert after[: len(before)] == before
+    assert [(one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)] == [
+        (17, "Ada Ash", 1),
+        (18, "Player 18", 1),
+        (19, "Player 19", 1),
+        (20, "Player 20", 1),
+    ]
+
+
+def test_whoever_leaves_keeps_the_score_and_has_no_seat():
+    party = make_seated(players=16)
+    play_round(party, lambda table: 0)
+    gone = [int(player) for player in seating_read(latest(party).seating)[1].players]
+    people_change(party=party, arrivals=[], leavers=gone, user=None)
+    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    assert seated == {str(number) for number in range(1, 17)} - {str(number) for number in gone}
+    assert {one.left_round for one in party.players.filter(number__in=gone)} == {2}
+    assert party.players.filter(left_round__isnull=True).count() == 12
+
+
+def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
+    party = make_seated(players=16)
+    win(party, 1)
+    before = seating_read(latest(party).seating)
+    gone = [int(player) for player in before[1].players]
+    done = people_change(party=party, arrivals=FOUR, leavers=gone, user=None)
+    assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
+    assert seating_read(latest(party).seating) == before
+    going = [str(party.players.get(number=number)) for number in sorted(gone)]
+    assert party_play(party).announced == (
+        "From round 2 on: Ada Ash, Player 18, Player 19 and Player 20 come; "
+        f"{', '.join(going[:-1])} and {going[-1]} leave."
+    )
+    play_round(party)
+    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
+    assert party_play(party).announced == ""
+
+
+def test_the_preview_shows_the_announced_before_anybody_moves():
+    party = make_seated(players=16)
+    for table in (1, 2, 3, 4):
+        win(party, table)
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    coming = party_play(party).next_tables
+    new = {seat.number for table in coming for side in table.sides for seat, how in side if how == "new"}
+    assert new == {17, 18, 19, 20}
+    shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
+    party_next(party=party, round_no=1, user=None)
+    assert shown == [[int(one) for one in table.players] for table in seating_read(latest(party).seating)]
+
+
+def test_an_announcement_is_undone_exactly():
+    party = make_seated(players=16)
+    win(party, 1)
+    before = everything(party)
+    people_change(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert everything(party) == before
+
+
+def test_who_is_announced_to_leave_plays_until_then():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    player = party.players.get(number=1)
+    assert (player_evening(player).has_left, player_evening(player).now.round_no) == (False, 1)
+    play_round(party)
+    assert (player_evening(player).has_left, player_evening(player).now) == (True, None)
+
+
+def test_who_leaves_already_is_not_announced_again():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    acts = party.acts.count()
+    assert people_change(party=party, arrivals=[], leavers=[4], user=None).changes == ()
+    assert (party.acts.count(), party.players.get(number=4).left_round) == (acts, 2)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_announced_people_are_seated_in_every_system(system):
+    party = make_seated(players=16, system=system, method="points")
+    tables = [table for table in seating_read(latest(party).seating) if not table.sits_out]
+    win(party, 1, None, points=(4, 0))
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    for table in tables[1:]:
+        win(party, table.table_no, None, points=(4, 0))
+    party_next(party=party, round_no=1, user=None)
+    seated = sorted(int(player) for table in seating_read(latest(party).seating) for player in table.players)
+    assert seated == list(range(1, 21))
+
+
+def test_the_page_keeps_who_comes_for_the_next_round(desk):
+    party = make_seated(players=16)
+    win(party, 1)
+    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent).content.decode()
+    assert "4 come and 0 leave from round 2 on. Nobody changes places now." in page
+    assert "Keep it for round 2" in page
+    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
+    kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
+    assert kept == "From round 2 on: Ada Ash, Bert Birch, Player 19 and Player 20 come."
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
+    party = make_seated(players=16)
+    if is_begun:
+        win(party, 1)
+    gone = party.players.filter(group="B").first()
+    sent = {"names": "Ada Ash", "leavers": str(gone.number)}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    shown = (
+        page.context["joining"] if is_begun else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
+    )
+    assert shown == [("Ada Ash", party.group_name("B"))]
+    assert party.group_name("B") in texts(page, ".sheet")[-1]
+    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"})
+    assert party.players.get(number=17).group == "B"
+
+
+@pytest.mark.parametrize(
+    ("said", "gone", "given"),
+    [
+        (("",), (), ["A"]),
+        (("", "", ""), (), ["A", "B", "A"]),
+        (("A", "A", ""), (), ["A", "A", "B"]),
+        (("", ""), ("B", "B"), ["B", "B"]),
+        (("", "B"), ("B", "A"), ["A", "B"]),
+        (("", ""), ("B",), ["B", "A"]),
+    ],
+)
+def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, given):
+    party = make_seated(players=24)
+    free = {group: list(party.players.filter(group=group)) for group in "AB"}
+    leavers = [free[group].pop().number for group in gone]
+    arrivals = [Arrival(f"Ada {at}", group) for at, group in enumerate(said)]
+    done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+    assert [arrival.group for arrival in done.coming] == given
+
+
+def test_nobody_leaves_twice():
+    party = make_seated(players=16)
+    with pytest.raises(DeskError) as refused:
+        people_preview(party=party, arrivals=[], leavers=[99])
+    assert str(refused.value) == "Player 99 has no seat in round 1, so nobody leaves."
+
+
+def test_the_page_shows_what_changes_before_it_changes_it(desk):
+    party = make_seated(players=16)
+    before = everything(party)
+    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
+    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert sorted((move["name"], move["before"]) for move in answer.context["moves"]) == [
+        ("Ada Ash", "not seated"),
+        ("Bert Birch", "not seated"),
+        ("Player 19", "not seated"),
+        ("Player 20", "not seated"),
+    ]
+    assert everything(party) == before
+    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert party.players.count() == 20
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({}, "__all__", "Nobody comes and nobody leaves. Say who before the seats can change."),
+        ({"leavers": "12, x"}, "leavers", "“x” is no player’s number. Type numbers, such as 12, 17."),
+        ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1, so nobody leaves."),
+        ({"more_a": "51"}, "more_a", "A number of people is 50 at most, such as 1, not 51."),
+    ],
+    ids=["nobody", "no-number", "no-player", "too-many"],
+)
+def test_what_cannot_be_is_said(desk, sent, field, sentence):
+    party = make_seated(players=16)
+    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+
+
+def test_whoever_comes_takes_the_seat_of_whoever_leaves():
+    party = make_seated(players=24)
+    done = people_preview(party=party, arrivals=[Arrival("Late Lena", "A")], leavers=[5])
+    assert [(change.player, change.before is None, change.after is None) for change in done.changes] == [
+        ("25", True, False),
+        ("5", False, True),
+    ]

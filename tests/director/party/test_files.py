@@ -1,0 +1,151 @@
+"""The tables of a party as files: cells, places, halves, and names that look like formulas."""
+
+import csv
+import io
+from dataclasses import replace
+from datetime import datetime
+from fractions import Fraction
+
+import pytest
+from openpyxl import load_workbook
+
+from director.files.figures import file_value
+from director.files.formats import ExportError, export_file
+from director.files.grid import Kind
+from director.party.files import party_files, party_tables
+from tests.director.party.paper.factories import HARD, name_of, played_sheets
+
+SHEETS = played_sheets()
+
+
+def rows(sheets, table):
+    text = export_file(party_files(sheets), "csv", table=table).content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text)))
+
+
+def workbook(sheets):
+    return load_workbook(io.BytesIO(export_file(party_files(sheets), "xlsx").content))
+
+
+def as_cell(value, kind):
+    return int(value.removesuffix("=")) if kind is Kind.PLACE and value else file_value(value, kind)
+
+
+def test_the_evening_has_one_line_for_each_player_and_round():
+    titles, *lines = rows(SHEETS, "evening")
+    assert titles == [
+        "Night", "Round", "Table", "Seat", "No.", "Player", "Group", "Partner no.", "Partner", "Against nos.",
+        "Against", "Points", "Their best", "Games", "Lone hands", "Note",
+    ]  # fmt: skip
+    assert len(lines) == 8 * 2
+    assert {(line[1], line[4]) for line in lines} == {(str(r), str(p)) for r in (1, 2) for p in range(1, 9)}
+    assert lines[0] == [
+        "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
+        "5", "3", "1", "1", "",
+    ]  # fmt: skip
+    assert lines[-1][-5:] == ["", "", "", "", "not in yet"]
+
+
+def test_the_evening_has_the_group_words_of_the_standings():
+    found = {table: rows(SHEETS, table) for table in ("standings", "evening")}
+    words = {table: {line[lines[0].index("Group")] for line in lines[1:]} for table, lines in found.items()}
+    assert words == {"standings": {"Ladies", "Gentlemen"}, "evening": {"Ladies", "Gentlemen"}}
+
+
+def test_a_congress_has_sessions_and_counts_no_games():
+    titles = rows(replace(SHEETS, has_sessions=True), "evening")[0]
+    assert (titles[1], "Games" in titles) == ("Session", False)
+
+
+def test_halves_short_tables_and_who_sits_out_are_told_apart():
+    first, second, third, *others = SHEETS.lines[:8]
+    lines = (
+        replace(first, won=Fraction(1, 2)),
+        replace(second, counts=False),
+        replace(third, sits_out=True, is_in=False, partners=(), opponents=(), own=None, other=None),
+        *others,
+    )
+    found = rows(replace(SHEETS, lines=lines), "evening")
+    assert [line[13:] for line in found[1:4]] == [["0.5", "1", ""], ["1", "0", "does not count"], ["", "", "sits out"]]
+
+
+def test_standings_have_the_place_among_all_and_in_the_group():
+    titles, *lines = rows(SHEETS, "standings")
+    assert titles == [
+        "Place", "No.", "Player", "Group", "In group", "Played", "Points", "Games", "Lone hands", "Total",
+    ]  # fmt: skip
+    assert lines[0] == ["1=", "1", HARD[0], "Ladies", "1", "12", "8.5", "8", "0", "8.5"]
+    assert [(line[0], line[4]) for line in lines] == [
+        ("1=", "1"), ("1=", "1"), ("3=", "2"), ("3=", "2"), ("5=", "3"), ("5=", "3"), ("7=", "4"), ("7=", "4"),
+    ]  # fmt: skip
+
+
+def test_equal_totals_share_the_place_in_their_group():
+    equal = tuple(replace(row, total=SHEETS.standings[0].total) for row in SHEETS.standings)
+    assert set(replace(SHEETS, standings=equal).group_places.values()) == {"1="}
+
+
+def test_prizes_and_what_the_tables_belong_to():
+    assert rows(SHEETS, "prizes") == [
+        ["Prize", "Nos.", "Players", "Tie", "In words"],
+        ["First prize, Ladies", "1", HARD[0], "", "First prize, Ladies: number 1."],
+    ]
+    assert rows(SHEETS, "event")[1:] == [
+        ["Club", "Riverside Club"],
+        ["Event", "Friday party"],
+        ["Date", "2026-11-20"],
+        ["Game", "Euchre"],
+        ["System", "Progressive euchre"],
+        ["A tie at a table", "cut for it"],
+        ["Counting", "Points won"],
+        ["Unit", "points"],
+        ["Seat groups", "Ladies / Gentlemen"],
+        ["Rounds planned", "2"],
+        ["Rounds with results", "1"],
+        ["Players", "8"],
+        ["Seed of the draw for seats", "1916"],
+        ["Drawn number", "1442"],
+        ["Seed of the drawn number", "7"],
+    ]
+
+
+def test_every_cell_of_the_workbook_is_the_value_of_its_table():
+    book, tables = workbook(SHEETS), party_tables(SHEETS)
+    assert book.sheetnames == ["Standings", "Evening", "Prizes", "Event"]
+    for table in tables:
+        titles, *lines = book[table.title].iter_rows(values_only=True)
+        kinds = [column.kind for column in table.columns]
+        assert list(titles) == [column.title for column in table.columns]
+        days = [tuple(cell.date() if isinstance(cell, datetime) else cell for cell in line) for line in lines]
+        assert days == [tuple(map(as_cell, row, kinds)) for row in table.rows]
+    cell = book["Standings"]["A2"]
+    assert (cell.value, cell.number_format) == (1, '0"="')
+
+
+@pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "-2", "+4", "\t=HYPERLINK(1)", "＝1"])
+def test_a_name_is_never_run_as_a_formula(name):
+    lines = tuple(replace(line, name=name) if line.number == 5 else line for line in SHEETS.lines)
+    cards = tuple(replace(card, name=name) if card.number == 5 else card for card in SHEETS.cards)
+    sheets = replace(SHEETS, lines=lines, cards=cards)
+    found = rows(sheets, "evening")
+    guarded = name.replace("\t=", "\t'=")  # a tab may be taken for a separator
+    assert {line[5] for line in found if line[4] == "5"} == {f"'{guarded}"}
+    cells = [row for row in workbook(sheets)["Evening"].iter_rows(min_row=2) if row[4].value == 5]
+    assert {(row[5].data_type, row[5].quotePrefix) for row in cells} == {("s", True)}
+
+
+def test_a_party_of_several_aisles_has_a_column_for_them():
+    lines = tuple(replace(line, row=1 + line.table_no % 2) for line in SHEETS.lines)
+    assert rows(replace(SHEETS, lines=lines), "evening")[0][:4] == ["Night", "Round", "Table", "Aisle"]
+
+
+def test_before_anything_is_played_the_tables_are_empty():
+    sheets = replace(SHEETS, lines=(), standings=(), prizes=())
+    assert [len(rows(sheets, table)) for table in ("standings", "evening", "prizes")] == [1, 1, 1]
+    assert workbook(sheets).sheetnames == ["Standings", "Evening", "Prizes", "Event"]
+
+
+def test_a_table_that_a_party_does_not_have():
+    with pytest.raises(ExportError) as caught:
+        export_file(party_files(SHEETS), "csv", table="boards")
+    assert str(caught.value) == 'There is no table "boards"; choose one of standings, evening, prizes, event.'
