@@ -23,7 +23,7 @@ class Result(models.Model):
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    reading = models.TextField(blank=True, default="")  # what was read of the text when it was stored; see selectors
+    reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
     version = models.PositiveIntegerField(default=1)
     undoes = models.PositiveIntegerField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

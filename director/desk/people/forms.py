@@ -6,7 +6,7 @@ from director.desk.forms.texts import TextField
 
 
 class PersonForm(forms.Form):
-    """A name and a number; the service checks both."""
+    """A name and a number; both are checked where they are stored, as they come from lists and files too."""
 
     name = TextField(label="Name", required=False)
     number = TextField(

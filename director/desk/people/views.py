@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.club.write import club_here
-from director.desk.people import write as service
+from director.desk.people import write
 from director.desk.people.forms import MergeForm, PersonForm
 from director.desk.people.read import people_labels, people_list, person_called, person_nights
 from director.desk.requests import DeskRequest
@@ -42,7 +42,7 @@ def person_add(request: DeskRequest) -> HttpResponse:
     club = club_here()
     if form.is_valid():
         try:
-            person = service.person_add(club=club, **form.cleaned_data)
+            person = write.person_add(club=club, **form.cleaned_data)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
@@ -59,7 +59,7 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     form = PersonForm(request.POST or None, initial={"name": known.name, "number": known.number})
     if request.method == "POST" and form.is_valid():
         try:
-            service.person_change(person=known, user=request.user, **form.cleaned_data)
+            write.person_change(person=known, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
@@ -84,10 +84,10 @@ def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
         try:
             into = person_called(gone.club, form.cleaned_data["into"])
             if request.method == "POST":
-                service.person_merge(person=gone, into=into, user=request.user)
+                write.person_merge(person=gone, into=into, user=request.user)
                 messages.success(request, f"{gone.name} is {into.name} now.")
                 return redirect("person", person_id=into.pk)
-            service.person_merge_check(person=gone, into=into)
+            write.person_merge_check(person=gone, into=into)
             nights = list(person_nights(gone))
             context |= {"into": into, "nights": nights, "together": len(nights) + person_nights(into).count()}
         except DeskError as error:
@@ -101,7 +101,7 @@ def person_remove(request: DeskRequest, person_id: int) -> HttpResponse:
     gone = get_object_or_404(Person, pk=person_id)
     name = gone.name
     try:
-        service.person_remove(person=gone)
+        write.person_remove(person=gone)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=person_id)

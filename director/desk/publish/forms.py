@@ -10,7 +10,7 @@ from director.desk.forms.numbers import WholeNumberField
 
 
 class HoursForm(forms.Form):
-    """The hours of the correction period; how many are possible is the service's business."""
+    """The hours of the correction period; how many are possible is known where they are taken."""
 
     hours = WholeNumberField(
         what="a number of hours",
