@@ -8,7 +8,6 @@ from director.boards.official.read.page import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.requests import DeskRequest
-from director.models import Section
 from scoring import ScoringError
 
 PER_PAGE = 100
@@ -23,11 +22,8 @@ def session_results_official(request: DeskRequest, session_id: int) -> HttpRespo
         context: dict[str, object] = {"no_standings": str(error)}
     else:
         context = _rows(request, both)
-    return render(request, "boards/official.html", _context(section) | context)
-
-
-def _context(section: Section) -> dict[str, object]:
-    return shell(section, "results") | {"event": section.session.event}
+    context |= shell(section, "results") | {"event": section.session.event}
+    return render(request, "boards/official.html", context)
 
 
 def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:

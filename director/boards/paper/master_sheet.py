@@ -52,7 +52,7 @@ class Sizes:
     @property
     def boards(self) -> float:
         """The size of the boards."""
-        return _boards_size(self.text)
+        return max(self.text * 0.9, SMALLEST)
 
     def common(self, line: Line) -> tuple[str, ...]:
         """Return the lines of what is special at all tables."""
@@ -86,10 +86,6 @@ class Sizes:
 
 def _mark_size(text: float) -> float:
     return max(text * MARK_SCALE, SMALLEST)
-
-
-def _boards_size(text: float) -> float:
-    return max(text * 0.9, SMALLEST)
 
 
 def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import QuerySet
-
 from director.models import Ruling, Section
 
 
@@ -29,7 +27,8 @@ class RulingSheet:
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
     """Return every ruling of *section*, the latest first, withdrawn ones too; one query."""
-    return tuple(ruling_sheet(section, ruling) for ruling in _rulings(section))
+    rulings = section.rulings.select_related("given_by", "withdrawn_by", "result").order_by("-number")
+    return tuple(ruling_sheet(section, ruling) for ruling in rulings)
 
 
 def ruling_sheet(section: Section, ruling: Ruling) -> RulingSheet:
@@ -42,10 +41,6 @@ def ruling_sheet(section: Section, ruling: Ruling) -> RulingSheet:
 def _is_changed(ruling: Ruling) -> bool:
     """Return whether the line of *ruling*, which stands, has another result than it put there."""
     return not ruling.is_withdrawn and ruling.result is not None and ruling.result.text != ruling.adjusted
-
-
-def _rulings(section: Section) -> QuerySet[Ruling]:
-    return section.rulings.select_related("given_by", "withdrawn_by", "result").order_by("-number")
 
 
 def _where(section: Section, ruling: Ruling) -> str:

@@ -31,12 +31,9 @@ def official_store(*, section: Section, source: UsebioEvent, night: OfficialNigh
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
     carried = {_pair_no(section, credit.key): credit for credit in night.credits if credit.amount > 0}
     if carried:
-        section.extras = [{**_carry_over(carried), "by": str(user or ""), "at": _now()}]
+        at = timezone.now().isoformat(timespec="seconds")
+        section.extras = [{**_carry_over(carried), "by": str(user or ""), "at": at}]
         section.save(update_fields=["extras"])
-
-
-def _now() -> str:
-    return timezone.now().isoformat(timespec="seconds")
 
 
 def _totals(section: Section, source: UsebioEvent) -> Iterator[OfficialTotal]:
