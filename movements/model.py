@@ -133,7 +133,9 @@ class Fault:
 class Option:
     """A choice a director may make about a movement, with the value taken when nothing is said.
 
-    ``advised`` are the choices that advice tries by itself; the others are for who asks for them.
+    ``advised`` are the choices that advice tries by itself; the others are for who asks for them.  ``label`` is what
+    a page asks, ``words`` are choices as phrases, and ``needs`` names the option and the choice of it without which
+    this one makes no difference.
 
     >>> Option("even", ("skip", "share"), "skip", "What to do with an even number of tables.").default
     'skip'
@@ -144,6 +146,18 @@ class Option:
     default: str
     help: str
     advised: tuple[str, ...] = ()
+    label: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    needs: tuple[str, str] = ("", "")
+
+    def phrase(self, choice: str) -> str:
+        """Return *choice* as a phrase; a number is itself.
+
+        >>> option = Option("even", ("skip", "share"), "skip", "Help.", words=(("skip", "E-W skip a table"),))
+        >>> option.phrase("skip"), option.phrase("share")
+        ('E-W skip a table', 'share')
+        """
+        return dict(self.words).get(choice, choice.replace("-", " "))
 
     def __post_init__(self) -> None:
         """Let advice try every choice where nothing else is said."""
@@ -216,6 +230,8 @@ class MovementSpec:
     ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
     are asked for.
 
+    ``about`` says in one line what it is; ``own_card`` is the card that its inventor printed for it.
+
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes
     range(3, 37)
@@ -237,3 +253,5 @@ class MovementSpec:
     nested: bool = True
     historic: bool = False
     presets: tuple[tuple[str, Options], ...] = ()
+    about: str = ""
+    own_card: str = ""

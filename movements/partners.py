@@ -110,6 +110,8 @@ SPOUSES = Option(
     "sometimes",
     "Whether man and wife partner each other once in the series, as the book has it (sometimes), or never, which an "
     "even number of couples allows.",
+    label="Man and wife partners",
+    words=(("sometimes", "once, as in the book"),),
 )
 
 

@@ -12,12 +12,26 @@ from scoring.model import Field, Ranking
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named habit on which scorers differ: its *choices*, the *default*, and one sentence of *help*."""
+    """A named habit on which scorers differ: its *choices*, the *default*, and one sentence of *help*.
+
+    *label* is what a page asks, *words* are choices as phrases, *needs* the option and its choice that this one needs.
+    """
 
     name: str
     choices: tuple[str, ...]
     default: str
     help: str
+    label: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    needs: tuple[str, str] = ("", "")
+
+    def phrase(self, choice: str) -> str:
+        """Return *choice* as a phrase; a number is itself.
+
+        >>> Option("card", ("full",), "full", "A card.", words=(("full", "shows no more"),)).phrase("full")
+        'shows no more'
+        """
+        return dict(self.words).get(choice, choice.replace("-", " "))
 
     def to_json(self) -> dict[str, object]:
         """Return what there is to know about the option, in the shape of ``list --json``.

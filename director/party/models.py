@@ -11,6 +11,7 @@ from django.db import models
 from director.models.club import Person
 from director.models.entry import Player
 from director.models.event import Session
+from movements import find_party_system
 
 
 def new_token() -> str:
@@ -91,7 +92,7 @@ class Party(models.Model):
     @property
     def round_word(self) -> str:
         """What is played between two draws or moves: a round, at a Skat congress a session."""
-        return "session" if self.system == "skat-congress" else "round"
+        return "session" if self.system and find_party_system(self.system).in_sessions else "round"
 
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""

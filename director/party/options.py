@@ -6,7 +6,6 @@ from director.party.models import Party
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, TieRule, find_party_method, find_tie_rule
 
-SKAT = "skat-congress"
 USUAL_TIES = ("cut",)
 """How a tie at a table is settled in a system that says nothing about it."""
 
@@ -32,12 +31,20 @@ def is_fixed(party: Party) -> bool:
 
 def is_skat(party: Party) -> bool:
     """Return whether *party* is a Skat congress: its rounds are sessions, drawn afresh and never added up."""
-    return party.system == SKAT
+    system = party_system(party)
+    return system is not None and system.in_sessions
 
 
 def seats_stay(party: Party) -> bool:
     """Return whether everybody keeps one table all evening."""
-    return party.system in ("pivot", SKAT)
+    system = party_system(party)
+    return system is not None and system.tables_stay
+
+
+def is_ring(party: Party) -> bool:
+    """Return whether the tables of *party* go round in a ring, so that none is the head."""
+    system = party_system(party)
+    return system is not None and system.is_ring
 
 
 def full_table(party: Party) -> int:

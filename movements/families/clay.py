@@ -29,6 +29,13 @@ GROUPS = Option(
     "How the sets at a table move: two sets taking turns (equal; more boards to a set make it the first modification), "
     "two unequal groups (unequal), any number one by one (single), or two with more at some tables (extra).",
     advised=("equal",),
+    label="Sets at a table",
+    words=(
+        ("equal", "two that take turns"),
+        ("unequal", "two unequal groups"),
+        ("single", "one by one"),
+        ("extra", "two, more at some tables"),
+    ),
 )
 SETS = Option(
     "sets",
@@ -36,6 +43,8 @@ SETS = Option(
     "usual",
     "How many sets lie at each table (unequal, single) or at an enlarged one (extra); usual takes the fewest possible.",
     advised=("usual",),
+    label="Board sets",
+    words=(("usual", "as usual"),),
 )
 EXTRA_AT = Option(
     "extra_at",
@@ -43,6 +52,13 @@ EXTRA_AT = Option(
     "middle",
     "Only where some tables have more sets than others: which tables those are.",
     advised=("middle",),
+    label="Tables with more sets",
+    words=(
+        ("middle", "in the middle"),
+        ("first", "the first"),
+        ("last", "the last"),
+        ("first-and-last", "the first and the last"),
+    ),
 )
 
 
@@ -246,4 +262,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="N-S pairs keep their tables; E-W pairs go up one and carry along the boards they have just played.",
 )

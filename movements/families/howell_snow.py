@@ -110,4 +110,6 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="Seats change as in a Howell, but only when a group of sets has been to every table.",
+    own_card="howell",
 )

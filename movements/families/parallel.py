@@ -18,6 +18,7 @@ FORM = Option(
     "When sets cross to the other row: half way (1), every other round (2), every round (3), every round but the "
     "middle one and through all sets only once (4). Rows of an odd number of tables: 1 to 3; of an even number: 3, 4.",
     advised=("1", "4"),
+    label="Variant",
 )
 EW = Option(
     "ew",
@@ -25,6 +26,8 @@ EW = Option(
     "up",
     "Which way E-W pairs go along their row in forms 3 and 4; for down 3 must not divide the tables of a row.",
     advised=("up",),
+    label="E-W pairs go",
+    words=(("up", "up"), ("down", "down")),
 )
 NAMES = {
     "1": "Parallel, first form",
@@ -243,4 +246,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="Tables in two rows: pairs move along their row, board sets cross over to the other one.",
 )

@@ -152,4 +152,6 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="Comparative whist: any two pairs meet and are compared equally often; it has its own score card.",
+    own_card="safford",
 )

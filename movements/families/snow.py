@@ -15,6 +15,7 @@ SURPLUS = Option(
     "0",
     "How many sets more than tables are played before E-W change tables; they wait at the last table in play.",
     advised=("0",),
+    label="Sets more than tables",
 )
 NOTES = (
     "All keep their seats while the sets go down one table at a time, from table 1 to the last.",
@@ -115,4 +116,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="E-W pairs sit still until a group of sets has been to every table, then go up one.",
 )

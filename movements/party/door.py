@@ -87,7 +87,7 @@ def party_to_json(key: str, *, players: int | None, rounds: int | None, options:
         "rounds": [{"round": number} | seating_to_json(seating) for number, seating in enumerate(seatings, start=1)],
         "guarantees": list(promises(system, players or 0)),
     }
-    if system.key == "rotation":
+    if system.by_chart:
         facts = chart_facts(players or 0)
         for name, (least, most) in (("partners", facts.partners), ("opponents", facts.opponents)):
             shape[name] = {"min": least, "max": most}

@@ -201,6 +201,10 @@ class PartySystem:
     is known beforehand whatever the options are, so that winners do not matter.  ``rule(options)`` returns what makes
     the seatings under settled options.
 
+    *usual_method* is the key of the way to count that the sources advise, where it is not the first one of the game.
+    *is_ring* tells that no table is the head, *tables_stay* that everybody keeps one table all evening, *in_sessions*
+    that a round is a session whose figures are never added to another's, *by_chart* that promises depend on the chart.
+
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key
     'progressive-whist-1'
@@ -220,6 +224,11 @@ class PartySystem:
     movement_options: tuple[str, ...] = ()
     fixed: bool = False
     contest: str = CONTEST
+    usual_method: str = ""
+    is_ring: bool = False
+    tables_stay: bool = False
+    in_sessions: bool = False
+    by_chart: bool = False
 
     def summary(self, options: Chosen | None = None) -> str:
         """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.

@@ -44,4 +44,4 @@ def promises(system: PartySystem, players: int) -> tuple[str, ...]:
     >>> promises(find_party_system("whist-4"), 16)
     ('partners-stay', 'all-pairs-meet')
     """
-    return chart_promises(players) if system.key == "rotation" else system.guarantees
+    return chart_promises(players) if system.by_chart else system.guarantees

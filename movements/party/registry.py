@@ -66,6 +66,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-1", "progressive-whist"),
         guarantees=_IN_TURN,
         rule=systems.up,
+        usual_method="winners-only",
     ),
     _system(
         "progressive-whist-2",
@@ -77,6 +78,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-2",),
         guarantees=_IN_TURN,
         rule=systems.whist_2,
+        usual_method="winners-only",
     ),
     _system(
         "progressive-whist-3",
@@ -87,6 +89,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-3", "ew-up"),
         rule=lambda options: EwUp(),
         guarantees=("partners-stay", "each-ns-meets-each-ew"),
+        usual_method="winners-only",
         **_PAIRS,
     ),
     _system(
@@ -98,6 +101,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-4", "pivot-all-meet"),
         rule=lambda options: AllMeet(),
         guarantees=("partners-stay", "all-pairs-meet"),
+        usual_method="winners-only",
         **_PAIRS,
     ),
     _system(
@@ -110,6 +114,8 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-drive",),
         guarantees=_IN_TURN,
         rule=systems.drive_whist,
+        usual_method="tricks",
+        is_ring=True,
     ),
     _system(
         "progressive-euchre",
@@ -149,6 +155,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.TIME_ENDS, conduct.LARGE_TIE, conduct.NO_LONE_HANDS, conduct.REMAINING_DEAL, conduct.SLIPS),
         guarantees=_IN_TURN,
         rule=systems.large_euchre,
+        is_ring=True,
     ),
     _system(
         "progressive-five-hundred",
@@ -160,6 +167,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("five-hundred",),
         table_sizes=(4, 3, 5, 6),
         rule=systems.five_hundred,
+        usual_method="plus-and-minus",
     ),
     _system(
         "progressive-cinch",
@@ -204,6 +212,8 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda options: Pivot(),
         guarantees=("table-partners-once",),
         fixed=True,
+        usual_method="pivot",
+        tables_stay=True,
     ),
     _system(
         "skat-congress",
@@ -218,6 +228,8 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda options: StaySeated(int(options[systems.FULL_TABLE.name])),
         guarantees=("seats-stay",),
         fixed=True,
+        tables_stay=True,
+        in_sessions=True,
     ),
     _system(
         "rotation",
@@ -231,6 +243,7 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda options: Rotation(),
         guarantees=("partners-once", "no-partner-again", "opponents-twice", "sit-outs-even"),
         fixed=True,
+        by_chart=True,
     ),
 )
 """All progressive systems."""

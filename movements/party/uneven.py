@@ -81,9 +81,9 @@ def _left_over(
         if text and text not in seen:
             seen.add(text)
             yield UnevenChoice(f"odd={value}", text)
-    if system.key == "rotation":
+    if system.by_chart:
         yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
-    if system.key == "skat-congress":
+    if system.in_sessions:
         yield from _other_tables(players, rule.size)
         return
     lacking = rule.size - over

@@ -24,12 +24,16 @@ LONE_HANDS = Option(
     ("allowed", "not-at-head", "none"),
     "allowed",
     "Whether lone hands are played: at every table, at every table but the head table, or not at all.",
+    label="Lone hands",
+    words=(("allowed", "everywhere"), ("not-at-head", "not at the head table"), ("none", "nowhere")),
 )
 ENTERED = Option(
     "entered",
     ("points", "tricks"),
     "points",
     "What is written down for a side: the points of the deal, or its tricks, of which each above six is a point.",
+    label="What is written down",
+    words=(("points", "points of the deal"), ("tricks", "tricks")),
 )
 
 
@@ -133,7 +137,14 @@ PUNCHED_CARD = PartyMethod(
     games=("euchre",),
     needs="points",
     options=(
-        Option("card", ("followed", "full"), "followed", "A full card is followed by another, or shows no more."),
+        Option(
+            "card",
+            ("followed", "full"),
+            "followed",
+            "A full card is followed by another, or shows no more.",
+            label="A full card",
+            words=(("followed", "is followed by another"), ("full", "shows no more")),
+        ),
         LONE_HANDS,
         SIT_OUT,
     ),
@@ -150,7 +161,13 @@ COUNTERS = PartyMethod(
     games=("whist",),
     needs="winner",
     options=(
-        Option("start", ("25", "0", "20", "30", "40", "50", "100"), "25", "Counters everybody starts with."),
+        Option(
+            "start",
+            ("25", "0", "20", "30", "40", "50", "100"),
+            "25",
+            "Counters everybody starts with.",
+            label="Counters at the start",
+        ),
         ENTERED,
         SIT_OUT,
     ),
@@ -195,7 +212,14 @@ TRICKS = PartyMethod(
     games=("whist",),
     needs="points",
     options=(
-        Option("deal", ("13", "any"), "13", "Tricks both sides make together: one deal, or any number."),
+        Option(
+            "deal",
+            ("13", "any"),
+            "13",
+            "Tricks both sides make together: one deal, or any number.",
+            label="Tricks of a round",
+            words=(("13", "the 13 of one deal"), ("any", "any number")),
+        ),
         SIT_OUT,
     ),
     columns=("tricks", "games"),
@@ -237,7 +261,14 @@ NET_OF_THE_LOWER = PartyMethod(
     games=("auction",),
     needs="points",
     options=(
-        Option("lower", ("nothing", "minus"), "nothing", "What the lower side writes: nothing, or the difference."),
+        Option(
+            "lower",
+            ("nothing", "minus"),
+            "nothing",
+            "What the lower side writes: nothing, or the difference.",
+            label="The lower side writes",
+            words=(("nothing", "nothing"), ("minus", "the difference in its minus column")),
+        ),
         SIT_OUT,
     ),
     columns=("plus", "minus", "games"),
@@ -253,8 +284,22 @@ PIVOT = PartyMethod(
     games=("auction", "pivot"),
     needs="points",
     options=(
-        Option("rubber", ("250", "none"), "250", "Points for a rubber won; none where they are in the figures."),
-        Option("rubbers", ("3", "all"), "3", "How many rubbers count, from the first."),
+        Option(
+            "rubber",
+            ("250", "none"),
+            "250",
+            "Points for a rubber won; none where they are in the figures.",
+            label="For a rubber won",
+            words=(("250", "250 points"), ("none", "nothing, it is in the figures")),
+        ),
+        Option(
+            "rubbers",
+            ("3", "all"),
+            "3",
+            "How many rubbers count, from the first.",
+            label="Rubbers that count",
+            words=(("3", "the first three"), ("all", "all")),
+        ),
         SIT_OUT,
     ),
     columns=("points", "games"),

@@ -22,6 +22,12 @@ SIT_OUT = Option(
     (NOTHING, AVERAGE, *_NUMBERS),
     NOTHING,
     "What each round sat out is worth: nothing, the average of the player's own games, or this number.",
+    label="A round sat out is worth",
+    words=(
+        (NOTHING, "nothing"),
+        (AVERAGE, "the average of the player’s own games"),
+        *((f"{whole}.5", f"{whole or ''}½") for whole in range(20)),
+    ),
 )
 
 

@@ -7,10 +7,15 @@ from director.boards.scores.read.lines import plan_movement
 from director.boards.words import boards_of_set, boards_text, heading
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
-from movements import PairMove, score_card
+from movements import MOVEMENTS, PairMove, score_card
 from movements import Plan as Movement
 
 PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
+
+
+def _own_card(plan: Plan) -> str:
+    """Return whose card was printed for the movement of *plan*, empty for nobody's."""
+    return next((spec.own_card for spec in MOVEMENTS if spec.key == plan.key), "")
 
 
 def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
@@ -18,7 +23,7 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
 
     Source: [WDW1900] p. 41, the card of table 2 for eight pairs.
     """
-    if "howell" not in plan.key or section.winners == 2:
+    if _own_card(plan) != "howell" or section.winners == 2:
         return ()
     movement = plan_movement(plan)
     rows = GuideRows(section, movement)
@@ -35,7 +40,7 @@ def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
-    if plan.key != "safford":
+    if _own_card(plan) != "safford":
         return ()
     movement = plan_movement(plan)
     head = heading(section, plan)

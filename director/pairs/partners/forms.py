@@ -11,8 +11,6 @@ from director.files.reading import visible_text
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80
-OPTION_LABELS = {"spouses": "Man and wife partners"}
-CHOICE_LABELS = {"sometimes": "once, as in the book"}
 
 
 class PartnersForm(forms.Form):
@@ -47,8 +45,8 @@ class PartnersForm(forms.Form):
         self.chosen = system.options if system else ()
         for option in self.chosen:
             self.fields[option.name] = forms.CharField(
-                label=OPTION_LABELS[option.name],
-                widget=forms.Select(choices=[(choice, CHOICE_LABELS.get(choice, choice)) for choice in option.choices]),
+                label=option.label,
+                widget=forms.Select(choices=[(choice, option.phrase(choice)) for choice in option.choices]),
                 required=False,
             )
 

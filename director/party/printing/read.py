@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from director.paper.kinds import Kind
 from director.party.models import Party
-from director.party.options import is_fixed, is_skat, party_system, settled
+from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
 from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
@@ -20,8 +20,6 @@ BEFORE_PLAY = ("tally-cards", "drive-cards", "skat-sheets", "room-list", "table-
 CARDS = ("tally-cards", "drive-cards", "skat-sheets")
 """The kinds that players carry or write on, and that are old after another draw."""
 AFTER_PLAY = ("prize-list", "standings")
-RINGS = ("drive-whist", "large-euchre")
-"""Systems whose tables go round in a ring, so that none is the head."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -45,8 +43,8 @@ def party_job(
         made=_made(evening),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
-        is_ranked=party.system not in RINGS and not is_fixed(party),
-        is_pivot=party.system == "pivot",
+        is_ranked=not is_ring(party) and not is_fixed(party),
+        is_pivot=seats_stay(party) and not is_skat(party),
         is_skat=is_skat(party),
         trumps=tuple(trumps),
         spares=spares,

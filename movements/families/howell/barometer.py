@@ -20,6 +20,7 @@ STATIONARY = Option(
     "1",
     "How many pairs keep their tables: one lets everybody meet everybody, each further one makes the movement one "
     "round shorter. At most one to a table.",
+    label="Pairs that keep their table",
 )
 
 EQUAL_COMPARISON = frozenset({4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48})
@@ -132,4 +133,6 @@ SPEC = MovementSpec(
     build=build,
     # Few clubs have a copy of the boards for every table; who has asks for this movement by name.
     unadvised=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
+    about="A Howell in which all tables play the same boards at once, from a copy at each table.",
+    own_card="howell",
 )

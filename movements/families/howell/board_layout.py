@@ -17,6 +17,8 @@ SETS = Option(
     "More boards than rounds: several boards side by side as one set (trays), each set's boards as far apart as there "
     "are sets, so that the lead changes (spread), or the whole schedule again with fresh boards (again).",
     advised=("trays", "again"),
+    label="Board sets",
+    words=(("trays", "neighbouring boards"), ("spread", "boards far apart"), ("again", "all rounds twice")),
 )
 LONGEST = 36
 """Rounds beyond which the schedule is not played again, as in the book's list of deals."""

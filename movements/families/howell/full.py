@@ -33,6 +33,8 @@ TURNED = Option(
     "book",
     "22 to 30, 34 and 36 pairs: sit as the book prints it (book), or with N-S and E-W exchanged at the tables that "
     "compare the pairs most evenly (fair). The other sizes cannot be bettered so, and have no choice.",
+    label="Who sits N-S",
+    words=(("book", "as the book prints it"), ("fair", "as is fairest")),
 )
 
 SCHEDULE = Option(
@@ -42,6 +44,12 @@ SCHEDULE = Option(
     "5 and 6 pairs: the ten rounds of the book, in which any two meet twice (book); or five rounds, in which everybody "
     "meets once: with five sets, one of them at all tables of the last round (share), or, 6 pairs only, with six sets, "
     "of which each pair leaves one out (apart).",
+    label="Schedule",
+    words=(
+        ("book", "any two meet twice, as the book has it"),
+        ("share", "five rounds, the last one shared"),
+        ("apart", "five rounds, nothing shared"),
+    ),
 )
 
 FAIRER_TURNED = {
@@ -300,4 +308,6 @@ SPEC = MovementSpec(
     build=build,
     unadvised=((TURNED.name, "book"),),
     presets=(("five-round-howell", ((SCHEDULE.name, "share"),)),),
+    about="One pair stays, the others follow each other from seat to seat, and everybody meets everybody.",
+    own_card="howell",
 )

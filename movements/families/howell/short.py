@@ -98,4 +98,6 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     nested=False,
+    about="A Howell of any number of rounds, laid out for its length so that pairs are compared evenly.",
+    own_card="howell",
 )

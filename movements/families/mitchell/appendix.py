@@ -18,12 +18,15 @@ BASE = Option(
     "usual",
     "How many tables, and so sets and rounds, the Mitchell has that the others are added to: a number that neither two "
     "nor three divides, fewer than the tables and at least half of them; usual is the one nearest to 13.",
+    label="Tables of the inner Mitchell",
+    words=(("usual", "as usual"),),
 )
 COPIES = Option(
     "copies",
     ("2", "1"),
     "2",
     "The added tables have boards of their own (2), or share with the table they are added to (1).",
+    label="Copies of the boards",
 )
 
 
@@ -152,4 +155,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="Tables added to a shorter Mitchell, each sharing the boards of the table it is added to.",
 )

@@ -16,12 +16,15 @@ WEAVE = Option(
     "rounds",
     "E-W pairs change sections after every round, so that each half of the session brings opponents of both (rounds), "
     "or once, half way through (half).",
+    label="E-W change sections",
+    words=(("rounds", "after every round"), ("half", "once, half way")),
 )
 COPIES = Option(
     "copies",
     ("2", "1"),
     "2",
     "Each section has its own copy of the boards (2), or every table shares with the table opposite (1).",
+    label="Copies of the boards",
 )
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
 
@@ -128,4 +131,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="Two sections that play the same boards and exchange their E-W pairs.",
 )

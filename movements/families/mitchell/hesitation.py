@@ -15,6 +15,8 @@ SWITCH = Option(
     "rounds",
     "Arrow-switch whole rounds, but for the last table, so that all pairs are compared fairly (rounds), or not (none).",
     advised=("rounds",),
+    label="Arrow-switch",
+    words=(("rounds", "in whole rounds"), ("none", "never")),
 )
 
 
@@ -135,4 +137,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     nested=False,
+    about="E-W pairs play one round N-S at the last table before they go on to table 1.",
 )

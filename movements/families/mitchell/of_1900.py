@@ -19,12 +19,14 @@ MODIFICATION = Option(
     "Once through the tables: E-W pairs skip a table half way (1) or stay for a round (2). Twice, with fresh sets "
     "half way: (1) twice (3), (2) twice (4), first (1) and then (2) (5), or the other way round (6). Two sets on each "
     "table, not for a multiple of three (7). Extra sets at two tables half the circle apart (8).",
+    label="Variant",
 )
 SETS = Option(
     "sets",
     ("2", "3"),
     "2",
     "Modification 8: how many times as many sets as tables are laid out, and so how often everybody meets.",
+    label="Board sets",
 )
 NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
 PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
@@ -227,4 +229,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    about="The book's eight ways round the rounds in which an even number of tables would repeat boards.",
 )

@@ -20,6 +20,8 @@ SWITCH = Option(
     "Arrow-switch whole rounds (rounds), which is easy to announce, or single tables as their cards say (tables), "
     "which compares the pairs still more evenly and is for at most 20 tables.",
     advised=("rounds", "tables"),
+    label="Arrow-switch",
+    words=(("rounds", "in whole rounds"), ("tables", "at single tables")),
 )
 MOST_TABLES = 20
 LARGE_FIELD = 32
@@ -130,4 +132,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     nested=False,
+    about="A Mitchell with some rounds arrow-switched, so that everybody is ranked in one list.",
 )

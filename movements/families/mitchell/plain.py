@@ -19,12 +19,16 @@ EVEN = Option(
     "skip",
     "Even number of tables: E-W pairs skip one table half way (skip), or tables 1 and last share a set while another "
     "rests half way round (share). Usually two tables share.",
+    label="Even number of tables",
+    words=(("skip", "E-W skip a table"), ("share", "two tables share boards")),
 )
 HALF_TABLE = Option(
     "half_table",
     ("ew", "ns"),
     "ew",
     "Odd number of pairs: the E-W pair of the highest number is missing (ew), or the N-S pair of the last table (ns).",
+    label="Odd number of pairs",
+    words=(("ew", "N-S pairs sit out"), ("ns", "E-W pairs sit out")),
 )
 PRESETS: tuple[tuple[str, Options], ...] = (
     ("skip-mitchell", ((EVEN.name, "skip"),)),
@@ -198,4 +202,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     presets=PRESETS,
+    about="N-S pairs keep their tables, E-W pairs go up one, board sets go down one.",
 )

@@ -17,6 +17,8 @@ FLOW = Option(
     "share",
     "Even number of tables: tables 1 and last share a set while another rests half way round (share), or E-W pairs "
     "skip one table half way (skip).",
+    label=EVEN.label,
+    words=EVEN.words,
 )
 
 ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
@@ -148,4 +150,5 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
+    about="Full tables and one pair more, which plays in turn in the seats of N-S pairs that sit out.",
 )

@@ -17,6 +17,8 @@ SETS = Option(
     "usual",
     "How many board sets, and so rounds, the whole field plays: fewer than tables. An odd number of tables needs an "
     "odd number of sets; usual is the possible number nearest to 13.",
+    label="Board sets",
+    words=(("usual", "as usual"),),
 )
 
 
@@ -182,4 +184,5 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
+    about="More tables than rounds, with two or three copies of the boards that go round by themselves.",
 )

@@ -7,26 +7,6 @@ from urllib.parse import urlencode
 from director.boards.movement.read.offers import Wishes
 from movements import MOVEMENTS, MovementError, MovementSpec, legal_rounds
 
-ABOUT = {
-    "mitchell": "N-S pairs keep their tables, E-W pairs go up one, board sets go down one.",
-    "one-winner-mitchell": "A Mitchell with some rounds arrow-switched, so that everybody is ranked in one list.",
-    "howell": "One pair stays, the others follow each other from seat to seat, and everybody meets everybody.",
-    "short-howell": "A Howell of any number of rounds, laid out for its length so that pairs are compared evenly.",
-    "barometer-howell": "A Howell in which all tables play the same boards at once, from a copy at each table.",
-    "hesitation-mitchell": "E-W pairs play one round N-S at the last table before they go on to table 1.",
-    "rover-mitchell": "Full tables and one pair more, which plays in turn in the seats of N-S pairs that sit out.",
-    "web-mitchell": "More tables than rounds, with two or three copies of the boards that go round by themselves.",
-    "double-mitchell": "Two sections that play the same boards and exchange their E-W pairs.",
-    "appendix-mitchell": "Tables added to a shorter Mitchell, each sharing the boards of the table it is added to.",
-    "mitchell-1900": "The book's eight ways round the rounds in which an even number of tables would repeat boards.",
-    "clay": "N-S pairs keep their tables; E-W pairs go up one and carry along the boards they have just played.",
-    "snow": "E-W pairs sit still until a group of sets has been to every table, then go up one.",
-    "parallel": "Tables in two rows: pairs move along their row, board sets cross over to the other one.",
-    "howell-snow": "Seats change as in a Howell, but only when a group of sets has been to every table.",
-    "safford": "Comparative whist: any two pairs meet and are compared equally often; it has its own score card.",
-}
-"""What each movement is, in one line."""
-
 NEAR = 2  # numbers of pairs to name on either side of one that is not possible
 
 
@@ -59,7 +39,7 @@ def _entry(spec: MovementSpec, wishes: Wishes) -> CatalogueEntry:
     return CatalogueEntry(
         key=spec.key,
         name=spec.name,
-        about=ABOUT.get(spec.key, ""),
+        about=spec.about,
         also=", ".join(alias.replace("-", " ") for alias in spec.aliases),
         sizes=spec.sizes,
         is_historic=spec.historic,

@@ -10,7 +10,7 @@ from django import forms
 
 from director.boards.movement.read.catalogue import catalogue
 from director.boards.movement.read.offers import Wishes, movement_query, offers
-from director.boards.movement.read.option_words import choice_of, help_of, label_of
+from director.boards.movement.read.option_words import help_of
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.desk.forms.texts import TextField
 from movements import (
@@ -155,12 +155,12 @@ class MovementForm(WishesForm):
         self.chosen = asked
         for option in spec.options:
             if option.name in usual:
-                choices = [(choice, choice_of(option.name, choice)) for choice in option.choices]
+                choices = [(choice, option.phrase(choice)) for choice in option.choices]
                 self.fields[option.name] = TextField(
-                    label=label_of(option.name),
+                    label=option.label,
                     widget=forms.Select(choices=choices),
                     required=False,
-                    help_text=help_of(option.help, option.choices, label_of(option.name)),
+                    help_text=help_of(option.help, option.choices, option.label),
                 )
         lengths = legal_rounds(key, pairs=pairs, options=usual)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from director.party.models import Party
-from director.party.options import SKAT, settled
+from director.party.options import settled
 from director.party.words import game_word
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
@@ -20,16 +20,6 @@ SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """What the page was about when it was filled in: its options and prizes are those of this system, game and method."""
 USUAL_ROUNDS = {False: "12", True: "2"}
 """Games of an evening, or sessions of a Skat congress."""
-USUAL_METHODS = {
-    "progressive-whist-1": "winners-only",
-    "progressive-whist-2": "winners-only",
-    "progressive-whist-3": "winners-only",
-    "progressive-whist-4": "winners-only",
-    "drive-whist": "tricks",
-    "progressive-five-hundred": "plus-and-minus",
-    "pivot": "pivot",
-}
-"""The method that the sources advise with a system, where it is not the first one of the game."""
 
 
 def games_here() -> list[tuple[str, str]]:
@@ -84,10 +74,10 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
     is_stored = (party.game, party.system) == (game, system.key)
     stored_method = party.method if is_stored else ""
     wanted = stored_method if is_new else sent.get("method", stored_method)
-    method = _by_key(methods, wanted or USUAL_METHODS.get(system.key, ""))
+    method = _by_key(methods, wanted or system.usual_method)
     is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
-    turned = (sent.get(SHOWN, party.system or system.key) == SKAT) != (system.key == SKAT)
-    is_stored_kind = (party.system == SKAT) == (system.key == SKAT)
+    turned = _in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
+    is_stored_kind = _in_sessions(party.system) == system.in_sessions
     dropped = (OPTION, COUNT_OPTION) if is_new else (COUNT_OPTION,) if is_new_method else ()
     dropped = (*dropped, PRIZE, "rounds") if turned else dropped
     return PartyAsked(
@@ -100,7 +90,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         turned=turned,
-        rounds=str(party.rounds) if is_stored_kind else USUAL_ROUNDS[system.key == SKAT],
+        rounds=str(party.rounds) if is_stored_kind else USUAL_ROUNDS[system.in_sessions],
         typed={name: value for name, value in sent.items() if not name.startswith(dropped)},
     )
 
@@ -112,3 +102,7 @@ def _by_key(known: Sequence[Keyed], key: str) -> Keyed:
 
 def _one_of(wanted: str, known: Sequence[str]) -> str:
     return wanted if wanted in known else known[0]
+
+
+def _in_sessions(key: str) -> bool:
+    return any(system.in_sessions for system in PARTY_SYSTEMS if system.key == key)

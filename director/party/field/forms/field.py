@@ -11,7 +11,7 @@ from director.party.field.forms.asked import COUNT_OPTION, OPTION, PRIZE, games_
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
-from director.party.options import SKAT, settled
+from director.party.options import settled
 from director.party.skat.read.session import LEAST_PRIZES
 from movements import MovementError, Option, party_rounds
 from scoring import Option as CountOption
@@ -99,7 +99,7 @@ class PartyFieldForm(forms.Form):
         self._add_options(OPTION, self.chosen.options, now.options)
         self._add_options(COUNT_OPTION, self.way.options, now.method_options)
         self._add_prizes(now.prizes)
-        if self.chosen.key == SKAT:
+        if self.chosen.in_sessions:
             self._speak_of_sessions(now.prizes)
         if now.turned:
             self._fill_prizes()
@@ -212,7 +212,7 @@ class PartyFieldForm(forms.Form):
             if len(option.choices) > 1
             and option.name not in {own.name for own in self.chosen.options}
             and (option.name != "lone_hands" or self.game_key == LONE_GAME)
-            and (option.name != "sit_out" or self.chosen.key != SKAT)
+            and (option.name != "sit_out" or not self.chosen.in_sessions)
         ]
 
     def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
@@ -228,13 +228,13 @@ class PartyFieldForm(forms.Form):
     @property
     def prize_numbers(self) -> list[forms.BoundField]:
         """The fields with numbers of prizes."""
-        names = ("places",) if self.chosen.key == SKAT else _PRIZE_NUMBERS
+        names = ("places",) if self.chosen.in_sessions else _PRIZE_NUMBERS
         return [self[f"{PRIZE}{name}"] for name in names]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        return [] if self.chosen.key == SKAT else [self[f"{PRIZE}{name}"] for name in _PRIZE_TICKS]
+        return [] if self.chosen.in_sessions else [self[f"{PRIZE}{name}"] for name in _PRIZE_TICKS]
 
     @property
     def odd(self) -> str:

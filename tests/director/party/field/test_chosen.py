@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from director.models import Event, Session
-from director.party.field.forms.asked import USUAL_METHODS, methods_for
+from director.party.field.forms.asked import methods_for
 from director.party.field.forms.field import PartyFieldForm
 from director.party.models import Party
 from director.party.parties import party_of_session
@@ -104,7 +104,7 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
 def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
     form = chosen_on(new_party(), on_page(PartyFieldForm(None, party=new_party(), players=0)), key)
     assert form.options() == {option.name: option.default for option in find_party_system(key).options}
-    assert form.way.key == USUAL_METHODS.get(key, methods_for(GAME_OF[key])[0].key)
+    assert form.way.key == (find_party_system(key).usual_method or methods_for(GAME_OF[key])[0].key)
     own = {name: choice for name, choice in form.options().items() if name == "lone_hands"}
     wanted = {option.name: own.get(option.name, option.default) for option in form.way.options}
     assert form.count_settings() == wanted

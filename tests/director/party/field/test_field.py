@@ -5,7 +5,7 @@ import pytest
 from director.errors import DeskError
 from director.files.names.players import read_players
 from director.party.field.read.offer import party_offer
-from director.party.field.read.option_words import CHOICES, LABELS, asked, option_words
+from director.party.field.read.option_words import asked, option_words
 from director.party.field.write import party_settle
 from director.party.options import settled
 from director.party.parties import party_of_session
@@ -36,7 +36,7 @@ def test_every_option_and_choice_has_words():
         (option.name, choice)
         for option in options
         for choice in option.choices
-        if option.name not in LABELS or not (choice in CHOICES[option.name] or choice.isdecimal())
+        if not option.label or not (choice in dict(option.words) or choice.isdecimal())
     }
     assert lacking == set()
 
