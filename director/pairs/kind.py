@@ -25,6 +25,7 @@ from director.pairs.paper.guide_cards import CARDS_PER_PAGE
 from director.pairs.paper.kinds import KINDS, remarks
 from director.pairs.printing.read import SectionJob, print_job
 from director.pairs.results.views.public import event_changes, event_json, event_standings
+from director.paper.kinds import some_go_old
 
 
 def _home(session: Session) -> str:
@@ -54,7 +55,7 @@ def _job(event: Event, wishes: Wishes) -> SectionJob:
 
 def _printed(_event: Event, job: SectionJob, keys: Sequence[str]) -> None:
     plan = section_plan(job.section)
-    if plan and "guide-cards" in keys:
+    if plan and some_go_old(KINDS, keys):
         cards_printed(session=job.section.session, fingerprint=plan.fingerprint)
 
 

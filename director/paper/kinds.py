@@ -36,6 +36,10 @@ class Kind(Generic[Job]):
     *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
     job holds none of these sheets, *draw* puts them on paper.  *unfit* says, in a whole sentence, why such a sheet
     cannot work at all with what is played; nothing where it can.
+
+    *made_from* is what alone it takes, without looking whether there is any: ``"plan"`` or ``"results"``.  *usual* is
+    when it is ticked at first, ``"before"`` play or ``"after"`` it, unless the sheet called *gives_way_to* can be had.
+    *goes_old* tells that another plan or draw makes it wrong; *asks* names what more it wants to know.
     """
 
     key: str
@@ -46,6 +50,11 @@ class Kind(Generic[Job]):
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
     unfit: Callable[[Job], str] = lambda _job: ""
+    made_from: str = ""
+    usual: str = ""
+    gives_way_to: str = ""
+    goes_old: bool = False
+    asks: str = ""
 
     def why_not(self, job: Job) -> str:
         """Return why *job* has none of these sheets, for the page; nothing where it has."""
@@ -63,6 +72,17 @@ def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
         if kind.key == key:
             return kind
     raise UnknownKindError(kind=key, known=known_kinds(kinds))
+
+
+def usual_kinds(kinds: Sequence[Kind[Any]], when: str) -> list[str]:
+    """Return the keys of those of *kinds*, all of which can be had, that are ticked at first ``"before"`` or after."""
+    keys = {kind.key for kind in kinds}
+    return [kind.key for kind in kinds if kind.usual == when and kind.gives_way_to not in keys]
+
+
+def some_go_old(kinds: Sequence[Kind[Any]], keys: Sequence[str]) -> bool:
+    """Return whether one of *kinds* called *keys* is wrong after another plan or draw."""
+    return any(kind.goes_old for kind in kinds if kind.key in keys)
 
 
 def known_kinds(kinds: Sequence[Kind[Any]]) -> str:

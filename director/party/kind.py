@@ -11,6 +11,7 @@ from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
 from director.models.event import Contest
+from director.paper.kinds import some_go_old
 from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
@@ -20,7 +21,7 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.forms import trumps_of
-from director.party.printing.read import CARDS, party_job
+from director.party.printing.read import party_job
 from director.party.printing.write import party_cards_printed
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
@@ -64,7 +65,7 @@ def _job(event: Event, wishes: Wishes) -> PartyJob:
 
 
 def _printed(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    if set(CARDS) & set(keys):
+    if some_go_old(PARTY_KINDS, keys):
         party_cards_printed(party=party_of_event(event.pk), fingerprint=job.heading.fingerprint)
 
 

@@ -101,6 +101,9 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _CHOOSE,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_guide_cards(pen, job.guide_cards),
+        made_from="plan",
+        usual="before",
+        goes_old=True,
     ),
     Kind(
         "travellers",
@@ -110,6 +113,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
         unfit=lambda job: job.no_travellers,
+        usual="before",
     ),
     Kind(
         "score-slips",
@@ -118,6 +122,8 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _CHOOSE,
         lambda job: any(slip.boards for slip in job.score_slips),
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
+        usual="before",
+        gives_way_to="travellers",
     ),
     Kind(
         "master-sheet",
@@ -126,6 +132,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _CHOOSE,
         lambda job: any(card.rows for card in job.guide_cards),
         lambda pen, job: draw_master_sheets(pen, job.guide_cards),
+        made_from="plan",
     ),
     Kind(
         "howell-cards",
@@ -152,6 +159,8 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _SCORE,
         lambda job: bool(job.standings and any(group.rows for group in job.standings.groups)),
         _draw_standings,
+        made_from="results",
+        usual="after",
     ),
     Kind(
         "board-sheets",
@@ -160,6 +169,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _SCORE,
         lambda job: bool(job.boards),
         lambda pen, job: draw_board_sheets(pen, job.boards),
+        made_from="results",
     ),
     Kind(
         "pair-cards",
@@ -168,6 +178,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _SCORE,
         lambda job: bool(job.pairs),
         lambda pen, job: draw_pair_cards(pen, job.pairs),
+        made_from="results",
     ),
     Kind(
         "recap",
@@ -176,6 +187,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _SCORE,
         lambda job: bool(job.recap and job.recap.rows),
         _draw_recap,
+        made_from="results",
     ),
 )
 

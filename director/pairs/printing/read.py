@@ -10,7 +10,7 @@ from director.boards.results.read.sheets import SectionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.models import Plan, Section
 from director.pairs.paper.kinds import KINDS, PrintJob
-from director.paper.kinds import Kind
+from director.paper.kinds import Kind, usual_kinds
 from director.sheets import (
     BoardSheet,
     GuideCard,
@@ -22,14 +22,6 @@ from director.sheets import (
     Standings,
     Traveller,
 )
-
-BEFORE_PLAY = (("guide-cards", "travellers"), ("guide-cards", "score-slips"))
-"""What the tables need: results go on travellers, or on slips where no traveller can go round."""
-AFTER_PLAY = ("standings",)
-FROM_RESULTS = frozenset({"standings", "board-sheets", "pair-cards", "recap"})
-"""Kinds of sheets that need the night to be scored."""
-FROM_PLAN = frozenset({"guide-cards", "master-sheet"})
-"""Kinds of sheets that every movement has."""
 
 
 class SectionJob:
@@ -46,9 +38,9 @@ class SectionJob:
 
     def has(self, kind: Kind[PrintJob]) -> bool:
         """Return whether there is any sheet of *kind*, as far as possible without making one."""
-        if kind.key in FROM_RESULTS:
+        if kind.made_from == "results":
             return self.has_results
-        return self.plan is not None and (kind.key in FROM_PLAN or kind.has(self))
+        return self.plan is not None and (kind.made_from == "plan" or kind.has(self))
 
     @cached_property
     def has_results(self) -> bool:
@@ -128,6 +120,5 @@ def kinds_there(job: PrintJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:
 
 def kinds_usual(job: SectionJob) -> list[str]:
     """Return the kinds that are ticked at first: what the tables need, or the list for the notice board."""
-    printable = {kind.key for kind, is_there in kinds_there(job) if is_there}
-    before = next((keys for keys in BEFORE_PLAY if printable.issuperset(keys)), ())
-    return [*before] if before and not job.has_results else [key for key in AFTER_PLAY if key in printable]
+    printable = [kind for kind, is_there in kinds_there(job) if is_there]
+    return usual_kinds(printable, "after" if job.has_results else "before")

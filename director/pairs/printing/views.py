@@ -17,6 +17,7 @@ from director.pairs.printing.forms import PairsPrintForm
 from director.pairs.printing.read import SectionJob, kinds_there, kinds_usual, print_job
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
+from director.paper.kinds import some_go_old
 from scoring import ScoringError
 
 
@@ -31,7 +32,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
         return render(request, "pairs/print.html", context | {"refused": str(error)}, status=422)
     form = _form(request, job, section.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
-        if plan and "guide-cards" in form.cleaned_data["kinds"]:
+        if plan and some_go_old(KINDS, form.cleaned_data["kinds"]):
             cards_printed(session=section.session, fingerprint=plan.fingerprint)
         return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
     printed = section.session.printed_fingerprint

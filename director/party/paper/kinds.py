@@ -24,6 +24,9 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _FIELD,
         lambda job: bool(job.sheets.cards) and not job.is_skat,
         draw_tally_cards,
+        usual="before",
+        gives_way_to="drive-cards",
+        goes_old=True,
     ),
     Kind(
         "drive-cards",
@@ -33,6 +36,9 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         lambda job: bool(job.sheets.cards) and job.heading.game == "whist",
         draw_drive_cards,
         is_special=True,
+        usual="before",
+        goes_old=True,
+        asks="trumps",
     ),
     Kind(
         "room-list",
@@ -41,6 +47,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _DRAW,
         lambda job: bool(job.tables),
         draw_room_list,
+        usual="before",
     ),
     Kind(
         "table-numbers",
@@ -49,6 +56,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _DRAW,
         lambda job: bool(job.tables),
         draw_table_numbers,
+        usual="before",
     ),
     Kind(
         "score-sheets",
@@ -84,6 +92,8 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         lambda job: job.is_skat and bool(job.tables),
         draw_skat_sheets,
         is_special=True,
+        usual="before",
+        goes_old=True,
     ),
     Kind(
         "prize-list",
@@ -92,6 +102,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _PRIZES,
         lambda job: bool(job.prizes),
         draw_prize_list,
+        usual="after",
     ),
     Kind(
         "number-slips",
@@ -109,5 +120,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         _PLAY,
         lambda job: bool(job.sheets.standings),
         draw_party_standings,
+        made_from="results",
+        usual="after",
     ),
 )

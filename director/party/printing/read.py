@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from director.paper.kinds import Kind
+from director.paper.kinds import Kind, usual_kinds
 from director.party.models import Party
 from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
 from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
@@ -16,10 +16,6 @@ from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
 
-BEFORE_PLAY = ("tally-cards", "drive-cards", "skat-sheets", "room-list", "table-numbers")
-CARDS = ("tally-cards", "drive-cards", "skat-sheets")
-"""The kinds that players carry or write on, and that are old after another draw."""
-AFTER_PLAY = ("prize-list", "standings")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -97,9 +93,8 @@ def kinds_usual(job: PartyJob) -> list[str]:
 
     At whist the cards with trumps take the place of the plain ones.
     """
-    printable = [kind.key for kind, is_there in kinds_there(job) if is_there]
-    usual = AFTER_PLAY if "standings" in printable else BEFORE_PLAY
-    return [key for key in printable if key in usual and not (key == "tally-cards" and "drive-cards" in printable)]
+    printable = [kind for kind, is_there in kinds_there(job) if is_there]
+    return usual_kinds(printable, "after" if any(kind.made_from == "results" for kind in printable) else "before")
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:

@@ -14,11 +14,12 @@ from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.requests import DeskRequest
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
+from director.paper.kinds import some_go_old
 from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
 from director.party.printing.forms import PartyPrintForm
-from director.party.printing.read import CARDS, kinds_there, kinds_usual, party_job
+from director.party.printing.read import kinds_there, kinds_usual, party_job
 from director.party.printing.write import party_cards_printed
 from director.party.shell import party_shell
 from scoring import ScoringError
@@ -34,7 +35,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
         return render(request, "party/print.html", context, status=422)
     form = _form(request, job, party.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
-        if set(CARDS) & set(form.cleaned_data["kinds"]):
+        if some_go_old(PARTY_KINDS, form.cleaned_data["kinds"]):
             party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
         return redirect(f"{reverse('party_print', args=[session_id])}?{form.query()}")
     printed = party.session.printed_fingerprint
@@ -45,7 +46,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
         "kinds": [(kind, kind.key in ticked, kind.why_not(job)) for kind, _is_there in kinds_there(job)],
         "fingerprint": job.heading.fingerprint,
         "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
-        "has_trumps": any(kind.key == "drive-cards" for kind, is_there in kinds_there(job) if is_there),
+        "has_trumps": any(kind.asks == "trumps" for kind, is_there in kinds_there(job) if is_there),
         "is_seated": bool(job.tables),
         "address_is_local": is_local(request),
     }
