@@ -5,6 +5,7 @@ Responsible for finding a movement by its name and for checking a request before
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
@@ -135,7 +136,8 @@ def make_plan(
     with _noted(faults):
         _refuse_boards(spec, boards_per_set)
     _raise_noted(faults)
-    return spec.build(PlanRequest(contestants, length, boards_per_set or usual_boards_per_set(length), settled))
+    plan = spec.build(PlanRequest(contestants, length, boards_per_set or usual_boards_per_set(length), settled))
+    return plan if plan.key == spec.key else replace(plan, key=spec.key)
 
 
 @contextmanager

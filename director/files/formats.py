@@ -49,6 +49,15 @@ class _Wishes:
     paper: str
 
 
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A format: its *key*, the function that makes a file of it, and whether it *holds_one* table and not all."""
+
+    key: str
+    make: Callable[[EventTables, _Wishes], ExportFile]
+    holds_one: bool = False
+
+
 def export_file(
     event: EventTables, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
 ) -> ExportFile:
@@ -59,14 +68,15 @@ def export_file(
 
     :raises ExportError: naming the formats or tables there are
     """
-    if form not in _FORMATS:
-        raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(_FORMATS)}.')
-    if table and form != "csv":
+    chosen = next((known for known in FORMATS if known.key == form), None)
+    if chosen is None:
+        raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(export_formats())}.')
+    if table and not chosen.holds_one:
         raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(f'There is no separator "{separator}" here; choose one of {", ".join(SEPARATORS)}.')
-    return _FORMATS[form](event, _Wishes(table or "standings", SEPARATORS[separator], paper))
+    return chosen.make(event, _Wishes(table or "standings", SEPARATORS[separator], paper))
 
 
 def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
@@ -86,6 +96,10 @@ def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-_FORMATS: dict[str, Callable[[EventTables, _Wishes], ExportFile]] = {"xlsx": _xlsx, "csv": _csv, "zip": _zip}
-EXPORT_FORMATS = tuple(_FORMATS)
+FORMATS = (ExportFormat("xlsx", _xlsx), ExportFormat("csv", _csv, holds_one=True), ExportFormat("zip", _zip))
 """The formats there are, the most used first."""
+
+
+def export_formats() -> tuple[str, ...]:
+    """Return the keys of the formats there are, the most used first."""
+    return tuple(known.key for known in FORMATS)

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from director.files.formats import EXPORT_FORMATS, ExportError, export_file
+from director.files.formats import ExportError, export_file, export_formats
 from director.kinds import kind_of
 from director.management.sentences import SentenceCommand, event_called, refusal
 from scoring import ScoringError
@@ -18,7 +18,7 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, in which format, and where it goes."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(EXPORT_FORMATS))
+        parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(export_formats()))
         parser.add_argument("--table", default="", metavar="NAME", help="which table a CSV file holds (standings)")
         parser.add_argument(
             "--separator", default="", metavar="WORD", help="of CSV: comma (default), or semicolon with a decimal comma"

@@ -1,0 +1,217 @@
+"""A copy of anything registered works under a new key, or what it still lacks is named; nothing is left out silently.
+
+Facts about a movement, a method, a system, a sheet, a format or a kind of event lie in its record.  So a copy of the
+record lacks only what rightly lies elsewhere: its documentation and its golden files.
+"""
+
+import re
+import sys
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from director import kinds
+from director.boards.movement.read.catalogue import catalogue
+from director.boards.movement.read.offers import Wishes
+from director.files.formats import FORMATS, export_file, export_formats
+from director.pairs.paper.kinds import KINDS
+from director.pairs.printing.forms import PairsPrintForm
+from director.paper.kinds import render, usual_kinds
+from director.party.field.forms.asked import methods_for as party_methods_of
+from director.party.field.forms.asked import systems_for
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.printing.forms import PartyPrintForm
+from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan
+from scoring import (
+    PARTY_METHODS,
+    SCORING_METHODS,
+    TEAM_METHODS,
+    Board,
+    Field,
+    Line,
+    PartyExplainer,
+    check_party_standings,
+    check_ranking,
+    explain_line,
+    explain_total,
+    party_standings,
+    rank,
+)
+from tests.golden import GOLDEN
+from tests.scoring.party.evenings import random_evening
+
+DOCS = Path(__file__).parent.parent / "docs"
+NEW = "a-copy"
+LINES = (Line(1, 2, 7), Line(3, 4, 6))
+MATCH = (Line(1, 2, 7), Line(2, 1, 6))
+"""The same board at both tables of a match between two teams."""
+
+
+def register(monkeypatch, registry, entry):
+    """Put *entry* at the end of *registry* wherever a module or a class names it."""
+    longer = (*registry, entry)
+    modules = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
+    ours = [module for module in modules if module.__name__.split(".")[0] in ("movements", "scoring", "director")]
+    for module in ours:
+        classes = [value for value in vars(module).values() if isinstance(value, type)]
+        for holder in (module, *classes):
+            for name in [name for name, value in vars(holder).items() if value is registry]:
+                monkeypatch.setattr(holder, name, longer)
+
+
+def has_row(page, key):
+    return re.search(rf"^\| \[?`{key}`", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def lacks(entry, facts, *, rows=(), pages=(), goldens=()):
+    """Return the empty ones of the *facts* of *entry*, and the documentation and golden files it does not have."""
+    return [
+        *(fact for fact in facts if not getattr(entry, fact)),
+        *(f"row in {page}" for page in rows if not has_row(page, entry.key)),
+        *(page for page in pages if not (DOCS / page).exists()),
+        *(f"golden {files}" for files in goldens if not list(GOLDEN.glob(files))),
+    ]
+
+
+def words_lacking(options):
+    return [
+        f"words of {option.name}"
+        for option in options
+        if not option.label
+        or any(not (choice in dict(option.words) or choice.isdecimal()) for choice in option.choices)
+    ]
+
+
+def movement_lacks(spec):
+    facts = ("name", "about", "sizes", "legal_sizes", "source", "guarantees")
+    goldens = (f"movements/{spec.key}_*.csv",)
+    return lacks(spec, facts, rows=["movements.md"], goldens=goldens) + words_lacking(spec.options)
+
+
+def method_lacks(method):
+    facts = ("name", "abbr", "unit", "rule", "source", "games", "formula", "plain")
+    pages, goldens = [f"scoring/{method.key}.md"], [f"scoring/{method.key}_*.csv"]
+    return lacks(method, facts, rows=["scoring/README.md"], pages=pages, goldens=goldens)
+
+
+def party_method_lacks(method):
+    facts = ("name", "unit", "games", "columns", "rule", "source", "gain", "plain")
+    return lacks(method, facts, rows=["scoring/parties.md"]) + words_lacking(method.options)
+
+
+def system_lacks(system):
+    facts = ("name", "game", "sizes", "legal_sizes", "table_sizes", "source")
+    return lacks(system, facts, rows=["movements.md"]) + words_lacking(system.options)
+
+
+def sheet_lacks(kind):
+    return lacks(kind, ("label", "help", "remedy"))
+
+
+ENTRIES = [
+    *((spec, movement_lacks) for spec in MOVEMENTS),
+    *((method, method_lacks) for method in (*SCORING_METHODS, *TEAM_METHODS)),
+    *((method, party_method_lacks) for method in PARTY_METHODS),
+    *((system, system_lacks) for system in PARTY_SYSTEMS),
+    *((kind, sheet_lacks) for kind in (*KINDS, *PARTY_KINDS)),
+]
+
+
+@pytest.mark.parametrize(("entry", "lacks_of"), ENTRIES, ids=[f"{lack.__name__}-{one.key}" for one, lack in ENTRIES])
+def test_nothing_registered_lacks_anything(entry, lacks_of):
+    assert lacks_of(entry) == []
+
+
+@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+def test_a_copy_of_a_movement_works(monkeypatch, spec):
+    copy = replace(spec, key=NEW, aliases=(), presets=())
+    register(monkeypatch, MOVEMENTS, copy)
+    pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
+    plan = make_plan(NEW, pairs=pairs)
+    assert plan == replace(make_plan(spec.key, pairs=pairs), key=NEW)
+    listed = {entry.key: entry for entry in catalogue(Wishes(pairs=pairs))}
+    assert replace(listed[NEW], key=spec.key, query="", also="") == replace(listed[spec.key], query="", also="")
+    assert movement_lacks(copy) == ["row in movements.md", f"golden movements/{NEW}_*.csv"]
+
+
+@pytest.mark.parametrize("method", [*SCORING_METHODS, *TEAM_METHODS], ids=lambda method: method.key)
+def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
+    is_teams = method.contest == "teams"
+    copy = replace(method, key=NEW, usual_for=())
+    register(monkeypatch, TEAM_METHODS if is_teams else SCORING_METHODS, copy)
+    field = Field(1 if is_teams else 2, (Board(1, MATCH if is_teams else LINES),), contest=method.contest)
+    assert rank(NEW, field) == replace(rank(method.key, field), method=NEW)
+    assert check_ranking(NEW, field) == []
+    line = {"board_no": 1, "contestant": 1, "side": "NS"}
+    assert explain_line(NEW, field, **line) == explain_line(method.key, field, **line)
+    total = {"contestant": 1, "direction": rank(NEW, field).standings[0].direction}
+    assert explain_total(NEW, field, **total) == explain_total(method.key, field, **total)
+    assert method_lacks(copy) == ["row in scoring/README.md", f"scoring/{NEW}.md", f"golden scoring/{NEW}_*.csv"]
+
+
+@pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
+def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
+    copy, games = replace(method, key=NEW), random_evening(16, 3)
+    register(monkeypatch, PARTY_METHODS, copy)
+    assert copy in party_methods_of(method.games[0])
+    assert party_standings(NEW, games) == replace(party_standings(method.key, games), method=NEW)
+    assert check_party_standings(NEW, games) == []
+    assert PartyExplainer(NEW, games).total("1") == PartyExplainer(method.key, games).total("1")
+    assert party_method_lacks(copy) == ["row in scoring/parties.md"]
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_a_copy_of_a_party_system_works(monkeypatch, system):
+    copy = replace(system, key=NEW, aliases=())
+    register(monkeypatch, PARTY_SYSTEMS, copy)
+    assert copy in systems_for(system.game)
+    assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(system.key, [1, 2, 3, 4], [5, 6, 7, 8])
+    assert system_lacks(copy) == ["row in movements.md"]
+
+
+def test_what_a_copy_does_not_bring_along_is_named():
+    bare = replace(SCORING_METHODS[0], key=NEW, rule="", formula=None, plain=None)
+    assert method_lacks(bare)[:3] == ["rule", "formula", "plain"]
+    mute = replace(MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),))
+    assert movement_lacks(mute)[0] == "about"
+    assert movement_lacks(mute)[-1] == f"words of {MOVEMENTS[0].options[0].name}"
+
+
+@pytest.mark.parametrize(
+    ("registry", "kind", "form"),
+    [
+        *((KINDS, kind, PairsPrintForm) for kind in KINDS),
+        *((PARTY_KINDS, kind, PartyPrintForm) for kind in PARTY_KINDS),
+    ],
+    ids=lambda value: getattr(value, "key", ""),
+)
+def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
+    drawn = []
+    copy = replace(kind, key=NEW, has=lambda _job: True, draw=lambda _pen, job: drawn.append(job))
+    register(monkeypatch, registry, copy)
+    assert dict(form().fields["kinds"].choices)[NEW] == kind.label
+    render(None, [NEW], "a4", among=form.registry, printed_at=datetime(2026, 11, 20))
+    assert drawn == [None]
+    assert (NEW in usual_kinds([copy], kind.usual)) is (kind.usual in ("before", "after", ""))
+    assert sheet_lacks(copy) == []
+
+
+def test_a_copy_of_a_format_works(monkeypatch):
+    made = replace(FORMATS[0], key=NEW, make=lambda event, wishes: event)
+    register(monkeypatch, FORMATS, made)
+    assert export_formats() == ("xlsx", "csv", "zip", NEW)
+    assert export_file("the night", NEW) == "the night"
+
+
+def test_a_copy_of_a_kind_of_event_works(monkeypatch):
+    real = kinds.event_kinds()
+    copies = tuple(
+        replace(kind, contest=f"{kind.contest}-copy", games=("Copies", ((f"{kind.contest}-game", "A game"),)))
+        for kind in real
+    )
+    monkeypatch.setattr(kinds, "event_kinds", lambda: (*real, *copies))
+    for copy in copies:
+        assert kinds.kind_of_game(copy.games[1][0][0]) is copy
