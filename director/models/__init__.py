@@ -1,6 +1,7 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
 import director.party.models  # noqa: F401  the records of a kind lie in its folder, and Django learns of them here
+from director.models.act import Act
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
@@ -12,6 +13,7 @@ from director.models.sign_in import SignInAttempt
 from director.models.version import StandingsVersion
 
 __all__ = [
+    "Act",
     "Club",
     "Entry",
     "EntryPlayer",

@@ -3,11 +3,11 @@
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 
-from director.desk.publish.read import Shown, columns, listed, marked_rows, said, shown
+from director.desk.publish.read import Shown, columns, listed, marked_rows, shown
 from director.kinds import Mark
-from director.party.models import Party, PartyAct, PartyPlayer
+from director.party.models import Party, PartyPlayer
 
 _TOKEN = "\x1d"  # noqa: S105  where the question is put together this stands for what is asked
 _EVENT = "party__session__event"
@@ -27,16 +27,15 @@ def _of_phone() -> tuple[str, tuple[Any, ...]]:
 
 
 def _rows() -> list[QuerySet[Any]]:
-    figures = (Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    return [said(PartyAct, _EVENT, *figures), listed(PartyPlayer, _EVENT, "number", "person__name", "person__number")]
+    return [listed(PartyPlayer, _EVENT, "number", "person__name", "person__number")]
 
 
 PARTY_MARK = Mark(
     columns=tuple(f"sessions__party__{name}" for name in columns(Party)),
     rows=_rows,
     with_others={  # these change by acts of the journal alone
-        "director_partyround": "director_partyact",
-        "director_partyresult": "director_partyact",
-        "director_skatsheet": "director_partyact",
+        "director_partyround": "director_act",
+        "director_partyresult": "director_act",
+        "director_skatsheet": "director_act",
     },
 )

@@ -1,6 +1,6 @@
 """Progressive parties: a whist drive or euchre night, whose seats follow from who won.
 
-Every change made at the desk goes through the journal (:class:`PartyAct`), so that each can be undone exactly.
+Every change made at the desk goes through the journal of the event, so that each can be undone exactly.
 """
 
 import secrets
@@ -8,6 +8,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from director.models.act import Act
 from director.models.club import Person
 from director.models.entry import Player
 from director.models.event import Session
@@ -69,13 +70,18 @@ class Party(models.Model):
     seed = models.PositiveIntegerField(null=True, blank=True)
     is_over = models.BooleanField(default=False)  # the director has closed play
     printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
-    press = ""  # what the page calls the press that is being answered; no field: see PartyAct
+    press = ""  # what the page calls the press that is being answered; no field: see Act
 
     class Meta:
         verbose_name_plural = "parties"
 
     def __str__(self) -> str:
         return f"party of {self.session}"
+
+    @property
+    def acts(self) -> models.QuerySet[Act]:
+        """What was done at the party, the latest first."""
+        return Act.objects.filter(event__sessions=self.pk)
 
     @property
     def tie_rule(self) -> str:
@@ -186,38 +192,6 @@ class PartyResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, table {self.table_no}"
-
-
-class PartyAct(models.Model):
-    """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
-
-    ``changes`` hold for every record ``{"model": "result", "pk": 5, "before": {…}, "after": {…}}`` with the fields that
-    changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press`` is what the page
-    called the press of a button that asked for it, empty where it gave no name: sent again, it is known by that.
-    """
-
-    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="acts")
-    number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=16)
-    words = models.CharField(max_length=300)
-    press = models.CharField(max_length=24, blank=True)
-    changes = models.JSONField(default=list)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    made_at = models.DateTimeField()
-    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    undone_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("party", "-number")
-        constraints = (
-            models.UniqueConstraint(fields=("party", "number"), name="act_once_in_party"),
-            models.UniqueConstraint(
-                fields=("party", "press", "kind"), condition=~models.Q(press=""), name="press_done_once_in_party"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.words
 
 
 class SkatSheet(models.Model):

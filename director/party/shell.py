@@ -7,8 +7,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from director.desk.journal.read import act_to_redo, act_to_undo
 from director.errors import DoneBeforeError
-from director.party.models import Party, PartyAct
+from director.party.models import Party
 from director.party.parties import party_night, party_of_session
 
 
@@ -20,13 +21,14 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
         "party": party,
         "session": party.session,
         "step": step,
-        "undo": latest_act(party),
+        **undo_context(party),
     }
 
 
-def latest_act(party: Party) -> PartyAct | None:
-    """Return what can be undone next, if anything."""
-    return party.acts.filter(undone_at__isnull=True).defer("changes").first()
+def undo_context(party: Party) -> dict[str, object]:
+    """Return what can be undone next and what done again, if anything."""
+    event = party.session.event
+    return {"undo": act_to_undo(event), "redo": act_to_redo(event)}
 
 
 def party_pressed(request: HttpRequest, session_id: int) -> Party:

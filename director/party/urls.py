@@ -32,6 +32,7 @@ urlpatterns = [
     path("parties/<number:session_id>/play/clock/", play_play.party_play_clock, name="party_play_clock"),
     path("parties/<number:session_id>/play/finish/", play_play.party_play_finish, name="party_play_finish"),
     path("parties/<number:session_id>/play/undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
+    path("parties/<number:session_id>/play/redo/<number:number>/", play_play.party_play_redo, name="party_play_redo"),
     path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),
     path("parties/<number:session_id>/play/people/", play_people.party_people, name="party_people"),
     path(

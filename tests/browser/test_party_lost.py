@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from director.models import Session
-from director.party.models import PartyAct
+from director.models import Act, Session
 from director.party.parties import party_of_session
 from tests.browser.conftest import PHONE, wait_until_settled, without_news
 from tests.director.party.parties import latest, make_seated, win
@@ -75,7 +74,7 @@ def won(page: Page, table_no: int, side: int):
 
 
 def kinds() -> list[str]:
-    return list(PartyAct.objects.order_by("number").values_list("kind", flat=True))
+    return list(Act.objects.order_by("number").values_list("kind", flat=True))
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE], ids=["desk", "phone"])

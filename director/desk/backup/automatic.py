@@ -17,7 +17,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from director.desk.backup.older import APP
-from director.desk.backup.write import KEPT, backup_write
+from director.desk.backup.write import KEPT, backup_write, kept_models
 from director.errors import BackupError
 from director.models import Club
 
@@ -95,8 +95,7 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """
     loader = MigrationLoader(connection)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
-    labels = {".".join(key) for key in state.models}
-    models = [state.apps.get_model(model._meta.label) for model in KEPT if model._meta.label_lower in labels]
+    models = kept_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import ForeignKey, Model
@@ -21,10 +22,13 @@ LEFT_OUT = (SignInAttempt,)
 """What is of this machine and this day, not of the club."""
 
 
-def kept_models() -> tuple[type[Model], ...]:
-    """Return every model of the club, whatever kind of event it is of, each after those it points to."""
-    waiting: list[type[Model]] = [User]
-    waiting += [model for model in apps.get_app_config("director").get_models() if model not in LEFT_OUT]
+def kept_models(apps: Apps) -> tuple[type[Model], ...]:
+    """Return every model of the club in *apps*, whatever kind of event it is of, each after those it points to.
+
+    *apps* are those of this program or of the one that a database was made by, whose models may be called otherwise.
+    """
+    left_out = {model._meta.label_lower for model in LEFT_OUT}
+    waiting = [model for model in apps.get_models() if _is_ours(model) and model._meta.label_lower not in left_out]
     kept: list[type[Model]] = []
     while waiting:
         ready = [model for model in waiting if not _points_to(model) & set(waiting) - {model}]
@@ -37,7 +41,11 @@ def _points_to(model: type[Model]) -> set[type[Model]]:
     return {field.related_model for field in model._meta.concrete_fields if isinstance(field, ForeignKey)}
 
 
-KEPT = kept_models()
+def _is_ours(model: type[Model]) -> bool:
+    return model._meta.app_label == "director" or model._meta.label_lower == User._meta.label_lower
+
+
+KEPT = kept_models(apps)
 LABELS = {model._meta.label_lower for model in KEPT}
 
 
@@ -71,7 +79,8 @@ def backup_restore(*, path: Path, before: Path) -> int:
             records = records_in(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if heading.schema != newest_schema():
-                source = brought_up(records, schema=heading.schema, labels=LABELS, models=KEPT)
+                left_out = [model._meta.label_lower for model in LEFT_OUT]
+                source = brought_up(records, schema=heading.schema, left_out=left_out, models=KEPT)
             with source as current:
                 return _replace(current, before)
     except FileNotFoundError as error:

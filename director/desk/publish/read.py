@@ -31,7 +31,7 @@ from django.db.models.functions import Cast, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
-from director.models import Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
+from director.models import Act, Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
 
 WITH_OTHERS = {"director_planrow": "director_plan"}  # stored with its plan, never changed
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
@@ -113,7 +113,8 @@ def _parts() -> list[QuerySet[Any]]:
     versions = said(StandingsVersion, "event", Count("pk"), Max("number"), Max("made_at"))
     seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", *seated)
-    return [results, rulings, versions, pairs, *(rows for kind in event_kinds() for rows in kind.mark.rows())]
+    acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
+    return [results, rulings, versions, acts, pairs, *(rows for kind in event_kinds() for rows in kind.mark.rows())]
 
 
 def columns(model: type[Model]) -> list[str]:

@@ -6,10 +6,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.desk.journal.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
-from director.party.journal.write import Journal, party_act
+from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.seats.write.players import MOST_PLAYERS

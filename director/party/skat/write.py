@@ -7,8 +7,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.desk.journal.write import Journal
 from director.errors import PartyError
-from director.party.journal.write import Journal, party_act
+from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.play.write.play import clock_to, round_find
 from director.party.seats.read.seating import seating_read, seating_stored

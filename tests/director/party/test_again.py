@@ -8,9 +8,9 @@ import re
 
 import pytest
 
-from director.models import Session
+from director.models import Act, Session
 from director.party.journal.write import party_undo
-from director.party.models import Party, PartyAct
+from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.write.clock import party_clock_press
@@ -300,15 +300,15 @@ def play_on(party):
 def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
     make, does = ACTS_AT_ONCE[act]
     party = make()
-    acts = PartyAct.objects.count()
+    acts = Act.objects.count()
     told = all_at_once([lambda: does(party_of_session(party.pk))] * AT_ONCE)
-    assert (len(set(told)), PartyAct.objects.count()) == (1, acts + 1)
+    assert (len(set(told)), Act.objects.count()) == (1, acts + 1)
 
 
 @pytest.mark.parametrize("act", ["nameless-arrival", "tap", "move-on", "drawn-number"])
 def test_one_press_that_arrives_six_times_at_the_same_instant_is_done_once(real_database, desk, act):
     make, path, sends = ACTS[act]
     party = make()
-    acts, sent = PartyAct.objects.count(), sends(party) | {"press": "the-same"}
+    acts, sent = Act.objects.count(), sends(party) | {"press": "the-same"}
     told = all_at_once([lambda: desk.post(f"/parties/{party.pk}/{path}", sent).status_code] * AT_ONCE)
-    assert (set(told), PartyAct.objects.count()) == ({302}, acts + 1)
+    assert (set(told), Act.objects.count()) == ({302}, acts + 1)

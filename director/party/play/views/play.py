@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.errors import ClockError, DeskError
-from director.party.journal.write import party_undo
+from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
@@ -29,7 +29,7 @@ from director.party.play.write.play import (
     round_find,
     table_find,
 )
-from director.party.shell import done_once, latest_act, party_pressed, party_shell
+from director.party.shell import done_once, party_pressed, party_shell, undo_context
 from director.party.skat.views import skat_page
 from movements import MovementError
 from scoring import ScoringError
@@ -94,6 +94,13 @@ def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
 def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
     return _act(request, session_id, lambda party: party_undo(party=party, number=number, user=request.user))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+    """Do the act that was undone last again."""
+    return _act(request, session_id, lambda party: party_redo(party=party, number=number, user=request.user))
 
 
 @require_POST
@@ -174,7 +181,7 @@ def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, e
 def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
     """Answer with some tables and how far the round is."""
     play = party_play(party, round_no, only=numbers)
-    context = {"party": party, "session": party.session, "play": play, "undo": latest_act(party)}
+    context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_tapped.html", context)
 
 
@@ -187,7 +194,7 @@ def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
         return _loaded_anew()
     news = [table for table in play.tables if table.version > since.act]
-    context = {"party": party, "session": party.session, "play": play, "news": news, "undo": latest_act(party)}
+    context = {"party": party, "session": party.session, "play": play, "news": news, **undo_context(party)}
     return render(request, "party/play/_news.html", context)
 
 

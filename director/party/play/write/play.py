@@ -5,9 +5,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.desk.journal.write import Journal
 from director.errors import PartyError
 from director.models.event import Clock
-from director.party.journal.write import Journal, party_act
+from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
 from director.party.play.read.games import round_read, table_faults

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from director.desk.publish.write import version_add
 from director.desk.tags.cards import party_figure
-from director.models import Event, StandingsVersion
+from director.models import Event
 from director.models.version import Action
 from director.party.models import Party, PartyPlayer
 from director.party.play.read.games import party_evening
@@ -33,14 +33,6 @@ def party_correction(event: Event, user: User | None) -> Iterator[None]:
 def _names(event: Event) -> dict[int, str]:
     players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
     return {player.number: str(player) for player in players.order_by("number")}
-
-
-def party_version_keep(
-    *, party: Party, action: Action, user: User | None, changes: list[dict[str, str]] | None = None
-) -> StandingsVersion:
-    """Return the next version of the standings of *party*, as they are read now."""
-    event = party.session.event
-    return version_add(event=event, action=action, standings=_rows(party), user=user, changes=changes)
 
 
 def party_read(event: Event) -> list[dict[str, Any]]:

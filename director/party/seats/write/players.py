@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
+from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PartyError
 from director.models import Person
-from director.party.journal.write import Journal, party_act
+from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 
 MOST_PLAYERS = 400

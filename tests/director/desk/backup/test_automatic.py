@@ -128,6 +128,12 @@ def test_database_is_backed_up_before_it_changes_its_form(data_folder):
     with sqlite3.connect(database) as newer:
         assert newer.execute("SELECT COUNT(*) FROM director_result WHERE reading <> ''").fetchone()[0] > 50
         assert (last,) in newer.execute("SELECT name FROM django_migrations").fetchall()
+    if THOROUGH:
+        with path.open("rb") as file:
+            labels = {record["model"] for record in records_in(file, path)}
+        assert {"director.partyact", "director.partyresult"} <= labels, "what is called otherwise now is kept too"
+        with sqlite3.connect(database) as newer:
+            assert newer.execute("SELECT COUNT(*) FROM director_act").fetchone()[0] > 20
     if THOROUGH:  # every day other tests hold that a backup of an earlier form comes back
         assert manage(data_folder, "restore", str(path))[0] == 0
         assert manage(data_folder, "standings", "1")[1] == standings

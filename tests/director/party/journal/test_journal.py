@@ -8,11 +8,12 @@ import pytest
 from django.core import serializers
 
 from director.desk.backup.write import backup_restore, backup_write
+from director.desk.journal.read import act_to_redo
 from director.desk.people.write import person_remove
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.field.write import party_settle
-from director.party.journal.write import party_undo
+from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_finish, party_next, party_result_take_out
@@ -74,6 +75,63 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
         party_undo(party=party, number=act.number, user=None)
         party = party_of_session(party.pk)
     assert (party.system, party.players.count(), party.played_rounds.count()) == ("", 0, 0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_redo_goes_forward_through_every_state_to_the_last(seed):
+    draw = random.Random(seed)
+    party = make_seated(players=draw.choice((12, 16, 21)))
+    for _step in range(12):
+        act_at_random(party, draw)
+    states = [everything(party)]
+    standing = party.acts.filter(undone_at__isnull=True)
+    for act in standing[: draw.randrange(1, standing.count() + 1)]:
+        party_undo(party=party, number=act.number, user=None)
+        states.append(everything(party))
+    while again := act_to_redo(party.session.event):
+        assert everything(party) == states.pop()
+        if draw.randrange(4) == 0:  # to and fro in between
+            redone = party_redo(party=party, number=again.number, user=None)
+            party_undo(party=party, number=redone.number, user=None)
+            again = act_to_redo(party.session.event)
+        done = party_redo(party=party, number=again.number, user=None)
+        assert (done.words, done.again_of) == (again.words, again)
+    assert [everything(party)] == states
+
+
+def test_redo_pressed_twice_is_done_once():
+    party = make_seated()
+    win(party, 1, 0)
+    undone = party_undo(party=party, number=party.acts.first().number, user=None)
+    first = party_redo(party=party, number=undone.number, user=None)
+    assert party_redo(party=party, number=undone.number, user=None) == first
+    assert party.acts.filter(undone_at__isnull=True).first() == first
+
+
+def test_redo_is_over_once_something_else_is_done():
+    party = make_seated()
+    win(party, 1, 0)
+    undone = party_undo(party=party, number=party.acts.first().number, user=None)
+    win(party, 2, 1)
+    assert act_to_redo(party.session.event) is None
+    with pytest.raises(DeskError) as refused:
+        party_redo(party=party, number=undone.number, user=None)
+    assert str(refused.value) == "Nothing is left to do again: what was undone was followed by something else."
+
+
+def test_redo_refuses_an_act_that_was_not_undone_last():
+    party = make_seated()
+    win(party, 1, 0)
+    win(party, 2, 0)
+    later, earlier = (
+        party_undo(party=party, number=party.acts.filter(undone_at__isnull=True).first().number, user=None)
+        for _time in range(2)
+    )
+    with pytest.raises(DeskError) as refused:
+        party_redo(party=party, number=later.number, user=None)
+    assert str(refused.value) == (
+        f"Something else was undone meanwhile: {earlier.words} Look again before you do it again."
+    )
 
 
 def test_undo_refuses_an_act_that_is_not_the_latest():

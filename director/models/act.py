@@ -1,0 +1,40 @@
+"""The journal of an event: every act of a director, with all that it changed."""
+
+from django.conf import settings
+from django.db import models
+
+from director.models.event import Event
+
+
+class Act(models.Model):
+    """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
+
+    ``changes`` hold for every record ``{"model": "director.partyresult", "pk": 5, "before": {…}, "after": {…}}`` with
+    the fields that changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press``
+    is what the page called the press of a button that asked for it, empty where it gave no name: sent again, it is
+    known by that.  ``again_of`` is the act that this one does again after it was undone.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="acts")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    words = models.CharField(max_length=300)
+    press = models.CharField(max_length=24, blank=True)
+    changes = models.JSONField(default=list)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+    again_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="agains")
+
+    class Meta:
+        ordering = ("event", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="act_once_in_event"),
+            models.UniqueConstraint(
+                fields=("event", "press", "kind"), condition=~models.Q(press=""), name="press_done_once_in_event"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.words
