@@ -21,10 +21,12 @@ from director.pairs.paper.kinds import KINDS
 from director.pairs.printing.forms import PairsPrintForm
 from director.paper.kinds import render, usual_kinds
 from director.party.field.forms.asked import methods_for as party_methods_of
-from director.party.field.forms.asked import systems_for
+from director.party.field.forms.asked import party_asked, systems_for
+from director.party.models import Party
+from director.party.options import full_table, is_fixed, is_ring, is_skat, seats_stay
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.printing.forms import PartyPrintForm
-from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan
+from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
     PARTY_METHODS,
     SCORING_METHODS,
@@ -169,6 +171,14 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     register(monkeypatch, PARTY_SYSTEMS, copy)
     assert copy in systems_for(system.game)
     assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(system.key, [1, 2, 3, 4], [5, 6, 7, 8])
+    game = "whist" if system.game == "any" else system.game
+    former, party = Party(game=game, system=system.key), Party(game=game, system=NEW)
+    assert party_asked(party, None).system is copy
+    assert party_asked(party, None).method is party_asked(former, None).method
+    for question in (is_fixed, is_ring, is_skat, seats_stay, full_table):
+        assert question(party) == question(former)
+    assert party.round_word == former.round_word
+    assert uneven_choices(NEW, 5, 4) == uneven_choices(system.key, 5, 4)
     assert system_lacks(copy) == ["row in movements.md"]
 
 
