@@ -4,6 +4,7 @@ Facts about a movement, a method, a system, a sheet, a format or a kind of event
 record lacks only what rightly lies elsewhere: its documentation and its golden files.
 """
 
+import ast
 import re
 import sys
 from dataclasses import replace
@@ -225,3 +226,29 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
     monkeypatch.setattr(kinds, "event_kinds", lambda: (*real, *copies))
     for copy in copies:
         assert kinds.kind_of_game(copy.games[1][0][0]) is copy
+
+
+KNOWN_ELSEWHERE = {
+    "director/files/usebio/model.py": {"cross-imps"},  # what the format calls its scorings
+    "director/files/usebio/read.py": {"cross-imps"},
+    "director/pairs/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
+    "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
+    "director/party/words.py": {"sixty-three"},  # a game
+}
+
+
+def keys_written_in(path, keys):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in keys}
+
+
+def test_no_key_of_a_record_is_written_elsewhere():
+    """A key of several words can mean nothing else; those of one word are left out."""
+    keys = {entry.key for entry, _lacks in ENTRIES if "-" in entry.key}
+    root = Path(__file__).parent.parent
+    written = {
+        str(path.relative_to(root)): keys_written_in(path, keys)
+        for path in sorted((root / "director").rglob("*.py"))
+        if path.name != "kinds.py"
+    }
+    assert {path: found for path, found in written.items() if found} == KNOWN_ELSEWHERE
