@@ -115,7 +115,7 @@ SPOUSES = Option(
 )
 
 
-def club_rotation(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
+def club_rotation(players: int, session_no: int, _options: Options = ()) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of the club tournament, in the order of the book.
 
     The highest number N, a dummy for an odd number of players, plays with the number of the session k, and every k-i
@@ -132,7 +132,7 @@ def club_rotation(players: int, session_no: int, options: Options = ()) -> Itera
         yield tuple((session_no + step - 1) % (size - 1) + 1 for step in (-apart, apart))
 
 
-def mixed_rotation(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
+def mixed_rotation(players: int, session_no: int, _options: Options = ()) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of ladies and gentlemen, each gentleman going up one lady a session.
 
     >>> list(mixed_rotation(6, 2))
@@ -221,7 +221,7 @@ PARTNER_SYSTEMS = (
         options=(),
         guarantees=("everybody-partners-everybody", "no-partner-twice"),
         source="Whist and Duplicate Whist, 11th edition 1900, page 46",
-        most_sessions=lambda players, options: players - 1 + players % 2,
+        most_sessions=lambda players, _options: players - 1 + players % 2,
         arrange=club_rotation,
     ),
     PartnerSystem(
@@ -233,7 +233,7 @@ PARTNER_SYSTEMS = (
         options=(),
         guarantees=("each-gentleman-each-lady", "no-partner-twice"),
         source="Whist and Duplicate Whist, 11th edition 1900, page 46",
-        most_sessions=lambda players, options: players // 2,
+        most_sessions=lambda players, _options: players // 2,
         arrange=mixed_rotation,
     ),
     PartnerSystem(

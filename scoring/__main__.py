@@ -101,7 +101,7 @@ def _add_contract_command(commands: _Commands) -> None:
     contract.set_defaults(run=_contract)
 
 
-def _list(options: argparse.Namespace) -> list[dict[str, object]]:
+def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
     parties = [party_method_to_json(method) for method in PARTY_METHODS]
     return [*(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS)), *parties]
 

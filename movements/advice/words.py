@@ -36,7 +36,7 @@ def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
         yield "any two pairs are compared equally"
 
 
-def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     boards = length.most_rounds * boards_per_set
     if wishes.wrong_winners(length.winners):
         yield "N-S and E-W are ranked separately" if length.winners == 2 else "everybody is ranked in one list"

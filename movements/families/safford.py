@@ -57,7 +57,7 @@ def score_card(plan: Plan, pair: int) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
     """Return no options: the number of pairs decides everything.
 
     >>> settle(9, {})
@@ -66,7 +66,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ()
 
 
-def round_limits(pairs: int, options: Options) -> RoundLimits:
+def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per opponent, or two where once cannot be equal.
 
     Equal comparison in one meeting each needs a number of pairs divisible by four.  For 28 it exists too, but in no

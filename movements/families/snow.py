@@ -24,7 +24,7 @@ NOTES = (
 SURPLUS_NOTE = "Surplus sets wait at the last table, and a set from table 1 is laid behind them."
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the number of surplus sets, none unless *chosen*.
 
     >>> settle(8, {})

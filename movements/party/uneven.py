@@ -35,7 +35,7 @@ def uneven_choices(
     return (*(_other_seat(seat_a, seat_b) if lettered else ()), *_left_over(system, rule, seat_a + seat_b, options))
 
 
-def _for_pairs(rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
         alone, group = abs(seat_a - seat_b), "A" if seat_a > seat_b else "B"
         or_else = ", or pair them with each other" if alone > 1 else ""

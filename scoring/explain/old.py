@@ -17,7 +17,7 @@ Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str
 """Makes the formula from a line, the side that asks, the scores compared from that side, own first, and the options."""
 
 
-def howell(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
     """Say what a score loses to the best of its direction, or gains on the worst."""
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
@@ -25,7 +25,7 @@ def howell(line: Line, side: str, scores: Sequence[int], options: Mapping[str, s
     return f"average loss − ({lost})" if options["count"] == "plus" else lost
 
 
-def exponent(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Say the gain on the worst of the direction, and what equates the two columns of gains."""
     own = sum(score - min(scores) for score in scores)
     other = sum(max(scores) - score for score in scores)
@@ -35,7 +35,7 @@ def exponent(line: Line, side: str, scores: Sequence[int], options: Mapping[str,
     return f"{text}, + ({other} − {own}) ÷ {len(scores)} to equate the smaller column of gains"
 
 
-def match(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def match(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
     """Say on which side of the average of the direction a score is.
 
     >>> match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
@@ -48,17 +48,17 @@ def match(line: Line, side: str, scores: Sequence[int], options: Mapping[str, st
     return f"average {sum(scores)} ÷ {len(scores)}{taken}; {scores[0]} is {where} it"
 
 
-def differences(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def differences(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Say the differences from all who held the same cards."""
     return f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
 
 
-def net(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Say nothing to work out: the points of both sides are set against each other."""
     return "difference of both sides' points"
 
 
-def excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Say what a winner may enter and what is above the limit, or all that was lost."""
     if scores[0] <= 0:
         return f"MINUS takes all of the {-scores[0]} lost"

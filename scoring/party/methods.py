@@ -37,21 +37,21 @@ ENTERED = Option(
 )
 
 
-def _games_won(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     return Gain(game.won if game.half_games == HALVED else game.half_games // 2)
 
 
-def _points_won(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     return Gain(game.own or 0)
 
 
-def _both_ways(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _both_ways(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     """Return what a side makes as plus, and what it loses as minus, where points may be below nothing."""
     own = game.own or 0
     return Gain(max(own, 0), max(-own, 0) + game.set_back)
 
 
-def _winners_only(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     return Gain(_points(game.own, settings) if game.half_games == WON else 0)
 
 
@@ -76,7 +76,7 @@ def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     return Gain(paid if rest == 0 else paid + Fraction(rest, len(winning)))
 
 
-def _auction(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     return Gain(_with_games(game.own, game.games_made))
 
 
@@ -88,7 +88,7 @@ def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) ->
     return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
 
 
-def _pivot(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+def _pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     bonus = 0 if settings["rubber"] == "none" else int(settings["rubber"])
     return Gain((game.own or 0) + (bonus if game.half_games == WON else 0))
 

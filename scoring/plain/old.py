@@ -85,14 +85,14 @@ def _howell(board: Board, line: Line, side: str, winners: int, options: Options)
     return Fraction(sum(everybody), len(everybody)) - _loss(board, line, side)
 
 
-def _exponent(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
     compared = [other for other in board.lines if other.score is not None and other.group == line.group]
     sums = {each: sum(_gain(board, other, each) for other in compared) for each in ("NS", "EW")}
     missing = max(sums[_OTHER[side]] - sums[side], 0)
     return _gain(board, line, side) + Fraction(missing, len(compared))
 
 
-def _match(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _match(board: Board, line: Line, side: str, _winners: int, options: Options) -> Fraction:
     scores = _same(board, line, side)
     average = Fraction(sum(scores), len(scores))
     if options["averages"] == "thirds":
@@ -103,15 +103,15 @@ def _match(board: Board, line: Line, side: str, winners: int, options: Options) 
     return Fraction(halves * int(options["win"]), 2)
 
 
-def _safford(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _safford(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
     return Fraction(sum(_own(line, side) - other for other in _same(board, line, side)))
 
 
-def _net(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _net(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
     return Fraction(_own(line, side))
 
 
-def _excess(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
+def _excess(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
     won = _own(line, side)
     if won <= 0:
         return Fraction(won)

@@ -92,23 +92,23 @@ def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> F
     return Fraction(0) if each == "nothing" else Fraction(each) * out
 
 
-def _won(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.won)
 
 
-def _own(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _own(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.own or 0)
 
 
-def _less_set_back(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _less_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own or 0) - game.set_back)
 
 
-def _rubber(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     return Fraction((game.own or 0) + (250 if game.won == 1 and settings["rubber"] == "250" else 0))
 
 
-def _auction(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own or 0) + 125 * game.games_made)
 
 
@@ -119,7 +119,7 @@ def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Frac
     return net if net > 0 or settings["lower"] == "minus" else Fraction(0)
 
 
-def _winners_only(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     return _of_deal(game, settings) if game.won == 1 else Fraction(0)
 
 

@@ -63,7 +63,7 @@ def test_one_table_has_one_couple():
     assert (result.same_direction_min, result.same_direction_max) == (0, 0)
 
 
-def plain_quality(plan: Plan) -> Fraction | None:
+def plain_quality(plan: Plan) -> Fraction | None:  # noqa: C901  the definition, written out once more
     """Return Qf straight from the definition, set by set and couple by couple."""
     plays = Counter(row.board_set for row in plan.rows)
     highest = max(plays.values()) - 1

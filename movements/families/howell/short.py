@@ -18,7 +18,7 @@ EVENING = 13
 """Rounds of two boards that fill an ordinary evening; longer Howells are played only when asked for."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
     """Return no options: pairs and rounds decide everything.
 
     >>> settle(12, {})
@@ -27,7 +27,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ()
 
 
-def round_limits(pairs: int, options: Options) -> RoundLimits:
+def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds, from one per table to two fewer than pairs (an odd number made even).
 
     Usual are three quarters of a full Howell, but no more than thirteen, if so few are possible.

@@ -29,7 +29,7 @@ COPIES = Option(
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return how the sections are woven together and how many copies of the boards there are.
 
     >>> settle(28, {"copies": "1"})
@@ -38,7 +38,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return tuple((option.name, chosen.get(option.name, option.default)) for option in (WEAVE, COPIES))
 
 
-def round_limits(pairs: int, options: Options) -> RoundLimits:
+def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per table of both sections.
 
     >>> round_limits(28, ())

@@ -20,7 +20,7 @@ SWITCH = Option(
 )
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return whether rounds are arrow-switched.
 
     >>> settle(16, {})
@@ -29,7 +29,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ((SWITCH.name, chosen.get(SWITCH.name, SWITCH.default)),)
 
 
-def round_limits(pairs: int, options: Options) -> RoundLimits:
+def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: two at least, up to one more than tables.
 
     >>> round_limits(16, ())

@@ -125,7 +125,7 @@ def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     return {score: (score - worst + ns_extra, best - score + ew_extra) for score in set(scores)}
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, _points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     results = [

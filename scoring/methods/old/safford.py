@@ -96,7 +96,7 @@ def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]
     return {score: (number * score - total, total - number * score) for score in scores}
 
 
-def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     results = [
         Result(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)

@@ -118,7 +118,7 @@ def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
     return meetings
 
 
-def _rank_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
+def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _pair_records(field, boards)
     if len(records) > 4:
