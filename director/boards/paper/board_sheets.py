@@ -9,7 +9,7 @@ from director.paper.words import contract_text, joined, percent_column, points_c
 from director.sheets import BoardLine, BoardSheet
 
 USUAL = Layout(
-    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(22, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
+    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
 )
 LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 

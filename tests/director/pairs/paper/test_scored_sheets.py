@@ -21,7 +21,9 @@ def pages_of(kind, **sheets):
     return sound_pages(PrintJob(**sheets), kind, **options)
 
 
-@pytest.mark.parametrize(("tables", "per_page", "paper"), on_papers((6, 8), (7, 6), (13, 4), (20, 4), (40, 2)))
+@pytest.mark.parametrize(
+    ("tables", "per_page", "paper"), on_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2))
+)
 def test_every_result_of_every_board_is_printed(tables, per_page, paper):
     sheets = board_sheets(tables, tables, 1)[: per_page + 1]
     pages = pages_of("board-sheets", boards=sheets, paper=paper)
@@ -86,7 +88,7 @@ def test_scored_whist_traveller_shows_tricks():
     ]
 
 
-@pytest.mark.parametrize(("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (20, 2), (40, 1)))
+@pytest.mark.parametrize(("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (19, 2), (40, 1)))
 def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
     sheets = pair_cards(5, boards)[: per_page + 1]
     pages = pages_of("pair-cards", pairs=sheets, paper=paper)
