@@ -24,7 +24,31 @@
     ├── BackupError             a backup that cannot be written, or is none
     ├── AlreadyHereError        a file that was read in before
     └── ScoringNotHereError     a file whose scoring has no method here
+
+What is said lies in the module ``sentences`` of each room; a raise names the sentence and gives its parameters.
 """
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said for one reason: a *code* that stays, and a *template* with named parameters."""
+
+    code: str
+    template: str
+
+    def says(self, **params: object) -> str:
+        """Return the sentence about *params*."""
+        return self.template.format(**params)
+
+
+class Phrase(Sentence):
+    """A part of a sentence, which is given to it as a parameter."""
+
+
+AS_SAID = Sentence("as-said", "{text}")
+"""What a form, a disk or a pure package has said already."""
 
 
 class DeskError(ValueError):
@@ -33,9 +57,10 @@ class DeskError(ValueError):
     template = "{text}"
     code = "desk"
 
-    def __init__(self, **params: object) -> None:
-        self.params = params
-        super().__init__(self.template.format(**params))
+    def __init__(self, sentence: Sentence | None = None, /, **params: object) -> None:
+        said = sentence or Sentence(self.code, self.template)
+        self.code, self.params = said.code, params
+        super().__init__(said.says(**params))
 
 
 class PlanFixedError(DeskError):
@@ -81,9 +106,6 @@ class PersonTwiceError(DeskError):
 
 class SameNameError(DeskError):
     """Several people carry this name."""
-
-    template = "{count} people are called {name}. Add the number, as in {example}."
-    code = "same-name"
 
 
 class BoardOutsidePlanError(DeskError):
@@ -131,15 +153,9 @@ class RulingError(DeskError):
 class FinalError(DeskError):
     """Results that are final do not change."""
 
-    template = "{name} is final since {when}. To correct it, open it again in step 6, Results."
-    code = "final"
-
 
 class PeriodError(DeskError):
     """A correction period that cannot be set, ended or opened now."""
-
-    template = "{text}"
-    code = "period"
 
 
 class UndoTooLateError(DeskError):
@@ -154,9 +170,6 @@ class UndoTooLateError(DeskError):
 
 class ClockError(DeskError):
     """A clock key that makes no sense now."""
-
-    template = "{text}"
-    code = "clock"
 
 
 class PartyError(DeskError):
@@ -182,20 +195,13 @@ class TwoReportsError(PartyError):
 class DoneBeforeError(DeskError):
     """A press that was answered before; *words* say what it did, *is_undone* that it was taken back since."""
 
-    template = "{words}{since}"
-    code = "done-before"
-
-    def __init__(self, *, words: str, is_undone: bool) -> None:
+    def __init__(self, sentence: Sentence, /, *, words: str, is_undone: bool) -> None:
         self.words, self.is_undone = words, is_undone
-        since = " This was undone meanwhile. Press again if it is to be done once more." if is_undone else ""
-        super().__init__(words=words, since=since)
+        super().__init__(sentence, words=words)
 
 
 class BackupError(DeskError):
     """A backup cannot be written, or a file is no backup."""
-
-    template = "{text}"
-    code = "backup"
 
 
 class AlreadyHereError(DeskError):

@@ -15,7 +15,8 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from director.errors import DeskError
+from director.desk import sentences
+from director.errors import DeskError, Sentence
 from director.models import SignInAttempt
 
 WINDOW = timedelta(minutes=15)
@@ -36,12 +37,9 @@ _turn = threading.Lock()  # a hash takes a processor for half a second; the othe
 class TooManyAttemptsError(DeskError):
     """A password is not looked at now; *seconds* is how long to wait."""
 
-    template = "{text}"
-    code = "too-many-attempts"
-
-    def __init__(self, *, seconds: int, text: str) -> None:
+    def __init__(self, sentence: Sentence, /, *, seconds: int, **params: object) -> None:
         self.seconds = seconds
-        super().__init__(text=text)
+        super().__init__(sentence, **params)
 
 
 def password_attempt(*, name: str, address: str, is_right: Callable[[], bool]) -> bool:
@@ -66,9 +64,7 @@ def password_attempt(*, name: str, address: str, is_right: Callable[[], bool]) -
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
     if not _door.acquire(blocking=False):
-        raise TooManyAttemptsError(
-            seconds=2, text="Several people are signing in at this moment. Send it again in a few seconds."
-        )
+        raise TooManyAttemptsError(sentences.SIGNING_IN_AT_ONCE, seconds=2)
     try:
         with _turn:
             yield
@@ -94,7 +90,9 @@ def _refuse_soon(name: str, address: str, now: datetime) -> tuple[int, str]:
     )
     if until > now:
         _log.warning("Not looked at: a password for %r from %s; it waits until %s.", name, address, until.isoformat())
-        raise TooManyAttemptsError(seconds=int((until - now).total_seconds()) + 1, text=_sentence(until, now))
+        seconds = int((until - now).total_seconds()) + 1
+        at = f"{timezone.localtime(until):%H:%M:%S}"
+        raise TooManyAttemptsError(sentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at)
     return len(by_account), f"{by_account[0]:%H:%M} UTC" if by_account else "now"
 
 
@@ -119,11 +117,8 @@ def _locked_until(failures: list[datetime], free: int, wait: Callable[[int], tim
     return failures[-1] + wait(len(failures) - free)
 
 
-def _sentence(until: datetime, now: datetime) -> str:
-    seconds = int((until - now).total_seconds()) + 1
-    how_long = f"{-(-seconds // 60)} minutes" if seconds > 99 else f"{seconds} second{'' if seconds == 1 else 's'}"
-    at = f"{timezone.localtime(until):%H:%M:%S}"
-    return f"Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
+def _how_long(seconds: int) -> str:
+    return f"{-(-seconds // 60)} minutes" if seconds > 99 else f"{seconds} second{'' if seconds == 1 else 's'}"
 
 
 def _network(address: str) -> str:

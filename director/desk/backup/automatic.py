@@ -16,6 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
+from director.desk import sentences
 from director.desk.backup.older import APP
 from director.desk.backup.write import KEPT, backup_write, kept_models
 from director.errors import BackupError
@@ -79,7 +80,7 @@ def backup_keep(*, why: str, models: Iterable[type[Model]] = KEPT, schema: str =
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BackupError(text=f"The folder {folder} cannot be made ({error.strerror}).") from error
+        raise BackupError(sentences.BACKUP_FOLDER, folder=folder, reason=error.strerror) from error
     path = folder / f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
     count = backup_write(path=path, models=models, schema=schema)
     for old in [file for file in backup_files() if file.why != BY_HAND][KEPT_BY_ITSELF:]:

@@ -16,6 +16,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import IO, Any
 
+from director.desk import sentences
 from director.errors import BackupError
 
 KIND = "kalamazoo-backup"
@@ -58,13 +59,11 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Headi
             os.fsync(file.fileno())
         with part.open("rb") as file:
             if checked(file, path) != written:
-                raise BackupError(text=f"The backup {path} does not read back as it was written; try another disk.")
+                raise BackupError(sentences.BACKUP_READS_OTHERWISE, path=path)
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise BackupError(
-            text=f"The backup {path} cannot be written ({error.strerror}). Name another place."
-        ) from error
+        raise BackupError(sentences.BACKUP_NOT_WRITTEN, path=path, reason=error.strerror) from error
     return written
 
 
@@ -122,9 +121,7 @@ def _walk(file: IO[bytes], path: Path) -> Iterator[Record | Heading]:
     except BackupError:
         raise
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
-        raise BackupError(
-            text=f"{path} is not a backup of this program, or is damaged. Nothing was changed."
-        ) from error
+        raise BackupError(sentences.BACKUP_OR_DAMAGED, path=path) from error
 
 
 def _format(first: bytes, path: Path) -> int:
@@ -133,16 +130,16 @@ def _format(first: bytes, path: Path) -> int:
     :raises BackupError: if it names none that can be read
     """
     if not first:
-        raise BackupError(text=f"{path} is empty. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_FILE_EMPTY, path=path)
     if len(first) > LONGEST_LINE and first.startswith(b'{"kind": "' + KIND.encode()):
         return OLDEST_FORMAT  # the first format has no other lines
     _refuse_long(first, path)
     heading = json.loads(first)
     if not isinstance(heading, dict) or heading.get("kind") != KIND:
-        raise BackupError(text=f"{path} is not a backup of this program. Nothing was changed.")
+        raise BackupError(sentences.NO_BACKUP, path=path)
     number = heading.get("format")
     if number not in (OLDEST_FORMAT, FORMAT):
-        raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_NEWER, path=path)
     return int(number)
 
 
@@ -154,7 +151,7 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
         _refuse_long(line, path)
         total += len(line)
         if total > MOST_BYTES:
-            raise BackupError(text=_too_large(path))
+            raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
         digest.update(line)
         count += 1
         yield _record(json.loads(line), path)
@@ -162,19 +159,19 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
     _refuse_long(line, path)
     last = json.loads(line)  # cut short, there is no such line
     if not isinstance(last, dict) or set(last) != {"count", "sha256"}:
-        raise BackupError(text=f"{path} is cut short: its last line is missing. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_CUT_SHORT, path=path)
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
-        raise BackupError(text=f"{path} was altered or is damaged: its checksum differs. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_CHECKSUM, path=path)
     yield Heading(FORMAT, str(heading.get("schema", "")), count)
 
 
 def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:
     text = first + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
-        raise BackupError(text=_too_large(path))
+        raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
     records = json.loads(text).get("records")
     if not isinstance(records, list):
-        raise BackupError(text=f"{path} is damaged: it holds no list of records. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_WITHOUT_LIST, path=path)
     yield from (_record(record, path) for record in records)
     yield Heading(OLDEST_FORMAT, OLDEST_SCHEMA, len(records))
 
@@ -188,13 +185,9 @@ def _record(record: object, path: Path) -> Record:
         and "pk" in record
     ):
         return record
-    raise BackupError(text=f"{path} is damaged: something in it is no record. Nothing was changed.")
+    raise BackupError(sentences.BACKUP_BAD_RECORD, path=path)
 
 
 def _refuse_long(line: bytes, path: Path) -> None:
     if len(line) > LONGEST_LINE:
-        raise BackupError(text=_too_large(path))
-
-
-def _too_large(path: Path) -> str:
-    return f"{path} unpacks to more than any club can have, so it is no backup of this program. Nothing was changed."
+        raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)

@@ -9,13 +9,18 @@ from django.core import serializers
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db.models import ForeignKey, Model
 
+from director.desk import sentences
 from director.desk.backup.file import Record
+from director.errors import Phrase
 
 CHUNK = 500
 
 
 class BadRecordError(ValueError):
     """A record that no database of the program can hold; ``str()`` says which and why."""
+
+    def __init__(self, phrase: Phrase, /, **params: object) -> None:
+        super().__init__(phrase.says(**params))
 
 
 def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
@@ -33,7 +38,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
     """
     label, fields = record["model"], record["fields"]
     if label not in allowed:
-        raise BadRecordError(f"there are no records called {label!r}")
+        raise BadRecordError(sentences.RECORD_UNKNOWN, label=label)
     model = apps.get_model(label)
     built: Model = model()
     _set(built, model._meta.pk, record["pk"], record)
@@ -41,7 +46,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
         try:
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
-            raise BadRecordError(f"{_called(record)} has an unknown field {name!r}") from error
+            raise BadRecordError(sentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name) from error
         if field.many_to_many and not value:
             continue
         _set(built, field, value, record)
@@ -57,18 +62,21 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
     try:
         value = own.to_python(value)
         if value is None and not field.null:
-            raise BadRecordError(f"{_called(record)} has no {field.name}")
+            raise BadRecordError(sentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name)
         if value is not None and own is field and not field.auto_created:
             value = field.clean(value, built)
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
-                f"{_called(record)} has a wrong {field.name}: {error.messages[0].rstrip('.')}"
+                sentences.RECORD_FIELD_REFUSED,
+                record=_called(record),
+                field=field.name,
+                reason=error.messages[0].rstrip("."),
             ) from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, BadRecordError):
             raise
-        raise BadRecordError(f"{_called(record)} has a wrong {field.name}") from error
+        raise BadRecordError(sentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name) from error
     setattr(built, field.attname, value)
 
 

@@ -11,11 +11,12 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import ForeignKey, Model
 
+from director.desk import sentences
 from director.desk.backup.file import Record, checked, records_in, write_backup
 from director.desk.backup.older import brought_up, known_schemas, newest_schema
 from director.desk.backup.records import BadRecordError, object_of, records_of
 from director.desk.storage.trouble import storage_trouble
-from director.errors import BackupError
+from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt
 
 LEFT_OUT = (SignInAttempt,)
@@ -75,7 +76,7 @@ def backup_restore(*, path: Path, before: Path) -> int:
             heading = checked(file, path)
             _refuse_newer(heading.schema, path)
             if not heading.count:
-                raise BackupError(text=f"{path} is an empty backup: it holds no records. Nothing was changed.")
+                raise BackupError(sentences.BACKUP_WITHOUT_RECORDS, path=path)
             records = records_in(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if heading.schema != newest_schema():
@@ -84,17 +85,15 @@ def backup_restore(*, path: Path, before: Path) -> int:
             with source as current:
                 return _replace(current, before)
     except FileNotFoundError as error:
-        raise BackupError(text=f"There is no file {path}.") from error
+        raise BackupError(sentences.BACKUP_MISSING, path=path) from error
     except OSError as error:
-        raise BackupError(text=f"{path} cannot be read ({error.strerror}). Nothing was changed.") from error
+        raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
     except BadRecordError as error:
-        raise BackupError(text=f"{path} is altered or damaged: {error}. Nothing was changed.") from error
+        raise BackupError(sentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
         if trouble := storage_trouble(error):
-            raise BackupError(text=trouble.at_start) from error
-        raise BackupError(
-            text=f"{path} is altered or damaged: its records do not fit together. Nothing was changed."
-        ) from error
+            raise BackupError(AS_SAID, text=trouble.at_start) from error
+        raise BackupError(sentences.BACKUP_UNFIT, path=path) from error
 
 
 def _replace(records: Iterable[Record], before: Path) -> int:
@@ -114,7 +113,7 @@ def _replace(records: Iterable[Record], before: Path) -> int:
 
 def _refuse_newer(schema: str, path: Path) -> None:
     if schema not in known_schemas():
-        raise BackupError(text=f"{path} was made by a newer program. Update this one first. Nothing was changed.")
+        raise BackupError(sentences.BACKUP_NEWER, path=path)
 
 
 def _refuse_to_replace(path: Path) -> None:
@@ -125,7 +124,7 @@ def _refuse_to_replace(path: Path) -> None:
         with path.open("rb") as file:
             checked(file, path)
     except (BackupError, OSError) as error:
-        raise BackupError(text=f"{path} is there already and is no backup. Name another file.") from error
+        raise BackupError(sentences.NOT_TO_REPLACE, path=path) from error
 
 
 @contextmanager

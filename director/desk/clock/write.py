@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from director.desk import sentences
 from director.errors import ClockError
 from director.models import Session
 from director.models.event import Clock
@@ -29,13 +30,11 @@ def clock_press(*, session: Session, key: str, rounds: int, round_no: int) -> Se
         "back": lambda: clock_back(session=session),
     }
     if key not in actions:
-        raise ClockError(text=f"The clock has no key “{key}”. Use start, pause, more, end or back.")
+        raise ClockError(sentences.CLOCK_KEY, key=key)
     with transaction.atomic():
         now_no = _locked(session).round_no
         if now_no != round_no:
-            raise ClockError(
-                text=f"The clock is at round {now_no} already, not at round {round_no}. Look again before you press."
-            )
+            raise ClockError(sentences.CLOCK_MOVED_ON, now_no=now_no, round_no=round_no)
         return actions[key]()
 
 
@@ -47,9 +46,9 @@ def clock_start(*, session: Session) -> Session:
     """
     session = _locked(session)
     if session.clock == Clock.RUNNING:
-        raise ClockError(text=f"Round {session.round_no} is running already.")
+        raise ClockError(sentences.ROUND_RUNNING, round_no=session.round_no)
     if session.clock == Clock.OVER:
-        raise ClockError(text="Play is over. Go back one round to start the clock again.")
+        raise ClockError(sentences.PLAY_OVER_AT_START)
     seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
@@ -64,7 +63,7 @@ def clock_pause(*, session: Session) -> Session:
     """
     session = _locked(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
-        raise ClockError(text="The clock is not running, so it cannot be paused.")
+        raise ClockError(sentences.CLOCK_NOT_RUNNING)
     session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
     session.clock, session.round_ends_at = Clock.PAUSED, None
     return _saved(session)
@@ -77,7 +76,7 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
     :raises ClockError: if no round has been started, or for more than three hours
     """
     if abs(minutes) > LONGEST:
-        raise ClockError(text=f"A round cannot be changed by {minutes} minutes; give at most {LONGEST}.")
+        raise ClockError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
     session = _locked(session)
     if session.round_ends_at is not None:
         ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
@@ -85,7 +84,7 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
-        raise ClockError(text="No round is running, so there is nothing to extend. Start the round first.")
+        raise ClockError(sentences.NO_ROUND_TO_EXTEND)
     return _saved(session)
 
 
@@ -97,7 +96,7 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
     """
     session = _locked(session)
     if session.clock == Clock.OVER:
-        raise ClockError(text="Play is over already.")
+        raise ClockError(sentences.PLAY_OVER)
     over = session.round_no >= rounds
     session.clock = Clock.OVER if over else Clock.WAITING
     session.round_no = session.round_no if over else session.round_no + 1
@@ -114,7 +113,7 @@ def clock_back(*, session: Session) -> Session:
     session = _locked(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
-            raise ClockError(text="Round 1 has not started yet; there is no round before it.")
+            raise ClockError(sentences.NO_ROUND_BEFORE)
         session.round_no = max(1, session.round_no - (session.clock == Clock.WAITING))
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
     return _saved(session)
@@ -141,7 +140,7 @@ def clock_set_minutes(*, session: Session, minutes: int) -> Session:
     :raises ClockError: unless 1 to 180 minutes
     """
     if not 1 <= minutes <= LONGEST:
-        raise ClockError(text=f"A round of {minutes} minutes is not possible; give 1 to {LONGEST}.")
+        raise ClockError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
     session = _locked(session)
     session.round_minutes = minutes
     return _saved(session)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
+from director.desk import sentences
 from director.errors import DeskError
 from director.models import Club
 
@@ -91,7 +92,7 @@ def club_change(*, club: Club, name: str, paper: str) -> Club:
     :raises DeskError: if another club here has the name
     """
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
-        raise DeskError(text=f"Another club here is called {name} already. Choose another name.")
+        raise DeskError(sentences.CLUB_NAME_TAKEN, name=name)
     club.name, club.paper = name, paper
     club.save()
     return club

@@ -14,6 +14,7 @@ from django.db import models, transaction
 from django.db.models import ForeignObjectRel, Max
 from django.utils import timezone
 
+from director.desk import sentences
 from director.desk.journal.read import act_to_redo
 from director.desk.publish.write import version_add
 from director.errors import DeskError, DoneBeforeError, FinalError
@@ -87,7 +88,9 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None, press: 
     with transaction.atomic():
         now = _locked(event)
         if press and (done := now.acts.filter(press=press, kind=kind).first()):
-            raise DoneBeforeError(words=done.words, is_undone=done.undone_at is not None)
+            is_undone = done.undone_at is not None
+            said = sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE
+            raise DoneBeforeError(said, words=done.words, is_undone=is_undone)
         _refuse_final(now)
         journal = Journal(_next_number(now))
         yield journal
@@ -112,9 +115,9 @@ def event_undo(*, event: Event, number: int, user: User | None) -> Act:
             return done
         act = now.acts.filter(undone_at__isnull=True).first()
         if act is None:
-            raise DeskError(text="Nothing is left to undo.")
+            raise DeskError(sentences.NOTHING_TO_UNDO)
         if act.number != number:
-            raise DeskError(text=f"Something else was done meanwhile: {act.words} Look again before you undo it.")
+            raise DeskError(sentences.DONE_MEANWHILE, words=act.words)
         for change in reversed(act.changes):
             _put(change, "before", "after")
         act.undone_by, act.undone_at = user, timezone.now()
@@ -138,9 +141,9 @@ def event_redo(*, event: Event, number: int, user: User | None) -> Act:
             return again
         act = act_to_redo(now)
         if act is None:
-            raise DeskError(text="Nothing is left to do again: what was undone was followed by something else.")
+            raise DeskError(sentences.NOTHING_TO_REDO)
         if act.number != number:
-            raise DeskError(text=f"Something else was undone meanwhile: {act.words} Look again before you do it again.")
+            raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
         for change in act.changes:
             _put(change, "after", "before")
         how = {"kind": act.kind, "words": act.words, "changes": act.changes, "again_of": act}
@@ -157,7 +160,7 @@ def _locked(event: Event) -> Event:
 def _refuse_final(event: Event) -> None:
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
-        raise FinalError(name=event.name, when=when)
+        raise FinalError(sentences.FINAL, name=event.name, when=when)
 
 
 def _next_number(event: Event) -> int:

@@ -4,6 +4,7 @@ from collections import Counter
 
 from django.db.models import Count, Model, Q, QuerySet
 
+from director.desk import sentences
 from director.errors import DeskError
 from director.models import Club, Event, Person
 from director.models.entry import Player
@@ -61,5 +62,5 @@ def person_called(club: Club, text: str) -> Person:
     wanted = " ".join(text.split()).casefold()
     called = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
     if not called:
-        raise DeskError(text=f"Nobody on the list is called “{text}”. Choose a name as the list offers it.")
+        raise DeskError(sentences.NOBODY_CALLED, name=text)
     return Person.objects.get(pk=called[0])

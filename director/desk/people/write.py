@@ -7,6 +7,7 @@ from operator import attrgetter
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from director.desk import sentences
 from director.desk.people.read import NO_NUMBER, person_nights, player_models
 from director.errors import DeskError, SameNameError
 from director.files.reading import visible_text
@@ -28,7 +29,9 @@ def person_find(*, club: Club, text: str) -> Person:
     called = list(club.people.filter(name__iexact=text))
     if len(called) > 1:
         numbered = next(person for person in called if person.number)
-        raise SameNameError(count=len(called), name=text, example=f"{numbered.name} ({numbered.number})")
+        raise SameNameError(
+            sentences.SAME_NAME, count=len(called), name=text, example=f"{numbered.name} ({numbered.number})"
+        )
     if called:
         return called[0]
     name, bracketed = name_and_number(text)
@@ -64,16 +67,13 @@ def person_merge_check(*, person: Person, into: Person) -> None:
     :raises DeskError: if the two are the same or played in one session
     """
     if person.pk == into.pk:
-        raise DeskError(text=f"{person.name} cannot be merged with themselves. Choose somebody else.")
+        raise DeskError(sentences.MERGED_WITH_THEMSELVES, name=person.name)
     for model, session in player_models().items():
         sessions = model._base_manager.filter(person=person).values(session)
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
         if met := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(met).event
-            raise DeskError(
-                text=f"{person.name} and {into.name} both played in {event.name} on {event.date:%d %B %Y}, "
-                "so they are two people and cannot be merged."
-            )
+            raise DeskError(sentences.BOTH_PLAYED, name=person.name, other=into.name, event=event.name, date=event.date)
 
 
 def person_merge(*, person: Person, into: Person, user: User | None = None) -> Person:
@@ -102,10 +102,7 @@ def person_remove(*, person: Person) -> None:
     """
     nights = person_nights(person).count()
     if nights:
-        raise DeskError(
-            text=f"{person.name} is named in {nights} night{'s' * (nights != 1)} and stays, so that the results keep "
-            "the name. Merge them with somebody instead, if they are on the list twice."
-        )
+        raise DeskError(sentences.PERSON_PLAYED, name=person.name, nights=f"{nights} night{'s' * (nights != 1)}")
     person.delete()
 
 
@@ -123,13 +120,10 @@ def _stored(person: Person, name: str, number: str) -> Person:
     name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)
     if number and number != person.number and not is_member_number(number):
-        raise DeskError(
-            text=f"“{number[:20]}” is no number: a number has digits, such as 1234567 or J123456. "
-            "Leave it empty, or write it behind the name if it belongs to the name."
-        )
+        raise DeskError(sentences.NO_NUMBER, number=number[:20])
     others = person.club.people.exclude(pk=person.pk)
     known = f"with the number {number}" if number else "without a number"
-    taken = DeskError(text=f"{name} is on the list already, {known}. Give this one another number.")
+    taken = DeskError(sentences.PERSON_LISTED, name=name, known=known)
     if others.filter(name__iexact=name, number=number).exists():
         raise taken
     person.name, person.number = name, number
@@ -143,10 +137,8 @@ def _stored(person: Person, name: str, number: str) -> Person:
 
 def _refuse_impossible(name: str, number: str) -> None:
     if not name:
-        raise DeskError(text="Every person needs a name. Type one.")
+        raise DeskError(sentences.NAME_MISSING)
     if len(name) > LONGEST_NAME:
-        raise DeskError(text=f"The name “{name[:40]}…” is too long: a name has at most {LONGEST_NAME} letters.")
+        raise DeskError(sentences.NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
     if len(number) > LONGEST_NUMBER:
-        raise DeskError(
-            text=f"The number “{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters."
-        )
+        raise DeskError(sentences.NUMBER_TOO_LONG, number=number[:20], most=LONGEST_NUMBER)

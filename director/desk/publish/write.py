@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from director.desk import sentences
 from director.errors import DeskError, PeriodError
 from director.kinds import kind_of
 from director.models import Event, StandingsVersion
@@ -32,14 +33,12 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
     """
     with _change(event, Action.PUBLISHED, user) as now:
         if now.removed_at:
-            raise DeskError(
-                text=f"{now.name} is off the lists, so nobody could read it. Put it back under Nights first."
-            )
+            raise DeskError(sentences.OFF_THE_LISTS, event=now.name)
         hours = now.correction_hours if hours is None else hours
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
             if hours != now.correction_hours and not now.is_final:
-                raise PeriodError(text=f"{now.name} is published already, {_until(now)}. {_ANEW}")
+                raise PeriodError(sentences.PUBLISHED_ALREADY, event=now.name, state=_until(now))
             return now
         now.published_at = now.published_at or timezone.now()
         if not now.is_final:
@@ -63,7 +62,7 @@ def results_final(*, event: Event, user: User | None = None) -> Event:
         if now.is_final:
             return now
         if not now.is_published:
-            raise PeriodError(text=f"{now.name} is not published yet. Publish it first, then make it final.")
+            raise PeriodError(sentences.FINAL_BEFORE_PUBLISHED, event=now.name)
         now.corrections_until = timezone.now()
     return now
 
@@ -78,11 +77,11 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
     """
     with _change(event, Action.OPENED, user) as now:
         if not now.was_published:
-            raise PeriodError(text=f"{now.name} is not published yet, so it can be corrected as it is.")
+            raise PeriodError(sentences.OPENED_BEFORE_PUBLISHED, event=now.name)
         _refuse_hours(hours, least=1)
         if seen not in (None, now.corrections_until):
             if now.is_final or hours != now.correction_hours:
-                raise PeriodError(text=f"{now.name} was changed meanwhile: it is {_until(now)}. {_ANEW}")
+                raise PeriodError(sentences.PUBLISHED_OTHERWISE, event=now.name, state=_until(now))
             return now
         _take(now, hours)
     return now
@@ -110,7 +109,6 @@ def version_add(
 
 
 _CHANGED = ("published_at", "correction_hours", "corrections_until")
-_ANEW = "Look at the hours and press again if they are to change."
 
 
 @contextmanager
@@ -133,9 +131,9 @@ def _take(event: Event, hours: int) -> None:
 
 def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
-        raise PeriodError(text="Corrections cannot be taken for less than an hour. Type a number from 1.")
+        raise PeriodError(sentences.PERIOD_TOO_SHORT)
     if not least <= hours <= LONGEST:
-        raise PeriodError(text=f"A correction period of {hours} hours is not possible. Give {least} to {LONGEST}.")
+        raise PeriodError(sentences.PERIOD_TOO_LONG, hours=hours, least=least, most=LONGEST)
 
 
 def _until(event: Event) -> str:

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from director.desk import sentences
 from director.desk.backup.automatic import backup_before_update
 from director.desk.backup.older import APP, known_schemas
 from director.desk.storage.lock import serving_address
@@ -29,16 +30,13 @@ def data_prepare() -> None:
         keep_secret_key()
         keep_database_private()
     except OSError as error:
-        raise CommandError(
-            f"The data folder {settings.DATA_DIR} cannot be written ({error.strerror}). "
-            "Name another one in the environment variable KALAMAZOO_DATA."
-        ) from error
+        raise CommandError(sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)) from error
     try:
         _bring_up_to_date()
     except DatabaseError as error:
         raise CommandError(_unusable(error)) from error
     except BackupError as error:
-        raise CommandError(f"The database was not changed, because it has to be backed up before. {error}") from error
+        raise CommandError(sentences.NOT_BACKED_UP.says(reason=error)) from error
 
 
 def data_writable() -> None:
@@ -60,9 +58,7 @@ def little_room() -> str:
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
         return ""
-    return (
-        f"Only {free // 1_000_000} MB are free on the disk with {settings.DATA_DIR}. Make room on it before the night."
-    )
+    return sentences.LITTLE_ROOM.says(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
 def _bring_up_to_date() -> None:
@@ -74,18 +70,13 @@ def _bring_up_to_date() -> None:
     applied = list(executor.loader.applied_migrations)
     of_ours = [node for node in applied if node[0] == APP]
     if newer := sorted(name for _app, name in of_ours if name not in known_schemas()):
-        raise CommandError(
-            f"The database in {settings.DATA_DIR} was used by a newer Kalamazoo (this one does not know {newer[-1]}), "
-            "so it is not touched. Start the newer program, or restore a backup in another folder."
-        )
+        raise CommandError(sentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1]))
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if of_ours:
         address = serving_address(settings.DATA_DIR)
         if address is not None:
-            raise CommandError(
-                f"An older Kalamazoo serves {settings.DATA_DIR} at {address}. Stop it, then start again."
-            )
+            raise CommandError(sentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address))
         backup_before_update(applied)
     call_command("migrate", verbosity=0, interactive=False)
 
@@ -129,12 +120,6 @@ def _unusable(error: DatabaseError) -> str:
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return (
-            f"The database {database['NAME']} cannot be used ({reason}). Is Kalamazoo busy in another window? "
-            "Otherwise move the file away, and restore a backup with manage.py restore."
-        )
+        return sentences.DATABASE_UNUSABLE.says(database=database["NAME"], reason=reason)
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
-    return (
-        f"The PostgreSQL database {database['NAME']} at {where} cannot be used ({reason}). "
-        "See that it runs, and that DATABASE_URL is right."
-    )
+    return sentences.POSTGRESQL_UNUSABLE.says(database=database["NAME"], where=where, reason=reason)

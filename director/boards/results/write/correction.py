@@ -13,6 +13,7 @@ from director.boards.results.read.held import HELD, event_mark, sheets_stored
 from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
 from director.boards.results.read.versions import sheets_changed, standings_read
 from director.boards.sections import section_of_session
+from director.desk import sentences
 from director.desk.publish.write import version_add
 from director.errors import FinalError
 from director.models import Event, Section
@@ -33,7 +34,7 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
         event = locked.get(pk=section.pk).session.event
         if event.is_final:
             when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
-            raise FinalError(name=event.name, when=when)
+            raise FinalError(sentences.FINAL, name=event.name, when=when)
         if not event.was_published:
             yield
             return

@@ -1,0 +1,176 @@
+"""What the desk says when it refuses something, whatever is played."""
+
+from director.errors import Phrase, Sentence
+
+# signing in
+SIGNING_IN_AT_ONCE = Sentence(
+    "signing-in-at-once", "Several people are signing in at this moment. Send it again in a few seconds."
+)
+TOO_MANY_ATTEMPTS = Sentence(
+    "too-many-attempts", "Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
+)
+
+# clubs and people
+CLUB_NAME_TAKEN = Sentence("club-name-taken", "Another club here is called {name} already. Choose another name.")
+NAME_MISSING = Sentence("name-missing", "Every person needs a name. Type one.")
+NAME_TOO_LONG = Sentence("name-too-long", "The name “{name}…” is too long: a name has at most {most} letters.")
+NO_NUMBER = Sentence(
+    "no-number",
+    "“{number}” is no number: a number has digits, such as 1234567 or J123456. Leave it empty, or write it behind the "
+    "name if it belongs to the name.",
+)
+NUMBER_TOO_LONG = Sentence(
+    "number-too-long", "The number “{number}…” is too long: a number has at most {most} characters."
+)
+NOBODY_CALLED = Sentence("nobody-called", "Nobody on the list is called “{name}”. Choose a name as the list offers it.")
+SAME_NAME = Sentence("same-name", "{count} people are called {name}. Add the number, as in {example}.")
+PERSON_LISTED = Sentence("person-listed", "{name} is on the list already, {known}. Give this one another number.")
+PERSON_PLAYED = Sentence(
+    "person-played",
+    "{name} is named in {nights} and stays, so that the results keep the name. Merge them with somebody instead, if "
+    "they are on the list twice.",
+)
+MERGED_WITH_THEMSELVES = Sentence(
+    "merged-with-themselves", "{name} cannot be merged with themselves. Choose somebody else."
+)
+BOTH_PLAYED = Sentence(
+    "both-played",
+    "{name} and {other} both played in {event} on {date:%d %B %Y}, so they are two people and cannot be merged.",
+)
+
+# the journal
+NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
+DONE_MEANWHILE = Sentence("done-meanwhile", "Something else was done meanwhile: {words} Look again before you undo it.")
+NOTHING_TO_REDO = Sentence(
+    "nothing-to-redo", "Nothing is left to do again: what was undone was followed by something else."
+)
+UNDONE_MEANWHILE = Sentence(
+    "undone-meanwhile", "Something else was undone meanwhile: {words} Look again before you do it again."
+)
+DONE_BEFORE = Sentence("done-before", "{words}")
+DONE_AND_UNDONE = Sentence(
+    "done-and-undone", "{words} This was undone meanwhile. Press again if it is to be done once more."
+)
+
+# publishing
+OFF_THE_LISTS = Sentence(
+    "off-the-lists", "{event} is off the lists, so nobody could read it. Put it back under Nights first."
+)
+PUBLISHED_ALREADY = Sentence(
+    "published-already",
+    "{event} is published already, {state}. Look at the hours and press again if they are to change.",
+)
+PUBLISHED_OTHERWISE = Sentence(
+    "published-otherwise",
+    "{event} was changed meanwhile: it is {state}. Look at the hours and press again if they are to change.",
+)
+OPENED_BEFORE_PUBLISHED = Sentence(
+    "opened-before-published", "{event} is not published yet, so it can be corrected as it is."
+)
+FINAL_BEFORE_PUBLISHED = Sentence(
+    "final-before-published", "{event} is not published yet. Publish it first, then make it final."
+)
+FINAL = Sentence("final", "{name} is final since {when}. To correct it, open it again in step 6, Results.")
+PERIOD_TOO_SHORT = Sentence(
+    "period-too-short", "Corrections cannot be taken for less than an hour. Type a number from 1."
+)
+PERIOD_TOO_LONG = Sentence(
+    "period-too-long", "A correction period of {hours} hours is not possible. Give {least} to {most}."
+)
+
+# the clock
+CLOCK_KEY = Sentence("clock-key", "The clock has no key “{key}”. Use start, pause, more, end or back.")
+CLOCK_MOVED_ON = Sentence(
+    "clock-moved-on", "The clock is at round {now_no} already, not at round {round_no}. Look again before you press."
+)
+CLOCK_NOT_RUNNING = Sentence("clock-not-running", "The clock is not running, so it cannot be paused.")
+ROUND_RUNNING = Sentence("round-running", "Round {round_no} is running already.")
+NO_ROUND_TO_EXTEND = Sentence(
+    "no-round-to-extend", "No round is running, so there is nothing to extend. Start the round first."
+)
+NO_ROUND_BEFORE = Sentence("no-round-before", "Round 1 has not started yet; there is no round before it.")
+ROUND_LENGTH = Sentence("round-length", "A round of {minutes} minutes is not possible; give 1 to {most}.")
+ROUND_CHANGE_TOO_LONG = Sentence(
+    "round-change-too-long", "A round cannot be changed by {minutes} minutes; give at most {most}."
+)
+PLAY_OVER = Sentence("play-over", "Play is over already.")
+PLAY_OVER_AT_START = Sentence("play-over-at-start", "Play is over. Go back one round to start the clock again.")
+
+# the data folder and its database
+DATA_FOLDER = Sentence(
+    "data-folder",
+    "The data folder {folder} cannot be written ({reason}). Name another one in the environment variable "
+    "KALAMAZOO_DATA.",
+)
+LITTLE_ROOM = Sentence(
+    "little-room", "Only {megabytes} MB are free on the disk with {folder}. Make room on it before the night."
+)
+DATABASE_UNUSABLE = Sentence(
+    "database-unusable",
+    "The database {database} cannot be used ({reason}). Is Kalamazoo busy in another window? Otherwise move the file "
+    "away, and restore a backup with manage.py restore.",
+)
+POSTGRESQL_UNUSABLE = Sentence(
+    "postgresql-unusable",
+    "The PostgreSQL database {database} at {where} cannot be used ({reason}). See that it runs, and that DATABASE_URL "
+    "is right.",
+)
+DATABASE_NEWER = Sentence(
+    "database-newer",
+    "The database in {folder} was used by a newer Kalamazoo (this one does not know {newest}), so it is not touched. "
+    "Start the newer program, or restore a backup in another folder.",
+)
+OLDER_IS_SERVING = Sentence(
+    "older-is-serving", "An older Kalamazoo serves {folder} at {address}. Stop it, then start again."
+)
+NOT_BACKED_UP = Sentence(
+    "not-backed-up", "The database was not changed, because it has to be backed up before. {reason}"
+)
+
+# backups
+BACKUP_FOLDER = Sentence("backup-folder", "The folder {folder} cannot be made ({reason}).")
+BACKUP_NOT_WRITTEN = Sentence(
+    "backup-not-written", "The backup {path} cannot be written ({reason}). Name another place."
+)
+BACKUP_READS_OTHERWISE = Sentence(
+    "backup-reads-otherwise", "The backup {path} does not read back as it was written; try another disk."
+)
+NOT_TO_REPLACE = Sentence("not-to-replace", "{path} is there already and is no backup. Name another file.")
+BACKUP_MISSING = Sentence("backup-missing", "There is no file {path}.")
+BACKUP_UNREADABLE = Sentence("backup-unreadable", "{path} cannot be read ({reason}). Nothing was changed.")
+BACKUP_FILE_EMPTY = Sentence("backup-file-empty", "{path} is empty. Nothing was changed.")
+NO_BACKUP = Sentence("no-backup", "{path} is not a backup of this program. Nothing was changed.")
+BACKUP_OR_DAMAGED = Sentence(
+    "backup-or-damaged", "{path} is not a backup of this program, or is damaged. Nothing was changed."
+)
+BACKUP_NEWER = Sentence(
+    "backup-newer", "{path} was made by a newer program. Update this one first. Nothing was changed."
+)
+BACKUP_TOO_LARGE = Sentence(
+    "backup-too-large",
+    "{path} unpacks to more than any club can have, so it is no backup of this program. Nothing was changed.",
+)
+BACKUP_CUT_SHORT = Sentence("backup-cut-short", "{path} is cut short: its last line is missing. Nothing was changed.")
+BACKUP_CHECKSUM = Sentence(
+    "backup-checksum", "{path} was altered or is damaged: its checksum differs. Nothing was changed."
+)
+BACKUP_WITHOUT_LIST = Sentence(
+    "backup-without-list", "{path} is damaged: it holds no list of records. Nothing was changed."
+)
+BACKUP_WITHOUT_RECORDS = Sentence(
+    "backup-without-records", "{path} is an empty backup: it holds no records. Nothing was changed."
+)
+BACKUP_BAD_RECORD = Sentence(
+    "backup-bad-record", "{path} is damaged: something in it is no record. Nothing was changed."
+)
+BACKUP_UNFIT = Sentence(
+    "backup-unfit", "{path} is altered or damaged: its records do not fit together. Nothing was changed."
+)
+BACKUP_ALTERED = Sentence("backup-altered", "{path} is altered or damaged: {reason}. Nothing was changed.")
+
+# the reason why a backup is altered
+RECORD_UNKNOWN = Phrase("record-unknown", "there are no records called {label!r}")
+RECORD_FIELD_UNKNOWN = Phrase("record-field-unknown", "{record} has an unknown field {field!r}")
+RECORD_FIELD_MISSING = Phrase("record-field-missing", "{record} has no {field}")
+RECORD_FIELD_REFUSED = Phrase("record-field-refused", "{record} has a wrong {field}: {reason}")
+RECORD_FIELD_WRONG = Phrase("record-field-wrong", "{record} has a wrong {field}")
