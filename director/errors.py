@@ -175,21 +175,13 @@ class ClockError(DeskError):
 class PartyError(DeskError):
     """An act at a progressive party that makes no sense now; *field* is the part of its form that it is about."""
 
-    template = "{text}"
-    code = "party"
-
-    def __init__(self, field: str = "", **params: object) -> None:
+    def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
-        super().__init__(**params)
+        super().__init__(sentence, **params)
 
 
 class TwoReportsError(PartyError):
     """A table has told something else since the page was made; ``theirs`` is what stands, ``yours`` what was sent."""
-
-    template = (
-        "Table {table_no}: {since}. You told that {yours}. Nothing of yours is stored yet. Choose which one stands."
-    )
-    code = "two-reports"
 
 
 class DoneBeforeError(DeskError):

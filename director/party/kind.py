@@ -12,6 +12,7 @@ from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.paper.kinds import some_go_old
+from director.party import sentences
 from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
@@ -59,7 +60,7 @@ def _job(event: Event, wishes: Wishes) -> PartyJob:
     if not wishes.address:
         return job
     if not wishes.address.startswith(("http://", "https://")):
-        raise PartyError(text=f"“{wishes.address}” is no address for phones; give one such as http://192.168.1.5:8000.")
+        raise PartyError(sentences.NO_ADDRESS_FOR_PHONES, address=wishes.address)
     base = wishes.address.rstrip("/")
     return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
 

@@ -10,6 +10,7 @@ from director.desk.journal.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 from director.party.play.read.games import party_evening, prize_rules
@@ -87,9 +88,7 @@ def players_count(party: Party, act: Journal, players: int) -> None:
     :raises PartyError: for a number that is not possible, or below the players with names
     """
     if not 0 <= players <= MOST_PLAYERS:
-        raise PartyError(
-            "players", text=f"A party of {players} players is not possible here; up to {MOST_PLAYERS} can come."
-        )
+        raise PartyError(sentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS)
     listed = list(party.players.all())
     if players < len(listed):
         _fewer(act, listed, len(listed) - players, players)
@@ -117,11 +116,7 @@ def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int)
     nameless = [player for player in reversed(listed) if player.person_id is None]
     if len(nameless) < too_many:
         named = len(listed) - len(nameless)
-        raise PartyError(
-            "players",
-            text=f"{named} players have names already, so the party cannot be one of {players}. "
-            "Take the names of those who are not playing out in step 2, Seats, first.",
-        )
+        raise PartyError(sentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players)
     gone = [player.pk for player in nameless[:too_many]]
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
 
@@ -132,9 +127,6 @@ def _unseat(party: Party, act: Journal) -> None:
     if not rounds:
         return
     if len(rounds) > 1 or rounds[0].has_begun:
-        raise PartyError(
-            text="Play has begun, so the system and the number of players stay. "
-            "Late arrivals and leavers go in step 4, Play; or undo the results first."
-        )
+        raise PartyError(sentences.SYSTEM_FIXED)
     act.delete(rounds)
     act.change(party, seed=None)

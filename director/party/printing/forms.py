@@ -4,7 +4,7 @@ from django import forms
 
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.paper.forms import PrintForm
-from director.errors import PartyError
+from director.errors import AS_SAID, PartyError
 from director.party.paper.job import TRUMPS, USUAL_TRUMPS
 from director.party.paper.kinds import PARTY_KINDS
 
@@ -40,7 +40,7 @@ def trumps_of(text: str) -> tuple[str, ...]:
     try:
         return TrumpsField(required=False).clean(text)
     except forms.ValidationError as error:
-        raise PartyError(text=error.message) from error
+        raise PartyError(AS_SAID, text=error.message) from error
 
 
 class PartyPrintForm(PrintForm):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.skat.read.session import BOXES
 from scoring import SKAT_SUITS, PrizeGame, SkatCard
 
@@ -58,8 +59,7 @@ class TypedSheet:
         if not _NUMBER.fullmatch(text):
             said = f"“{text[:20]}” is no number" if text else "the figure is missing"
             raise PartyError(
-                text=f"Player {self.number}, {WORDS[key]}: {said}. Type a whole number, such as 12.",
-                at_player=self.number,
+                sentences.NO_NUMBER_IN_BOX, number=self.number, box=WORDS[key], said=said, at_player=self.number
             )
         digits = int(text.lstrip("-−–+"))
         return -digits if text[0] in "-−–" else digits
@@ -71,9 +71,7 @@ class TypedSheet:
         suit = next((suit for suit in SKAT_SUITS if match and suit.startswith(match[2])), None)
         if not match or suit is None:
             raise PartyError(
-                text=f"Player {self.number}, {WORDS[key]}: “{text[:30]}” cannot be read. Type how many matadores, the "
-                "suit and the value of the game, such as 4 clubs 60.",
-                at_player=self.number,
+                sentences.SOLO_UNREADABLE, number=self.number, box=WORDS[key], text=text[:30], at_player=self.number
             )
         return PrizeGame(int(match[1]), suit, int(match[3]))
 
@@ -110,22 +108,16 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
             continue
         first, *cells = _cells(line)
         if not (first.isdecimal() and len(first) <= 4) or len(cells) > len(BOXES):
-            raise PartyError(
-                text=f"Line {line_no}: “{line.strip()[:40]}” cannot be read. Begin with the number of the player, then "
-                "games won, games lost, points, the highest game, the solo and the tournée."
-            )
+            raise PartyError(sentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40])
         number = int(first)
         if number in sheets:
             raise PartyError(
-                text=f"Line {line_no}: player {number} stands in line {sheets[number][0]} already. Keep one of the two."
+                sentences.PLAYER_LISTED_TWICE, line_no=line_no, number=number, first_line_no=sheets[number][0]
             )
         boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
         sheets[number] = line_no, TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), "")
     if text.strip() and not sheets:
-        raise PartyError(
-            text="The list holds no sheets. Write one to a line: the number of the player, games won, games lost, "
-            "points, the highest game, the solo and the tournée."
-        )
+        raise PartyError(sentences.NO_SHEETS)
     return list(sheets.values())
 
 

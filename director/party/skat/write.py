@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.desk.journal.write import Journal
-from director.errors import PartyError
+from director.errors import AS_SAID, PartyError
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.play.write.play import clock_to, round_find
@@ -71,8 +72,9 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         missing = sum(len(side) for table in session.seating for side in table["sides"]) - session.sheets.count()
         if missing:
             raise PartyError(
-                text=f"{missing} {'sheet is' if missing == 1 else 'sheets are'} missing in session {round_no}. "
-                "Type them before the seats are drawn afresh."
+                sentences.SHEETS_MISSING,
+                sheets_are=f"{missing} {'sheet is' if missing == 1 else 'sheets are'}",
+                round_no=round_no,
             )
         a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
         seating = first_seating(party.system, a, b, options=party.options)
@@ -86,20 +88,21 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 
 def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
     if number not in seated:
-        raise PartyError(
-            text=f"Player {number} has no seat in session {round_no}, so no sheet is theirs. Correct the number.",
-            at_player=number,
-        )
+        raise PartyError(sentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number)
     if card is None:
         return
     try:
         skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
-        raise PartyError(text=str(error), at_player=number) from error
+        raise PartyError(AS_SAID, text=error, at_player=number) from error
     if card.won + card.lost > DEALS_PLAYED:
         raise PartyError(
-            text=f"Player {number}: {card.won} games won and {card.lost} lost make {card.won + card.lost}; in twenty "
-            f"rounds a player holds cards in {DEALS_PLAYED} deals. Correct one of the two.",
+            sentences.MORE_DEALS_THAN_PLAYED,
+            number=number,
+            won=card.won,
+            lost=card.lost,
+            total=card.won + card.lost,
+            most=DEALS_PLAYED,
             at_player=number,
         )
 
@@ -108,12 +111,7 @@ def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None)
     theirs = sheet_texts(stored)
     if before is not None and before != "|".join(theirs):
         told = f"holds {', '.join(text or 'nothing' for text in theirs)}" if stored else "is empty now"
-        raise PartyError(
-            text=f"Player {number}: somebody else has changed this sheet meanwhile; it {told}. "
-            "Yours stands in the boxes and is not stored. Store it again if it is right, or type theirs.",
-            at_player=number,
-            is_overtaken=True,
-        )
+        raise PartyError(sentences.SHEET_CHANGED, number=number, told=told, at_player=number, is_overtaken=True)
 
 
 def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:

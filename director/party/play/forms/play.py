@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django import forms
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.play.read.page import cut_fields
 from director.party.play.write.report import Reported
 from movements import PartyTable
@@ -63,9 +64,7 @@ def _lone(where: str, text: str) -> int:
     """Return the lone hands in a player's box, none in an empty one."""
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= MOST_LONE_DIGITS):
-        raise PartyError(
-            text=f"{where}: “{text[:20]}” is not a number of lone hands. Type a whole number in figures, such as 1."
-        )
+        raise PartyError(sentences.NO_NUMBER_OF_LONERS, where=where, text=text[:20])
     return int(text or 0)
 
 
@@ -76,8 +75,5 @@ def _number(where: str, text: str) -> int | None:
         return None
     digits = text.lstrip("-−–+")
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS and len(text) - len(digits) <= 1):
-        raise PartyError(
-            "points",
-            text=f"{where}: “{text[:20]}” is not a number of points. Type a whole number in figures, such as 7.",
-        )
+        raise PartyError(sentences.NO_NUMBER_OF_POINTS, field="points", where=where, text=text[:20])
     return -int(digits) if text[0] in "-−–" else int(digits)

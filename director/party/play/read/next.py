@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.options import deciding_points, is_fixed
 from director.party.play.read.games import PlayedRound
@@ -19,9 +20,7 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
     :raises MovementError: if the seats cannot follow from what the tables told
     """
     if (waiting := played_round.waiting) and not is_fixed(party):
-        raise PartyError(
-            text=f"{tables_have(waiting)} not told who won round {played_round.round_no}. Enter that first."
-        )
+        raise PartyError(sentences.WINNERS_MISSING, tables_have=tables_have(waiting), round_no=played_round.round_no)
     outcomes = {table_no: table_outcome(party, result) for table_no, result in played_round.results.items()}
     seating = next_seating(
         party.system, played_round.seating, outcomes, options=party.options, round_no=played_round.round_no

@@ -11,6 +11,7 @@ from django.utils import timezone
 from director.boards.play.read.progress import minutes_text
 from director.errors import PartyError, TwoReportsError
 from director.models.event import Clock
+from director.party import sentences
 from director.party.models import BELLS, Party, PartyResult
 from director.party.options import counts_rubbers, is_fixed, tie_rules, wants_points, written_unit
 from director.party.play.read.coming import ComingTable, tables_ahead
@@ -176,7 +177,7 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         return None
     stored = party.played_rounds.filter(round_no=round_no or latest).prefetch_related("results").first()
     if stored is None:
-        raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Round {latest} is being played.")
+        raise PartyError(sentences.NO_SEATS_YET_IN, round_no=round_no, latest=latest)
     played_round = round_read(stored)
     evening = Evening(party, party_names(party, _needed(party, played_round, only)), (played_round,))
     method = find_party_method(party.method)

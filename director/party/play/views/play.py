@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
-from director.errors import ClockError, DeskError
+from director.errors import AS_SAID, ClockError, DeskError
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import is_skat
@@ -119,7 +119,7 @@ def party_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
 
     def act(party: Party) -> None:
         if not form.is_valid():
-            raise ClockError(text=form.errors["round_no"][0])
+            raise ClockError(AS_SAID, text=form.errors["round_no"][0])
         party.session = party_clock_press(session=party.session, **form.cleaned_data)
 
     return _act(request, session_id, act)

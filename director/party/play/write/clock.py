@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from director.desk import sentences as desk_sentences
 from director.desk.clock.write import clock_extend, clock_pause, clock_start
 from director.errors import ClockError
 from director.models import Session
 from director.models.event import Clock
+from director.party import sentences
 
 
 def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = "") -> Session:
@@ -20,14 +22,11 @@ def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = 
     :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
     """
     if key not in _KEYS:
-        raise ClockError(text=f"The clock has no key “{key}”. Use start, pause, more, ring or again.")
+        raise ClockError(sentences.PARTY_CLOCK_KEY, key=key)
     with transaction.atomic():
         now = Session.objects.select_for_update().get(pk=session.pk)
         if now.round_no != round_no:
-            raise ClockError(
-                text=f"The clock is at round {now.round_no} already, not at round {round_no}. "
-                "Look again before you press."
-            )
+            raise ClockError(desk_sentences.CLOCK_MOVED_ON, now_no=now.round_no, round_no=round_no)
         if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
             return now
         return _KEYS[key](session)
@@ -51,7 +50,7 @@ def clock_ring(*, session: Session) -> Session:
     """
     session = Session.objects.select_for_update().get(pk=session.pk)
     if session.clock == Clock.WAITING:
-        raise ClockError(text=f"Round {session.round_no} has not started, so no bell can end it. Start it first.")
+        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, round_no=session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
     session.save(update_fields=["clock", "round_ends_at", "seconds_left"])
     return session

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import is_skat
@@ -56,9 +57,9 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
         PartyPlayer(party=party, number=number + place, group=arrival.group) for place, arrival in enumerate(grouped, 1)
     )
     if not arrivals and not leavers:
-        raise PartyError(text="Nobody comes and nobody leaves. Say who before the seats can change.")
+        raise PartyError(sentences.NOBODY_COMES_OR_LEAVES)
     if len(coming) > MOST_ARRIVALS:
-        raise PartyError("arrivals", text=f"At most {MOST_ARRIVALS} can come at once. Add them in smaller groups.")
+        raise PartyError(sentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
     done = _announced(party, current, coming, going) if current.has_begun else _reseated(party, current, coming, going)
     return replace(done, coming=grouped)
 
@@ -130,9 +131,7 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
     for number in sorted(going):
         if str(number) not in here:
-            raise PartyError(
-                "leavers", text=f"Player {number} has no seat in round {current.round_no}, so nobody leaves."
-            )
+            raise PartyError(sentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, round_no=current.round_no)
     return tuple(party.players.filter(number__in=going))
 
 
@@ -162,5 +161,5 @@ def _announced(
 def _current(party: Party) -> PartyRound:
     current = party.played_rounds.order_by("-round_no").first()
     if current is None:
-        raise PartyError(text="Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there.")
+        raise PartyError(sentences.NO_SEATS_TO_CHANGE)
     return current

@@ -6,8 +6,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.desk.journal.write import Journal
-from director.errors import PartyError
+from director.errors import AS_SAID, PartyError
 from director.models.event import Clock
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
@@ -79,9 +80,7 @@ def party_result_take_out(
         if not stored:
             return
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-            raise PartyError(
-                text=f"Round {round_no} is over and the next seats came of it, so a result can only be corrected there."
-            )
+            raise PartyError(sentences.ROUND_ONLY_CORRECTED, round_no=round_no)
         refuse_overtaken(stored[0], table, version, "it still plays")
         act.delete(stored)
 
@@ -115,7 +114,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
     with party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None:
-            raise PartyError(text="Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats.")
+            raise PartyError(sentences.NO_SEATS_TO_CLOSE)
         told = set(current.results.values_list("table_no", flat=True))
         waiting = [
             table.table_no
@@ -123,9 +122,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
             if not table.sits_out and table.table_no not in told
         ]
         if over and told and waiting:
-            raise PartyError(
-                text=f"{tables_have(waiting)} not told who won round {current.round_no}. Enter that first."
-            )
+            raise PartyError(sentences.WINNERS_MISSING, tables_have=tables_have(waiting), round_no=current.round_no)
         act.change(party, is_over=over)
     return party
 
@@ -137,7 +134,7 @@ def round_find(party: Party, round_no: int) -> PartyRound:
     """
     round_row = party.played_rounds.filter(round_no=round_no).first()
     if round_row is None:
-        raise PartyError(text=f"Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played.")
+        raise PartyError(sentences.NO_SEATS_IN_ROUND, round_no=round_no)
     return round_row
 
 
@@ -150,12 +147,10 @@ def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
     table = next((table for table in tables if table.table_no == table_no), None)
     if table is None:
         raise PartyError(
-            text=f"Table {table_no} does not play in round {round_row.round_no}: the tables are 1 to {len(tables)}."
+            sentences.TABLE_NOT_IN_ROUND, table_no=table_no, round_no=round_row.round_no, tables=len(tables)
         )
     if table.sits_out:
-        raise PartyError(
-            text=f"Nobody plays at table {table_no} in round {round_row.round_no}, so nobody can win there."
-        )
+        raise PartyError(sentences.EMPTY_TABLE, table_no=table_no, round_no=round_row.round_no)
     return table
 
 
@@ -165,17 +160,14 @@ def _refuse_over(party: Party, round_no: int) -> None:
     :raises PartyError: if seats were made from the round meanwhile
     """
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-        raise PartyError(
-            text=f"Round {round_no} is over and everybody has the next seat; this page was an old one. Nothing is "
-            f"stored. To correct round {round_no}, open it by its number below the tables."
-        )
+        raise PartyError(sentences.ROUND_OVER, round_no=round_no)
 
 
 def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
     """Refuse what the party's method could not count."""
     faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
     if faults:
-        raise PartyError("points", text=str(faults[0]))
+        raise PartyError(AS_SAID, field="points", text=faults[0])
 
 
 def _refuse_undecided(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
@@ -186,7 +178,7 @@ def _refuse_undecided(party: Party, round_no: int, table: PartyTable, values: di
         check_outcome(party.system, table, table_outcome(party, PartyResult(**values)), options=party.options)
     except MovementError as error:
         if not party.played_rounds.filter(round_no__gt=round_no).exists():
-            raise PartyError("points", text=str(error)) from error
+            raise PartyError(AS_SAID, field="points", text=error) from error
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.models import Party
 from director.party.options import party_system, settled, wants_points
 from movements import PartyTable
@@ -39,16 +40,10 @@ def _counts_deal_points(party: Party) -> bool:
 def _refuse_deal(where: str, points: Sequence[int]) -> None:
     if max(points) > ODD_TRICKS:
         raise PartyError(
-            "points",
-            text=f"{where}: {max(points)} points are not possible; in one deal a side takes at most {ODD_TRICKS} "
-            "tricks above six. Correct the figure.",
+            sentences.MORE_THAN_ODD_TRICKS, field="points", where=where, points=max(points), most=ODD_TRICKS
         )
     if min(points) > 0:
-        raise PartyError(
-            "points",
-            text=f"{where}: {points[0]} and {points[1]} points are not possible; in one deal only one side takes more "
-            "than six tricks. Leave the other at 0.",
-        )
+        raise PartyError(sentences.ODD_TRICKS_OF_BOTH, field="points", where=where, first=points[0], second=points[1])
 
 
 def _goal(ends: str, table: PartyTable) -> int:
@@ -65,14 +60,8 @@ def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
 
 def _refuse_past(where: str, points: Sequence[int], goal: int, hand: int) -> None:
     if max(points) > goal - 1 + hand:
-        raise PartyError(
-            "points",
-            text=f"{where}: {max(points)} points are not possible; the round ends when a side has {goal}, and its last "
-            f"hand brings {hand} at most. Correct the figure.",
-        )
+        raise PartyError(sentences.BEYOND_GOAL, field="points", where=where, points=max(points), goal=goal, hand=hand)
     if min(points) >= goal:
         raise PartyError(
-            "points",
-            text=f"{where}: {points[0]} and {points[1]} points are not possible; the round ends as soon as one side "
-            f"has {goal}. Correct one of the two.",
+            sentences.GOAL_OF_BOTH, field="points", where=where, first=points[0], second=points[1], goal=goal
         )

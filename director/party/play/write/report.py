@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from director.errors import PartyError, TwoReportsError
+from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import counts_rubbers, deciding_points, tie_rules, wants_points, written_unit
 from director.party.play.write.possible import refuse_impossible
@@ -42,7 +43,7 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     refuse_impossible(party, table, points)
     lone = {player: number for player, number in reported.lone.items() if number}
     if strange := set(lone) - set(table.players):
-        raise PartyError(text=f"{where}: player {min(strange)} does not sit there, so no lone hand is theirs.")
+        raise PartyError(sentences.LONER_OF_STRANGER, where=where, number=min(strange))
     values: dict[str, Any] = {"points": points, "cut": list(reported.cut), "lone": lone, "tie": "", "shares": []}
     values["beside"] = list(reported.beside)
     points = list(deciding_points(party, points, reported.beside))
@@ -53,37 +54,26 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
     if reported.tie:
         return values | _tied(party, table, reported, points)
     if points and points[0] == points[1] and not tie_rules(party, table):
-        raise PartyError(
-            "points",
-            text=f"{where}: {points[0]} and {points[1]} are not possible; the 13 tricks of a deal are never shared "
-            "evenly. Correct one of the two.",
-        )
+        raise PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", where=where, first=points[0], second=points[1])
     if points and points[0] == points[1]:
-        raise PartyError(
-            "tie",
-            text=f"{where}: {points[0]} points and {points[1]} points are a tie. "
-            "Choose how it is settled, and who won that.",
-        )
+        raise PartyError(sentences.TIE_WITHOUT_RULE, field="tie", where=where, first=points[0], second=points[1])
     best = points.index(max(points)) if points else None
     if best is not None and reported.winner not in (None, best):
         raise PartyError(
-            text=f"{where}: with {points[0]} and {points[1]} points side {reported.winner + 1} did not win. "
-            "Correct the points, or tap the other side."
+            sentences.WINNER_WITH_FEWER, where=where, first=points[0], second=points[1], side=reported.winner + 1
         )
     winner = reported.winner if best is None else best
     if winner is None:
-        raise PartyError(text=f"{where}: it is not said who won. Tap the side that did.")
+        raise PartyError(sentences.WINNER_MISSING, where=where)
     return values | {"winner": winner}
 
 
 def _alone_winner(where: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
     if not points:
-        raise PartyError(
-            text=f"{where}: everybody plays alone there, so the points of each are needed to know who moves."
-        )
+        raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
     if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
-        raise PartyError(text=f"{where}: somebody stands twice in the order of the cut. Name each player once.")
+        raise PartyError(sentences.CUT_NAMED_TWICE, where=where)
     best = [side for side, own in enumerate(points) if own == max(points)]
     cut = reported.cut or (() if reported.winner is None else (reported.winner,))
     return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
@@ -93,11 +83,11 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
     """Return the values of a tie that a rule settles."""
     where = f"Table {table.table_no}"
     if points and points[0] != points[1]:
-        raise PartyError(text=f"{where}: {points[0]} and {points[1]} points are no tie. Correct one of the two.")
+        raise PartyError(sentences.NO_TIE, where=where, first=points[0], second=points[1])
     rule = find_tie_rule(reported.tie)
     _refuse_other_rule(party, table, rule)
     if reported.winner is None:
-        raise PartyError("tie", text=f"{where}: a tie settled by “{rule.name}” needs {rule.asks}. Tap that side.")
+        raise PartyError(sentences.TIE_WITHOUT_SIDE, field="tie", where=where, rule=rule.name, asks=rule.asks)
     if reported.tie == "turned-trick":
         turned = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
         settled = settle_tie(reported.tie, turned=turned)
@@ -109,11 +99,16 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
 def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
     where, rules = f"Table {table.table_no}", tie_rules(party, table)
     if not rules:
-        raise PartyError(text=f"{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
+        raise PartyError(sentences.NEVER_TIED, where=where)
     if rule not in rules:
         listed = " or ".join(f"“{known.name}”" for known in rules)
         raise PartyError(
-            "tie", text=f"{where}: {find_party_system(party.system).name} has no “{rule.name}”. Choose {listed}."
+            sentences.RULE_NOT_OF_SYSTEM,
+            field="tie",
+            where=where,
+            system=find_party_system(party.system).name,
+            rule=rule.name,
+            rules=listed,
         )
 
 
@@ -121,18 +116,16 @@ def _points(party: Party, where: str, points: Sequence[int | None], sides: int) 
     """Return the points of every side, or none where nothing was written."""
     if all(written is None for written in points):
         if wants_points(party):
-            raise PartyError("points", text=f"{where}: {party_unit(party)} of each side are needed. Type them.")
+            raise PartyError(sentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party))
         return []
     if len(points) != sides:
-        raise PartyError(text=f"{where}: {len(points)} figures came for {sides} sides. Type one for each.")
+        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
     written = [each or 0 for each in points]
     if any(abs(each) > MOST_POINTS for each in written):
-        raise PartyError(
-            "points", text=f"{where}: no round brings more than {MOST_POINTS} points. Look at the figures."
-        )
+        raise PartyError(sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, most=MOST_POINTS)
     lowest = find_party_method(party.method).lowest if party.method else None
     if lowest is not None and min(written) < lowest:
-        raise PartyError("points", text=f"{where}: {min(written)} points are not possible; {lowest} are the fewest.")
+        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(written), fewest=lowest)
     return written
 
 
@@ -144,7 +137,7 @@ def party_unit(party: Party) -> str:
 
 def _refuse_side(where: str, winner: int | None, sides: int) -> None:
     if winner is not None and not 0 <= winner < sides:
-        raise PartyError(text=f"{where} has {sides} sides, so side {winner + 1} cannot win there.")
+        raise PartyError(sentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
 
 
 def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int | None, yours: str) -> None:
@@ -159,7 +152,7 @@ def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int
     if stored:
         who, at = stored.entered_by or "somebody", timezone.localtime(stored.entered_at).strftime("%H:%M")
         since = f"{who} entered at {at} that {theirs}"
-    raise TwoReportsError(table_no=table.table_no, since=since, theirs=theirs, yours=yours)
+    raise TwoReportsError(sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours)
 
 
 def said(table: PartyTable, result: PartyResult) -> str:

@@ -13,7 +13,8 @@ from director.desk.forms.numbers import small_number
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
-from director.errors import DeskError, PartyError
+from director.errors import AS_SAID, DeskError, PartyError
+from director.party import sentences
 from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
@@ -47,7 +48,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
         session, players = tie_of_key(sent.get("tie", ""))
         tie = next((tie for tie in _ties(party_evening(party)) if tie.key == sent.get("tie")), None)
         if tie is None and tie_settled(party, players, session) is None:
-            raise PartyError(text="This is no tie any more: the results have changed. Look again.")
+            raise PartyError(sentences.TIE_GONE)
         if "lot" in sent:
             seed = secrets.randbelow(1_000_000)
             decision = prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
@@ -88,9 +89,7 @@ def party_results_publish(request: DeskRequest, session_id: int) -> HttpResponse
         if key == "open":
             opened = results_open(event=event, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
             return f"{opened.name} takes corrections again."
-        raise PartyError(
-            text="The page did not say what to do with the results. Open step 5, Results, and press there."
-        )
+        raise PartyError(sentences.NOTHING_TO_DO_SAID)
 
     return _act(request, session_id, act)
 
@@ -162,16 +161,16 @@ def _figure(name: str, text: str) -> int:
     """Return the figure typed for a player; a game that is played off may end below nothing."""
     text = text.strip()
     if not text:
-        raise PartyError(text=f"The figure of {name} is missing. Type a whole number for each, such as 7.")
+        raise PartyError(sentences.FIGURE_MISSING, name=name)
     digits = text[1:] if text[0] in "-−–" else text
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
-        raise PartyError(text=f"{name}: “{text[:20]}” is no figure. Type a whole number for each, such as 7.")
+        raise PartyError(sentences.NO_FIGURE, name=name, text=text[:20])
     return int(digits) if digits == text else -int(digits)
 
 
 def _hours(request: DeskRequest) -> int:
     form = HoursForm(request.POST)
     if not form.is_valid():
-        raise PartyError(text=form.errors["hours"][0])
+        raise PartyError(AS_SAID, text=form.errors["hours"][0])
     hours: int = form.cleaned_data["hours"]
     return hours

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 
-from director.errors import PartyError
+from director.errors import AS_SAID, PartyError
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult
 from director.party.play.read.games import ties_key
@@ -52,9 +53,7 @@ def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
         if "drawn" in party.answers:
             return int(party.answers["drawn"])
         if not PartyResult.objects.filter(round__party=party).exists():
-            raise PartyError(
-                text="No table has told who won, so nobody can be near a number. Draw it when all cards are in."
-            )
+            raise PartyError(sentences.DRAWN_BEFORE_WINNERS)
         act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
     return number
 
@@ -66,7 +65,7 @@ def _named(party: Party, error: ScoringError) -> Exception:
         return error
     names = party_names(party, tied)
     players = " and ".join(player_words(names, player) for player in tied)
-    return PartyError(text=error.template.format(**{**error.params, "players": players}))
+    return PartyError(AS_SAID, text=error.template.format(**{**error.params, "players": players}))
 
 
 def _keep(party: Party, decision: Decision, words: str, session: int, user: User | None) -> Decision:
@@ -85,7 +84,4 @@ def _keep(party: Party, decision: Decision, words: str, session: int, user: User
 def _settled_otherwise(party: Party, settled: Decision, decision: Decision) -> PartyError:
     names = party_names(party, settled.order)
     theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
-    return PartyError(
-        text=f"This tie was settled meanwhile, in the order {theirs}; yours is {yours}. "
-        "If yours holds, undo that act first."
-    )
+    return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

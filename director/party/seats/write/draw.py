@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from director.errors import PartyError
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.play.write.play import clock_to
@@ -66,10 +67,7 @@ def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[
 
 def _refuse_draw(party: Party) -> None:
     if not party.system:
-        raise PartyError(text="No system is chosen yet. Choose one in step 1, Field.")
+        raise PartyError(sentences.NO_SYSTEM)
     rounds = list(party.played_rounds.all()[:2])
     if len(rounds) > 1 or (rounds and rounds[0].has_begun):
-        raise PartyError(
-            text="Play has begun, so the seats stay as they are. Undo the results first, or go on; "
-            "late arrivals and leavers go in step 4, Play."
-        )
+        raise PartyError(sentences.SEATS_FIXED)

@@ -8,6 +8,7 @@ from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PartyError
 from director.models import Person
+from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 
@@ -64,7 +65,7 @@ def player_find(party: Party, number: int) -> PartyPlayer:
     """
     player = party.players.select_related("person").filter(number=number).first()
     if player is None:
-        raise PartyError(text=f"There is no player {number} at this party. Look the number up in step 2, Seats.")
+        raise PartyError(sentences.NO_PLAYER, number=number)
     return player
 
 
@@ -92,14 +93,9 @@ def _place(
         free.remove(player)
         return player
     if party.played_rounds.exists():
-        raise PartyError(
-            text="The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
-        )
+        raise PartyError(sentences.LIST_AFTER_DRAW)
     if len(listed) == MOST_PLAYERS:
-        raise PartyError(
-            text=f"The list would bring more than {MOST_PLAYERS} players, the most of a party. "
-            "Shorten it, or make two parties of it."
-        )
+        raise PartyError(sentences.LIST_BEYOND_PARTY, most=MOST_PLAYERS)
     number = number or max(listed, default=0) + 1
     groups = [who.group for who in listed.values()]
     fair = "A" if groups.count("A") <= groups.count("B") else "B"
@@ -125,8 +121,5 @@ def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person
     others = party.players.exclude(pk=player.pk) if player else party.players.all()
     taken = others.filter(person=person).first()
     if taken is not None:
-        raise PartyError(
-            text=f"{person.name} already plays as number {taken.number}. "
-            "Take the name out there first, or correct this one."
-        )
+        raise PartyError(sentences.PLAYS_ALREADY, name=person.name, number=taken.number)
     return person

@@ -1,0 +1,213 @@
+"""What is said at a party when something is refused, step by step of the evening."""
+
+from director.errors import Sentence
+
+# field
+PARTY_TOO_LARGE = Sentence(
+    "party-too-large", "A party of {players} players is not possible here; up to {most} can come."
+)
+MORE_NAMES_THAN_PLAYERS = Sentence(
+    "more-names-than-players",
+    "{named} players have names already, so the party cannot be one of {players}. Take the names of those who are not "
+    "playing out in step 2, Seats, first.",
+)
+SYSTEM_FIXED = Sentence(
+    "system-fixed",
+    "Play has begun, so the system and the number of players stay. Late arrivals and leavers go in step 4, Play; or "
+    "undo the results first.",
+)
+
+# seats
+NO_SYSTEM = Sentence("no-system", "No system is chosen yet. Choose one in step 1, Field.")
+SEATS_FIXED = Sentence(
+    "seats-fixed",
+    "Play has begun, so the seats stay as they are. Undo the results first, or go on; late arrivals and leavers go in "
+    "step 4, Play.",
+)
+NO_PLAYER = Sentence("no-player", "There is no player {number} at this party. Look the number up in step 2, Seats.")
+PLAYS_ALREADY = Sentence(
+    "plays-already", "{name} already plays as number {number}. Take the name out there first, or correct this one."
+)
+LIST_AFTER_DRAW = Sentence(
+    "list-after-draw",
+    "The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals.",
+)
+LIST_BEYOND_PARTY = Sentence(
+    "list-beyond-party",
+    "The list would bring more than {most} players, the most of a party. Shorten it, or make two parties of it.",
+)
+
+# paper
+NO_ADDRESS_FOR_PHONES = Sentence(
+    "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
+)
+
+# the clock of a party
+PARTY_CLOCK_KEY = Sentence("party-clock-key", "The clock has no key “{key}”. Use start, pause, more, ring or again.")
+NO_ROUND_TO_RING_OUT = Sentence(
+    "no-round-to-ring-out", "Round {round_no} has not started, so no bell can end it. Start it first."
+)
+
+# who comes and who leaves
+NOBODY_COMES_OR_LEAVES = Sentence(
+    "nobody-comes-or-leaves", "Nobody comes and nobody leaves. Say who before the seats can change."
+)
+TOO_MANY_ARRIVALS = Sentence("too-many-arrivals", "At most {most} can come at once. Add them in smaller groups.")
+LEAVER_WITHOUT_SEAT = Sentence(
+    "leaver-without-seat", "Player {number} has no seat in round {round_no}, so nobody leaves."
+)
+NO_SEATS_TO_CHANGE = Sentence(
+    "no-seats-to-change", "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
+)
+
+# rounds and tables
+NO_SEATS_IN_ROUND = Sentence(
+    "no-seats-in-round", "Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played."
+)
+NO_SEATS_YET_IN = Sentence(
+    "no-seats-yet-in", "Nobody has a seat in round {round_no} yet. Round {latest} is being played."
+)
+NO_SEATS_TO_CLOSE = Sentence(
+    "no-seats-to-close", "Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats."
+)
+ROUND_OVER = Sentence(
+    "round-over",
+    "Round {round_no} is over and everybody has the next seat; this page was an old one. Nothing is stored. To "
+    "correct round {round_no}, open it by its number below the tables.",
+)
+ROUND_ONLY_CORRECTED = Sentence(
+    "round-only-corrected",
+    "Round {round_no} is over and the next seats came of it, so a result can only be corrected there.",
+)
+TABLE_NOT_IN_ROUND = Sentence(
+    "table-not-in-round", "Table {table_no} does not play in round {round_no}: the tables are 1 to {tables}."
+)
+EMPTY_TABLE = Sentence("empty-table", "Nobody plays at table {table_no} in round {round_no}, so nobody can win there.")
+WINNERS_MISSING = Sentence("winners-missing", "{tables_have} not told who won round {round_no}. Enter that first.")
+
+# what a table tells
+TWO_REPORTS = Sentence(
+    "two-reports",
+    "Table {table_no}: {since}. You told that {yours}. Nothing of yours is stored yet. Choose which one stands.",
+)
+NO_NUMBER_OF_LONERS = Sentence(
+    "no-number-of-loners", "{where}: “{text}” is not a number of lone hands. Type a whole number in figures, such as 1."
+)
+LONER_OF_STRANGER = Sentence(
+    "loner-of-stranger", "{where}: player {number} does not sit there, so no lone hand is theirs."
+)
+WINNER_MISSING = Sentence("winner-missing", "{where}: it is not said who won. Tap the side that did.")
+NO_SUCH_SIDE = Sentence("no-such-side", "{where} has {sides} sides, so side {side} cannot win there.")
+WINNER_WITH_FEWER = Sentence(
+    "winner-with-fewer",
+    "{where}: with {first} and {second} points side {side} did not win. Correct the points, or tap the other side.",
+)
+CUT_NAMED_TWICE = Sentence(
+    "cut-named-twice", "{where}: somebody stands twice in the order of the cut. Name each player once."
+)
+
+# its points
+POINTS_MISSING = Sentence("points-missing", "{where}: {unit} of each side are needed. Type them.")
+POINTS_OF_EACH_MISSING = Sentence(
+    "points-of-each-missing",
+    "{where}: everybody plays alone there, so the points of each are needed to know who moves.",
+)
+NO_NUMBER_OF_POINTS = Sentence(
+    "no-number-of-points", "{where}: “{text}” is not a number of points. Type a whole number in figures, such as 7."
+)
+FIGURES_AND_SIDES = Sentence(
+    "figures-and-sides", "{where}: {figures} figures came for {sides} sides. Type one for each."
+)
+MORE_THAN_A_ROUND_BRINGS = Sentence(
+    "more-than-a-round-brings", "{where}: no round brings more than {most} points. Look at the figures."
+)
+TOO_FEW_POINTS = Sentence("too-few-points", "{where}: {points} points are not possible; {fewest} are the fewest.")
+MORE_THAN_ODD_TRICKS = Sentence(
+    "more-than-odd-tricks",
+    "{where}: {points} points are not possible; in one deal a side takes at most {most} tricks above six. Correct the "
+    "figure.",
+)
+ODD_TRICKS_OF_BOTH = Sentence(
+    "odd-tricks-of-both",
+    "{where}: {first} and {second} points are not possible; in one deal only one side takes more than six tricks. "
+    "Leave the other at 0.",
+)
+BEYOND_GOAL = Sentence(
+    "beyond-goal",
+    "{where}: {points} points are not possible; the round ends when a side has {goal}, and its last hand brings "
+    "{hand} at most. Correct the figure.",
+)
+GOAL_OF_BOTH = Sentence(
+    "goal-of-both",
+    "{where}: {first} and {second} points are not possible; the round ends as soon as one side has {goal}. Correct "
+    "one of the two.",
+)
+TRICKS_SHARED_EVENLY = Sentence(
+    "tricks-shared-evenly",
+    "{where}: {first} and {second} are not possible; the 13 tricks of a deal are never shared evenly. Correct one of "
+    "the two.",
+)
+
+# its tie
+TIE_WITHOUT_RULE = Sentence(
+    "tie-without-rule",
+    "{where}: {first} points and {second} points are a tie. Choose how it is settled, and who won that.",
+)
+TIE_WITHOUT_SIDE = Sentence("tie-without-side", "{where}: a tie settled by “{rule}” needs {asks}. Tap that side.")
+RULE_NOT_OF_SYSTEM = Sentence("rule-not-of-system", "{where}: {system} has no “{rule}”. Choose {rules}.")
+NO_TIE = Sentence("no-tie", "{where}: {first} and {second} points are no tie. Correct one of the two.")
+NEVER_TIED = Sentence("never-tied", "{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
+
+# results and prizes
+NOTHING_TO_DO_SAID = Sentence(
+    "nothing-to-do-said", "The page did not say what to do with the results. Open step 5, Results, and press there."
+)
+FIGURE_MISSING = Sentence("figure-missing", "The figure of {name} is missing. Type a whole number for each, such as 7.")
+NO_FIGURE = Sentence("no-figure", "{name}: “{text}” is no figure. Type a whole number for each, such as 7.")
+TIE_GONE = Sentence("tie-gone", "This is no tie any more: the results have changed. Look again.")
+TIE_SETTLED_MEANWHILE = Sentence(
+    "tie-settled-meanwhile",
+    "This tie was settled meanwhile, in the order {theirs}; yours is {yours}. If yours holds, undo that act first.",
+)
+DRAWN_BEFORE_WINNERS = Sentence(
+    "drawn-before-winners", "No table has told who won, so nobody can be near a number. Draw it when all cards are in."
+)
+
+# Skat
+NO_SHEETS = Sentence(
+    "no-sheets",
+    "The list holds no sheets. Write one to a line: the number of the player, games won, games lost, points, the "
+    "highest game, the solo and the tournée.",
+)
+LINE_UNREADABLE = Sentence(
+    "line-unreadable",
+    "Line {line_no}: “{text}” cannot be read. Begin with the number of the player, then games won, games lost, "
+    "points, the highest game, the solo and the tournée.",
+)
+PLAYER_LISTED_TWICE = Sentence(
+    "player-listed-twice",
+    "Line {line_no}: player {number} stands in line {first_line_no} already. Keep one of the two.",
+)
+NO_NUMBER_IN_BOX = Sentence("no-number-in-box", "Player {number}, {box}: {said}. Type a whole number, such as 12.")
+SOLO_UNREADABLE = Sentence(
+    "solo-unreadable",
+    "Player {number}, {box}: “{text}” cannot be read. Type how many matadores, the suit and the value of the game, "
+    "such as 4 clubs 60.",
+)
+MORE_DEALS_THAN_PLAYED = Sentence(
+    "more-deals-than-played",
+    "Player {number}: {won} games won and {lost} lost make {total}; in twenty rounds a player holds cards in {most} "
+    "deals. Correct one of the two.",
+)
+SHEET_WITHOUT_SEAT = Sentence(
+    "sheet-without-seat",
+    "Player {number} has no seat in session {round_no}, so no sheet is theirs. Correct the number.",
+)
+SHEETS_MISSING = Sentence(
+    "sheets-missing", "{sheets_are} missing in session {round_no}. Type them before the seats are drawn afresh."
+)
+SHEET_CHANGED = Sentence(
+    "sheet-changed",
+    "Player {number}: somebody else has changed this sheet meanwhile; it {told}. Yours stands in the boxes and is not "
+    "stored. Store it again if it is right, or type theirs.",
+)
