@@ -17,6 +17,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from director.desk import sentences
+from director.desk.backup.former import form_of
 from director.desk.backup.older import APP
 from director.desk.backup.write import KEPT, backup_write, kept_models
 from director.errors import BackupError
@@ -95,6 +96,7 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     :raises BackupError: if it cannot be written; the database must not be changed then
     """
     loader = MigrationLoader(connection)
+    applied = form_of(connection, applied)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
     models = kept_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
