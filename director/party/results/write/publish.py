@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from director.desk.publish.write import version_add
 from director.desk.tags.cards import party_figure
@@ -17,17 +18,23 @@ from director.party.results.read.sheets import evening_sheets
 
 @contextmanager
 def party_correction(event: Event, user: User | None) -> Iterator[None]:
-    """Let names of a published party change inside; who is called otherwise now is kept with the standings."""
-    before = _names(event)
-    yield
-    changes = [
-        {"what": f"Name of player {number}", "was": before[number], "now": name}
-        for number, name in _names(event).items()
-        if before.get(number, name) != name
-    ]
-    if changes:
-        standings = party_read(event)
-        version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+    """Let names of a published party change inside, one change at a time and all or nothing.
+
+    Who is called otherwise now is kept with the standings.
+    """
+    with transaction.atomic():
+        # Also keeps acts and publishing out, which give their versions numbers of the same row.
+        Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        before = _names(event)
+        yield
+        changes = [
+            {"what": f"Name of player {number}", "was": before[number], "now": name}
+            for number, name in _names(event).items()
+            if before.get(number, name) != name
+        ]
+        if changes:
+            standings = party_read(event)
+            version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
 
 
 def _names(event: Event) -> dict[int, str]:
