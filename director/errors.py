@@ -54,54 +54,29 @@ AS_SAID = Sentence("as-said", "{text}")
 class DeskError(ValueError):
     """A request the desk refuses; ``str()`` is one sentence for the director."""
 
-    template = "{text}"
-    code = "desk"
-
-    def __init__(self, sentence: Sentence | None = None, /, **params: object) -> None:
-        said = sentence or Sentence(self.code, self.template)
-        self.code, self.params = said.code, params
-        super().__init__(said.says(**params))
+    def __init__(self, sentence: Sentence, /, **params: object) -> None:
+        self.code, self.params = sentence.code, params
+        super().__init__(sentence.says(**params))
 
 
 class PlanFixedError(DeskError):
     """The movement cannot change because results are in."""
 
-    template = (
-        "The movement cannot change now: {results_in}, and a new movement would lose {them}. "
-        "Take them out in Scores first, or start a new night."
-    )
-    code = "plan-fixed"
-
 
 class TooManyNamesError(DeskError):
     """The new movement has fewer places than pairs that are already named."""
-
-    template = (
-        "This movement seats {places} pairs, but {named} pairs have names already. "
-        "Take the names of those who are not playing out in Seats first."
-    )
-    code = "too-many-names"
 
 
 class NoPlanError(DeskError):
     """No movement is chosen yet."""
 
-    template = "No movement is chosen yet. Choose one in step 1, Field."
-    code = "no-plan"
-
 
 class PairNumberError(DeskError):
     """A pair number that the section does not have."""
 
-    template = "There is no pair {pair_no} here. The pairs are {pairs}."
-    code = "pair-number"
-
 
 class PersonTwiceError(DeskError):
     """One person in two pairs."""
-
-    template = "{name} already plays in pair {pair}. Take the name out there first, or correct this one."
-    code = "person-twice"
 
 
 class SameNameError(DeskError):
@@ -111,43 +86,25 @@ class SameNameError(DeskError):
 class BoardOutsidePlanError(DeskError):
     """A board the section does not play."""
 
-    template = "Board {board_no} is not in play here. The boards are {boards}."
-    code = "board-outside-plan"
-
 
 class NotMeetingError(DeskError):
     """The line is not in the plan."""
-
-    template = "{where}: {ns} and {ew} do not meet. {hint}"
-    code = "not-meeting"
 
 
 class ChangedMeanwhileError(DeskError):
     """Somebody else changed this line since it was shown; *current* is the stored result."""
 
-    template = (
-        "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. "
-        "Nothing of yours is stored yet. Choose which one stands."
-    )
-    code = "changed-meanwhile"
-
 
 class EnteredError(DeskError):
     """An assigned score or a reason that cannot be read."""
-
-    template = "{text}"
-    code = "entered"
 
 
 class RulingError(DeskError):
     """A ruling that is not whole; *field* is the part of its form that it is about."""
 
-    template = "{text}"
-    code = "ruling"
-
-    def __init__(self, field: str = "", **params: object) -> None:
+    def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
-        super().__init__(**params)
+        super().__init__(sentence, **params)
 
 
 class FinalError(DeskError):
@@ -160,12 +117,6 @@ class PeriodError(DeskError):
 
 class UndoTooLateError(DeskError):
     """Somebody changed the line after the change that was to be undone."""
-
-    template = (
-        "Board {board_no}, {ns} against {ew}: {who} {did} at {at}, after the change you want to undo. "
-        "Nothing is changed; type over it if you are sure."
-    )
-    code = "undo-too-late"
 
 
 class ClockError(DeskError):
@@ -199,12 +150,6 @@ class BackupError(DeskError):
 class AlreadyHereError(DeskError):
     """The same event was read in before; *event* is the one that is here."""
 
-    template = "{name} of {date} was read in before, from {source}: it is event {event_id}. Nothing was stored."
-    code = "already-here"
-
 
 class ScoringNotHereError(DeskError):
     """A file whose scoring has no method here."""
-
-    template = "The event is scored by {scoring}, which is not possible here yet; there is {known}. Nothing was stored."
-    code = "scoring-not-here"

@@ -4,6 +4,7 @@ from datetime import date
 
 from django.db import transaction
 
+from director.boards import sentences
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
 from scoring import usual_method
@@ -26,10 +27,7 @@ def game_change(*, event: Event, game: str) -> None:
     :raises DeskError: if results are in
     """
     if event_has_results(event):
-        raise DeskError(
-            text=f"Results of {event.name} are in, so the game stays {event.get_game_display().lower()}. "
-            "Take them out in Scores first, or start a new night."
-        )
+        raise DeskError(sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower())
     event.game, event.scoring, event.scoring_options = game, usual_method(game).key, {}
 
 

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
+from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.sides import seated, seated_moves
@@ -25,7 +26,7 @@ def required_plan(section: Section) -> Plan:
     """
     plan = section_plan(section)
     if plan is None:
-        raise NoPlanError()
+        raise NoPlanError(sentences.NO_PLAN)
     return plan
 
 

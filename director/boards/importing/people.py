@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import cast
 
+from director.desk import sentences as desk_sentences
 from director.errors import DeskError
 from director.files.usebio.model import UsebioPair, UsebioPlayer
 from director.models import Club, Person
@@ -80,9 +81,7 @@ class FilePeople:
 
     def _find(self, player: UsebioPlayer) -> Person | None:
         if len(player.name) > _LONGEST_NAME:
-            raise DeskError(
-                text=f"The name “{player.name[:40]}…” is too long: a name has at most {_LONGEST_NAME} letters."
-            )
+            raise DeskError(desk_sentences.NAME_TOO_LONG, name=player.name[:40], most=_LONGEST_NAME)
         number = _number(player)
         if len(self._names_of[number]) > 1:
             number = ""

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from director.boards import sentences
 from director.boards.importing.people import BATCH, FilePeople
 from director.boards.official.write.night import OfficialNight, official_night
 from director.boards.official.write.sentences import difference_sentences
@@ -124,7 +125,9 @@ def _method(scoring: str) -> ScoringMethod:
     for method in SCORING_METHODS:
         if method.key == scoring:
             return method
-    raise ScoringNotHereError(scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS))
+    raise ScoringNotHereError(
+        sentences.SCORING_NOT_HERE, scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS)
+    )
 
 
 def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
@@ -155,7 +158,9 @@ def _refuse_twice(event: Event) -> None:
     same = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
     if former := same.filter(removed_at__isnull=True).first():
         date = f"{former.date:%d %B %Y}".lstrip("0")
-        raise AlreadyHereError(name=former.name, date=date, source=former.source, event_id=former.pk, event=former)
+        raise AlreadyHereError(
+            sentences.ALREADY_HERE, name=former.name, date=date, source=former.source, event_id=former.pk, event=former
+        )
 
 
 def _section(event: Event, source: UsebioEvent) -> Section:

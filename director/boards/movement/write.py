@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from director.boards import sentences
 from director.boards.sides import ew_offset, late_ns
 from director.desk.clock.write import clock_refit
 from director.errors import PlanFixedError, TooManyNamesError
@@ -41,7 +42,9 @@ def plan_fixed(results: int) -> PlanFixedError:
     """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
     is_single = results == 1
     return PlanFixedError(
-        results_in="1 result is in" if is_single else f"{results} results are in", them="it" if is_single else "them"
+        sentences.PLAN_FIXED,
+        results_in="1 result is in" if is_single else f"{results} results are in",
+        them="it" if is_single else "them",
     )
 
 
@@ -59,7 +62,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     """Give the entries of *section* the pair numbers *numbers*, named pairs first and in their order."""
     named = list(section.entries.filter(entry_players__isnull=False).distinct().order_by("pair_no"))
     if len(named) > len(numbers):
-        raise TooManyNamesError(places=len(numbers), named=len(named))
+        raise TooManyNamesError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
     section.entries.filter(entry_players__isnull=True).delete()
     taken = max([0, *numbers, *(entry.pair_no for entry in named)])
     for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once

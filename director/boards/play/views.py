@@ -12,7 +12,7 @@ from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.clock.write import clock_press, clock_set_minutes
 from director.desk.requests import DeskRequest
-from director.errors import ClockError, DeskError
+from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Section
 
 
@@ -37,7 +37,7 @@ def session_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
     form = ClockKeyForm(request.POST)
     try:
         if not form.is_valid():
-            raise ClockError(text=form.errors["round_no"][0])
+            raise ClockError(AS_SAID, text=form.errors["round_no"][0])
         rounds = required_plan(section).rounds
         section.session = clock_press(session=section.session, rounds=rounds, **form.cleaned_data)
     except DeskError as error:

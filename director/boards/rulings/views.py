@@ -12,7 +12,7 @@ from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
-from director.errors import DeskError
+from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
 from scoring import ScoringError
 
@@ -43,7 +43,7 @@ def session_rulings_withdraw(request: DeskRequest, session_id: int, number: int)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
-            raise DeskError(text=form.errors["why"][0])
+            raise DeskError(AS_SAID, text=form.errors["why"][0])
         stood = ruling.result is not None and ruling.result.version == ruling.change
         ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:

@@ -6,13 +6,14 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from director.boards import sentences
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.rulings.read import Penalty
 from director.boards.scores.read.irregular import remedy_text
 from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.write.result import result_enter, result_undo
-from director.errors import BoardOutsidePlanError, PairNumberError, RulingError
+from director.errors import AS_SAID, BoardOutsidePlanError, PairNumberError, RulingError
 from director.models import Result, Ruling, Section
 from director.models.ruling import Unit
 
@@ -49,7 +50,7 @@ def ruling_give(
         if penalty is not None:
             _check_penalty(section, penalty, line)
         if (adjusted or irregular) and line is None:
-            raise RulingError("board_no", text="An adjusted result belongs to a board and a pair. Give both.")
+            raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         last = section.rulings.aggregate(last=Max("number"))["last"] or 0
         ruling = Ruling(
             section=section,
@@ -90,7 +91,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
-            raise RulingError(text=f"Ruling {ruling.number} is withdrawn already.")
+            raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.result and ruling.result.version == ruling.change:
             _put_back(ruling, ruling.result, user)
         ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
@@ -104,7 +105,7 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str) -> Ruling:
     :raises RulingError: if there is an outcome without an appeal
     """
     if outcome and not appeal:
-        raise RulingError("appeal", text=f"Ruling {ruling.number} has an outcome without an appeal. Say who appeals.")
+        raise RulingError(sentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number)
     with transaction.atomic():
         ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
         ruling.appeal, ruling.outcome = appeal, outcome
@@ -117,42 +118,40 @@ def _line(section: Section, board_no: int, pair_no: int | None) -> Line:
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
     if not on_board:
-        raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     if pair_no is None:
-        raise RulingError("pair_no", text=f"Board {board_no} is played at several tables. Choose a pair as well.")
+        raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
     for line in on_board:
         if pair_no in (line.ns, line.ew):
             return line
     _check_pair(section, pair_no)
-    raise RulingError("pair_no", text=f"Pair {section.label(pair_no)} does not play board {board_no}. Correct one.")
+    raise RulingError(sentences.PAIR_NOT_ON_BOARD, field="pair_no", pair=section.label(pair_no), board_no=board_no)
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> None:
     if penalty.amount is None:
-        raise RulingError("penalty", text="A penalty needs an amount. Type how much, such as 10.")
+        raise RulingError(sentences.PENALTY_WITHOUT_AMOUNT, field="penalty")
     if penalty.amount <= 0:
-        raise RulingError("penalty", text="A penalty is typed without plus or minus: an amount above 0.")
+        raise RulingError(sentences.PENALTY_WITH_SIGN, field="penalty")
     if penalty.unit not in Unit.values:
-        raise RulingError("penalty_unit", text=f"A penalty needs a unit. Choose one of {_UNITS}.")
+        raise RulingError(sentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", units=_UNITS)
     if penalty.to is None:
-        raise RulingError("penalty_to", text="A penalty needs a pair. Choose who loses it.")
+        raise RulingError(sentences.PENALTY_WITHOUT_PAIR, field="penalty_to")
     _check_pair(section, penalty.to)
     if penalty.unit != Unit.TOP:
         return
     if line is None:
-        raise RulingError("board_no", text="A penalty in % of the board's top needs its board. Give board and pair.")
+        raise RulingError(sentences.PENALTY_WITHOUT_BOARD, field="board_no")
     if penalty.to not in (line.ns, line.ew):
         raise RulingError(
-            "penalty_to",
-            text=f"Pair {section.label(penalty.to)} does not play board {line.board_no} at this table, so it cannot "
-            "lose a share of its top. Choose one of the two who do, or another unit.",
+            sentences.PENALTY_OF_OTHER_TABLE, field="penalty_to", pair=section.label(penalty.to), board_no=line.board_no
         )
 
 
 def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
-        raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+        raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
 
 
 def _remedy(section: Section, line: Line, irregular: str) -> str:
@@ -168,7 +167,7 @@ def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None) -> Non
         section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
     )
     if result is None or result.text == former:
-        raise RulingError("adjusted", text=f"{former} stands on this line already. Give another result, or none.")
+        raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=former)
     ruling.adjusted, ruling.former = result.text, former
     ruling.result, ruling.change, ruling.base = result, result.version, base
 
@@ -198,5 +197,5 @@ def _save(ruling: Ruling) -> None:
         ruling.full_clean()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise RulingError(field, text=messages[0]) from error
+        raise RulingError(AS_SAID, field=field, text=messages[0]) from error
     ruling.save()

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards import sentences
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
@@ -206,7 +207,7 @@ def _page(
         "error": "" if wrong else error,
         "list_form": list_form or ListForm(),
         "list_faults": list_faults[:MOST_SHOWN],
-        "no_plan": "" if plan or all_seats.rows else NoPlanError(),
+        "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request

@@ -8,12 +8,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count
 
+from director.boards import sentences as boards_sentences
 from director.boards.results.write.correction import correction
 from director.boards.results.write.extras import extras_follow
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.files.names.pairs import read_names
 from director.models import Entry, EntryPlayer, Person, Section
+from director.pairs import sentences
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
@@ -102,7 +104,7 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
     :raises DeskError: if the two are the same
     """
     if first == second:
-        raise DeskError(text="Choose two different pairs to swap.")
+        raise DeskError(sentences.SWAP_WITH_ITSELF)
     with correction(section=section, user=user):
         _lock(section)
         entry, other = _entry(section, first), _entry(section, second)
@@ -122,7 +124,7 @@ def entries_draw(*, section: Section, seed: int) -> None:
     with transaction.atomic():
         locked = _lock(section)
         if section.results.exclude(text="").exists():
-            raise DeskError(text="Results are in, so places cannot be drawn any more. Swap two pairs instead.")
+            raise DeskError(sentences.DRAW_AFTER_RESULTS)
         _rearrange(section, _drawn_order(section, seed))
         _keep_draws(section, [*locked.draws, seed])
 
@@ -136,9 +138,9 @@ def entries_undraw(*, section: Section) -> int:
     with transaction.atomic():
         locked = _lock(section)
         if section.results.exclude(text="").exists():
-            raise DeskError(text="Results are in, so the draw cannot be undone any more. Swap two pairs instead.")
+            raise DeskError(sentences.UNDRAW_AFTER_RESULTS)
         if not locked.draws:
-            raise DeskError(text="Nothing was drawn by lot here, so there is no draw to undo.")
+            raise DeskError(sentences.NO_DRAW_TO_UNDO)
         *before, seed = locked.draws
         order = _drawn_order(section, seed)
         _rearrange(section, [order.index(place) for place in range(len(order))])
@@ -174,12 +176,12 @@ def _numbered(
     """Give every item without a number the next empty place, of its direction if it has one."""
     entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
     if len(items) > len(entries):
-        raise DeskError(text=f"The list has {len(items)} pairs, but this movement seats {len(entries)}.")
+        raise DeskError(sentences.LIST_TOO_LONG, pairs=len(items), places=len(entries))
     wanted = Counter(number for number, _direction, _names in items if number is not None)
     for given, times in wanted.items():
         if times > 1:
             label = section.label(given)
-            raise DeskError(text=f"Pair {label} is in the list {times} times. Give every pair a number of its own.")
+            raise DeskError(sentences.PAIR_LISTED_OFTEN, pair=label, times=times)
     empty = [entry.pair_no for entry in entries if not entry.seated and entry.pair_no not in wanted]
     numbered = []
     for number, direction, names in items:
@@ -192,10 +194,7 @@ def _next_place(section: Section, empty: list[int], direction: str) -> int:
     """Take the next number out of *empty* that fits *direction*."""
     place = next((number for number in empty if direction in ("", section.direction(number))), None)
     if place is None:
-        raise DeskError(
-            text=f"The list has more pairs without a number than there are {SIDES[direction]}empty places. "
-            "Give the pairs their numbers, or tick that everybody is seated afresh."
-        )
+        raise DeskError(sentences.TOO_FEW_EMPTY_PLACES, side=SIDES[direction])
     empty.remove(place)
     return place
 
@@ -234,16 +233,18 @@ def _entry(section: Section, pair_no: int) -> Entry:
     entry = section.entries.filter(pair_no=pair_no).first()
     if entry is None:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
-        raise PairNumberError(pair_no=pair_no, pairs=", ".join(section.label(number) for number in numbers))
+        raise PairNumberError(
+            boards_sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(section.label(number) for number in numbers)
+        )
     return entry
 
 
 def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
     if len({person.pk for person in people}) < len(people):
-        raise PersonTwiceError(name=people[0].name, pair=section.label(entry.pair_no))
+        raise PersonTwiceError(sentences.PERSON_TWICE, name=people[0].name, pair=section.label(entry.pair_no))
     elsewhere = EntryPlayer.objects.filter(section=section, person__in=people).exclude(entry=entry)
     for taken in elsewhere.select_related("entry", "person"):
-        raise PersonTwiceError(name=taken.person.name, pair=section.label(taken.entry.pair_no))
+        raise PersonTwiceError(sentences.PERSON_TWICE, name=taken.person.name, pair=section.label(taken.entry.pair_no))
 
 
 def _seat(entry: Entry, players: Sequence[EntryPlayer]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.boards import sentences
 from director.boards.results.read.extras import Extras, StoredExtras, extras_stored, section_extras, units_of
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
@@ -39,7 +40,7 @@ def extras_undo(*, section: Section, user: User | None) -> None:
     with correction(section=section, user=user):
         section.refresh_from_db(fields=["extras"])
         if not section.extras:
-            raise DeskError(text="No handicap, stratum or carry-over was changed, so nothing is undone.")
+            raise DeskError(sentences.NO_EXTRA_TO_UNDO)
         _keep(section, section.extras[:-1])
 
 
@@ -57,7 +58,7 @@ def _check(section: Section, extras: Extras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
-            raise PairNumberError(pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+            raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
     amounts = (
@@ -66,11 +67,9 @@ def _check(section: Section, extras: Extras) -> None:
     )
     for what, unit, is_given in amounts:
         if is_given and not units:
-            raise DeskError(
-                text=f"Scoring by {method.name.lower()} takes no {what}. Empty that column, or score by another method."
-            )
+            raise DeskError(sentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
         if is_given and unit not in units:
-            raise DeskError(text=f"A {what} needs a unit. Choose one of {', '.join(units.values())}.")
+            raise DeskError(sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values()))
 
 
 def _keep(section: Section, states: list[StoredExtras]) -> None:

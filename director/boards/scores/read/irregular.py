@@ -1,5 +1,6 @@
 """Irregular deals a director can rule on by the laws of duplicate of the time, and what they put on the line."""
 
+from director.boards import sentences
 from director.boards.scores.read.marks import SHIFTED_WORD
 from director.errors import RulingError
 from scoring import Irregularity, Remedy, whist_remedy
@@ -41,13 +42,11 @@ def remedy_text(key: str, stands: str, tables: int) -> str:
     """
     if key == SHIFTED_WORD:
         if not stands:
-            raise RulingError(
-                "irregular", text="Nothing is in on this line yet. Enter the result as it was made first."
-            )
+            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
         return f"{stands} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
     remedy = whist_remedy(Irregularity(key), tables, later_code=True)
     if remedy in _NO_AVERAGE:
-        raise RulingError("irregular", text=f"With {tables} tables on the board the laws {_NO_AVERAGE[remedy]}.")
+        raise RulingError(sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy])
     return "A5050"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from director.boards import sentences
 from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards, split_mark
 from director.errors import EnteredError
 from scoring import (
@@ -148,7 +149,7 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     """
     plain = " ".join(text.split())
     if len(plain) > LONGEST:
-        raise EnteredError(text=f"“{plain[:20]}…” is longer than {LONGEST} characters. Shorten the reason.")
+        raise EnteredError(sentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
     if match := _MOVED.fullmatch(plain):
         return _with_moved(match, game)
     if _LATER.fullmatch(plain):
@@ -168,7 +169,7 @@ def _with_moved(match: re.Match[str], game: str) -> LineEntry:
     """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
     entered = read_line_entry(match["rest"], game=game)
     if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
-        raise EnteredError(text=f"{entered.text} has no points of its own to move. Give a result before MOVED.")
+        raise EnteredError(sentences.NOTHING_TO_MOVE, entry=entered.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
@@ -191,13 +192,11 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
         return (Part(_result(text, game)),)
     weighted = list(_WEIGHT.finditer(text))
     if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
-        raise EnteredError(text=f"“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")
+        raise EnteredError(sentences.NO_WEIGHTED_SCORE, text=text)
     weights = [Fraction(match["percent"].replace(",", ".")) for match in weighted]
     if sum(weights) != 100 or 0 in weights:
         shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
-        raise EnteredError(
-            text=f"The weights {shown} make {exact_text(sum(weights))}%. Give weights above 0 that make 100%."
-        )
+        raise EnteredError(sentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights)))
     return tuple(
         Part(_result(match["text"], game), weight / 100) for match, weight in zip(weighted, weights, strict=True)
     )
@@ -206,7 +205,7 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
 def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise EnteredError(text=f"{entry} is no result, so {so}. Give it by itself.")
+        raise EnteredError(sentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
     return entry
 
 

@@ -9,6 +9,7 @@ becomes of them is settled when the other tables are in: ``settled``.
 import re
 from dataclasses import dataclass
 
+from director.boards import sentences
 from director.errors import EnteredError
 from scoring import Fault, revoke_later
 
@@ -85,7 +86,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         side = "NS" if match["sign"] == "-" else "EW"
         return match["tricks"], Revoked(side, int(match["count"] or 1), int(match["before"] or 0))
     if plain.startswith(("CARDS", "WRONG CARDS")):
-        raise EnteredError(text=f"“{text}” does not say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.")
+        raise EnteredError(sentences.FAULT_OF_NOBODY, text=text)
     return text, None
 
 

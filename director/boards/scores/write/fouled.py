@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.boards import sentences
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.fouled import LETTERS, GroupsChange
@@ -26,12 +27,12 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
     with correction(section=section, user=user):
         lines = section_lines(section)
         if not lines.on_board(board_no):
-            raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+            raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
-                raise DeskError(text=f"{ns} and {ew} do not meet on board {board_no}. Load the page again.")
+                raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
             if letter and letter not in LETTERS:
-                raise DeskError(text=f"“{letter}” is no group of cards. Choose one of {', '.join(LETTERS)}, or none.")
+                raise DeskError(sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS))
         wanted = {f"{ns}-{ew}": letter for (ns, ew), letter in groups.items() if letter}
         changes = _changes(section)
         if wanted == _stands(changes, board_no):
@@ -50,7 +51,7 @@ def board_group_undo(*, section: Section, board_no: int, user: User | None) -> N
         changes = _changes(section)
         last = max((at for at, change in enumerate(changes) if change["board"] == board_no), default=None)
         if last is None:
-            raise DeskError(text=f"Nothing was changed about the cards of board {board_no}, so nothing is undone.")
+            raise DeskError(sentences.NO_CARDS_TO_UNDO, board_no=board_no)
         _keep(section, changes[:last] + changes[last + 1 :])
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from director.boards import sentences
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
@@ -71,12 +72,14 @@ def result_enter(
         if result is not None and result.text == canonical:
             return result
         if canonical == NOT_PLAYED:
-            raise EnteredError(text="NP needs a reason. Type it after NP, as in NP late, or NP no time.")
+            raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
         if result is None:
             return _create(section, line, read, user) if canonical else None
         if version not in (None, result.version):
             you = f"typed {canonical}" if canonical else "left it empty"
-            raise ChangedMeanwhileError(**_latest(section, result), typed=you, current=result)
+            raise ChangedMeanwhileError(
+                sentences.CHANGED_MEANWHILE, **_latest(section, result), typed=you, current=result
+            )
         result.round_no, result.table_no = line.round_no, line.table_no
         return _correct(result, read, user)
 
@@ -143,7 +146,7 @@ def result_undo(
     with transaction.atomic() if is_part else correction(section=result.section, user=user):
         result = Result.objects.select_for_update().get(pk=result.pk)
         if version not in (None, result.version):
-            raise UndoTooLateError(**_latest(result.section, result))
+            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(result.section, result))
         before = (change or result.version) - 1
         former = result.versions.get(version=before) if before else None
         if (former.text if former else "") == result.text:
@@ -163,7 +166,7 @@ def change_undo(*, result: Result, change: int, user: User | None) -> Result | N
         if change not in [stands.version for stands in standing]:
             return None
         if standing[-1].version != change:
-            raise UndoTooLateError(**_latest(result.section, result))
+            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(result.section, result))
         return result_undo(result=result, user=user, change=change, is_part=True)
 
 
@@ -189,10 +192,10 @@ def line_find(
     if line and at in (None, (line.round_no, line.table_no)):
         return line
     if not lines.on_board(board_no):
-        raise BoardOutsidePlanError(board_no=board_no, boards=lines.boards_text())
+        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
     hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
-    raise NotMeetingError(where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
+    raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
 
 
 def _elsewhere(lines: SectionLines, line: Line | None, at: tuple[int, int] | None) -> str:
