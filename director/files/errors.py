@@ -1,4 +1,4 @@
-"""What can be wrong with any file that is read in, one class for each sentence.
+"""What can be wrong with any file that is read in or asked for, one class for each sentence.
 
 ::
 
@@ -10,6 +10,9 @@
     │       UnknownEntityError, OvergrownXmlError
     ├── UsebioError             see ``usebio_errors``
     └── NamesError              see ``names_errors``
+
+    ExportError                 a file that cannot be made
+    └── NoFormatError, HoldsEveryTableError, NoSeparatorError, NoTableError
 
     Doubt                       no error: the file is read, but a person should look
 
@@ -180,6 +183,49 @@ class OvergrownXmlError(FileShapeError):
 
     code = "xml-overgrown"
     template = "The file has {what}, which no session has; choose another file."
+
+
+class ExportError(ValueError):
+    """A file that cannot be made; ``str`` gives one sentence that says what there is.
+
+    >>> str(NoTableError(table="clubs", known="standings, boards"))
+    'There is no table "clubs"; choose one of standings, boards.'
+    """
+
+    code: ClassVar[str] = "export"
+    template: ClassVar[str]
+
+    def __init__(self, **params: object) -> None:
+        self.params = params
+        super().__init__(self.template.format(**params))
+
+
+class NoFormatError(ExportError):
+    """No format has this key."""
+
+    code = "export-format"
+    template = 'There is no export format "{form}" here; choose one of {known}.'
+
+
+class HoldsEveryTableError(ExportError):
+    """A single table of a format that holds all."""
+
+    code = "export-every-table"
+    template = "A file of the format {form} holds every table; a single table is a csv file."
+
+
+class NoSeparatorError(ExportError):
+    """No separator has this key."""
+
+    code = "export-separator"
+    template = 'There is no separator "{separator}" here; choose one of {known}.'
+
+
+class NoTableError(ExportError):
+    """The event has no table of this name."""
+
+    code = "export-table"
+    template = 'There is no table "{table}"; choose one of {known}.'
 
 
 class Doubt:

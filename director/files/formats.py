@@ -4,13 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip
+from director.files.errors import HoldsEveryTableError, NoFormatError, NoSeparatorError, NoTableError
 from director.files.grid import TableData
 from director.files.xlsx import tables_xlsx
 from director.sheets import Heading
-
-
-class ExportError(ValueError):
-    """A file that cannot be made; ``str()`` is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +67,19 @@ def export_file(
     """
     chosen = next((known for known in FORMATS if known.key == form), None)
     if chosen is None:
-        raise ExportError(f'There is no export format "{form}" here; choose one of {", ".join(export_formats())}.')
+        raise NoFormatError(form=form, known=", ".join(export_formats()))
     if table and not chosen.holds_one:
-        raise ExportError(f"A file of the format {form} holds every table; a single table is a csv file.")
+        raise HoldsEveryTableError(form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
-        raise ExportError(f'There is no separator "{separator}" here; choose one of {", ".join(SEPARATORS)}.')
+        raise NoSeparatorError(separator=separator, known=", ".join(SEPARATORS))
     return chosen.make(event, _Wishes(table or "standings", SEPARATORS[separator], paper))
 
 
 def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
     name = wishes.table
     if name not in event.makers:
-        raise ExportError(f'There is no table "{name}"; choose one of {", ".join(event.makers)}.')
+        raise NoTableError(table=name, known=", ".join(event.makers))
     content = table_csv(event.makers[name](), wishes.separator)
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 

@@ -1,79 +1,40 @@
-"""Commands that answer programs: nothing but the answer on standard output, one plain sentence on standard error."""
+"""What the commands say when they refuse something, beside what the rooms say."""
 
-import io
-import sys
-from typing import Any, NoReturn
+from director.errors import Sentence
 
-from django.core.management import BaseCommand, CommandError
-from django.core.management.base import CommandParser
+# any command
+ARGUMENTS = Sentence("arguments", "{what}; see manage.py {command} --help.")
+OPTION_WITHOUT_VALUE = Sentence("option-without-value", '--option "{option}" needs a value; write NAME=VALUE.')
+NO_EVENT = Sentence("no-event", "There is no event {event_id}; {hint}")
+FILE_NOT_READ = Sentence("file-not-read", "The file {file} cannot be read ({reason}); check its name and place.")
+FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} cannot be written ({reason}); give another name.")
 
-from director.desk.storage.setup import data_prepare
-from director.models import Event
+# serve
+NO_PORT = Sentence("no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000.")
+NO_ADDRESS_HERE = Sentence(
+    "no-address-here",
+    "“{host}” is no address of this machine. Leave --host out to listen on all of them, or give one such as 127.0.0.1.",
+)
+PORT_IN_USE = Sentence(
+    "port-in-use",
+    "Port {port} of {host} cannot be used ({reason}). Is Kalamazoo running already? Otherwise try another port: serve "
+    "--port {other}",
+)
+OPEN_ALREADY = Sentence(
+    "open-already",
+    "Kalamazoo is open already at {address} and keeps everything in {folder}. Use that one, or stop it first; another "
+    "club’s is started with a folder of its own in KALAMAZOO_DATA.",
+)
+SERVED_FOLDER = Sentence("served-folder", "The data folder {folder} cannot be written ({reason}).")
 
-WRONG = 2
-"""The exit status of everything that is refused."""
-TOO_LONG = 10**9
-"""The first number that no record can have, as in the addresses of the pages."""
-
-
-class SentenceCommand(BaseCommand):
-    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage."""
-
-    requires_migrations_checks = False
-    _called_from_command_line: bool  # set by Django
-
-    def run_from_argv(self, argv: list[str]) -> None:
-        """Run from a terminal; what is written is UTF-8 whatever the terminal speaks."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(encoding="utf-8")
-        super().run_from_argv(argv)
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Return a parser that refuses with a sentence too."""
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
-
-        def refuse(message: str) -> NoReturn:
-            text = f"{message[:1].upper()}{message[1:]}; see manage.py {subcommand} --help."
-            if not self._called_from_command_line:
-                raise CommandError(text, returncode=WRONG)
-            self._stop(text)
-
-        parser.error = refuse  # type: ignore[method-assign]  # Django makes the parser, of a class of its own
-        return parser
-
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run; a refusal ends the program with its sentence, or reaches the code that called the command.
-
-        From a terminal the database is made ready first, so that the very first command works on an empty folder.
-        """
-        try:
-            if self._called_from_command_line:
-                data_prepare()
-            return super().execute(*args, **options)
-        except CommandError as error:
-            if not self._called_from_command_line:
-                raise
-            self._stop(str(error))
-
-    def _stop(self, text: str) -> NoReturn:
-        self.stderr.write(text)
-        raise SystemExit(WRONG)
-
-
-def refusal(reason: object) -> CommandError:
-    """Return *reason* as what ends a command."""
-    return CommandError(str(reason), returncode=WRONG)
-
-
-def event_called(event_id: int) -> Event:
-    """Return the event of a number, with its club at hand.
-
-    :raises CommandError: if there is no such event, naming the latest there are
-    """
-    events = Event.objects.select_related("club")
-    if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
-        return event
-    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]]
-    hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."
-    raise refusal(f"There is no event {event_id}; {hint}")
+# the others
+NOTHING_TO_BACK_UP = Sentence(
+    "nothing-to-back-up",
+    "There is nothing in {folder} to back up: no club is set up there. If the club is kept elsewhere, name its folder "
+    "in the environment variable KALAMAZOO_DATA.",
+)
+NO_TEXT_FOR_TERMINAL = Sentence(
+    "no-text-for-terminal", "This format is no text for a terminal; give a name with --output."
+)
+READ_IN_BEFORE = Sentence("read-in-before", "{reason} Add --again to have it twice.")
+SPARE_OUT_OF_RANGE = Sentence("spare-out-of-range", "Spare {what} can be 0 to {most}, not {spare}.")

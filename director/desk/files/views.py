@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from director.desk.answers import file_answer, file_stem, sentence
-from director.files.formats import ExportError, export_file
+from director.files.errors import ExportError
+from director.files.formats import export_file
 from director.kinds import kind_of
 from director.models import Event
 from scoring import ScoringError

@@ -8,8 +8,9 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from director.desk.backup.write import backup_write
-from director.errors import BackupError
-from director.management.sentences import SentenceCommand, refusal
+from director.errors import AS_SAID, BackupError
+from director.management import sentences
+from director.management.command import SentenceCommand, refusal
 from director.models import Club
 
 
@@ -25,14 +26,11 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, file: Path | None, **_options: object) -> None:
         """Write the backup."""
         if not (Club.objects.exists() or get_user_model().objects.exists()):
-            raise refusal(
-                f"There is nothing in {settings.DATA_DIR} to back up: no club is set up there. "
-                "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA."
-            )
+            raise refusal(sentences.NOTHING_TO_BACK_UP, folder=settings.DATA_DIR)
         path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
         try:
             records = backup_write(path=path)
         except BackupError as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(path))
         self.stderr.write(f"{records} records written and read back.")

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from django.utils import timezone
 
 from director.kinds import event_kinds
-from director.management.sentences import SentenceCommand
+from director.management.command import SentenceCommand
 
 
 class Command(SentenceCommand):

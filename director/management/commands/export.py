@@ -4,9 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from director.files.formats import ExportError, export_file, export_formats
+from director.errors import AS_SAID
+from director.files.errors import ExportError
+from director.files.formats import export_file, export_formats
 from director.kinds import kind_of
-from director.management.sentences import SentenceCommand, event_called, refusal
+from director.management import sentences
+from director.management.command import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 
@@ -41,18 +44,18 @@ class Command(SentenceCommand):
             tables = kind_of(called).tables(called)
             content = export_file(tables, form, table=table, separator=separator, paper=called.club.paper).content
         except (ExportError, ScoringError) as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         if output is None:
             self._print(content, is_text=form == "csv")
             return
         try:
             output.write_bytes(content)
         except OSError as error:
-            raise refusal(f"The file {output} cannot be written ({error.strerror}); give another name.") from error
+            raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
 
     def _print(self, content: bytes, *, is_text: bool) -> None:
         if not is_text and self.stdout.isatty():
-            raise refusal("This format is no text for a terminal; give a name with --output.")
+            raise refusal(sentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()
         buffer = cast(BinaryIO, self.stdout.buffer)  # Django's wrapper hands on whatever the stream has
         buffer.write(content)

@@ -4,9 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from director.boards.importing.write import Imported, file_import
-from director.errors import AlreadyHereError, DeskError
+from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
-from director.management.sentences import SentenceCommand, refusal
+from director.management import sentences
+from director.management.command import SentenceCommand, refusal
 from scoring import ScoringError, methods_of_files
 
 MOST_LOOKS = 50
@@ -55,11 +56,11 @@ def _import(file: Path, club: str, again: bool, method: str, settings: dict[str,
                 data=data, club_name=club, file_name=file.name, again=again, method=method, options=settings
             )
     except OSError as error:
-        raise refusal(f"The file {file} cannot be read ({error.strerror}); check its name and place.") from error
+        raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
     except AlreadyHereError as error:
-        raise refusal(f"{error} Add --again to have it twice.") from error
+        raise refusal(sentences.READ_IN_BEFORE, reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
-        raise refusal(error) from error
+        raise refusal(AS_SAID, text=error) from error
 
 
 def _settings(texts: list[str]) -> dict[str, str]:
@@ -68,6 +69,6 @@ def _settings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise refusal(f'--option "{text}" needs a value; write NAME=VALUE.')
+            raise refusal(sentences.OPTION_WITHOUT_VALUE, option=text)
         settings[name] = value
     return settings

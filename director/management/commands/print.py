@@ -5,9 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 from director.desk.paper.forms import MOST_SPARE
-from director.errors import DeskError
+from director.errors import AS_SAID, DeskError
 from director.kinds import Wishes, event_kinds, kind_of
-from director.management.sentences import SentenceCommand, event_called, refusal
+from director.management import sentences
+from director.management.command import SentenceCommand, event_called, refusal
 from director.paper.errors import PrintingError
 from director.paper.kinds import render
 from scoring import ScoringError
@@ -52,7 +53,7 @@ class Command(SentenceCommand):
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
-            raise refusal(f"Spare {paper_of.spare} can be 0 to {MOST_SPARE}, not {spare}.")
+            raise refusal(sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare)
         now, wishes = datetime.now().astimezone(), Wishes(spare, not no_names, address, trumps)
         try:
             job = paper_of.job(called, wishes)
@@ -63,9 +64,9 @@ class Command(SentenceCommand):
             for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):
                 self.stderr.write(remark)
         except (DeskError, PrintingError, ScoringError) as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         except OSError as error:
-            raise refusal(f"The file {output} cannot be written ({error.strerror}); give another name.") from error
+            raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
         paper_of.printed(called, job, keys)
 
 

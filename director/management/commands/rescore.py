@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser
 
+from director.errors import AS_SAID
 from director.kinds import kind_of
-from director.management.sentences import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 DIFFERENT = 1
@@ -26,7 +27,7 @@ class Command(SentenceCommand):
         try:
             differences = kind_of(called).differences(called)
         except ScoringError as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:

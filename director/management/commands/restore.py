@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.desk.backup.write import backup_restore
-from director.errors import BackupError
-from director.management.sentences import SentenceCommand, refusal
+from director.errors import AS_SAID, BackupError
+from director.management.command import SentenceCommand, refusal
 
 
 class Command(SentenceCommand):
@@ -26,6 +26,6 @@ class Command(SentenceCommand):
         try:
             records = backup_restore(path=file, before=before)
         except BackupError as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(before))
         self.stderr.write(f"{records} records are back. What was here before is in {before}.")

@@ -13,7 +13,8 @@ from director.desk.backup.automatic import NightlyBackups
 from director.desk.club.write import welcome_path
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.desk.storage.setup import data_writable, little_room
-from director.management.sentences import SentenceCommand, refusal
+from director.management import sentences
+from director.management.command import SentenceCommand, refusal
 from director.management.server import GARBAGE, SWITCH_SECONDS, Server, program_server
 
 HIGHEST_PORT = 65535
@@ -73,12 +74,9 @@ def _locked_folder(host: str, port: int) -> FolderLock:
     try:
         return FolderLock(settings.DATA_DIR, address=f"http://{where}:{port}/")
     except OSError as error:
-        raise refusal(f"The data folder {settings.DATA_DIR} cannot be written ({error.strerror}).") from error
+        raise refusal(sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror) from error
     except FolderTakenError as taken:
-        raise refusal(
-            f"Kalamazoo is open already at {taken or 'another address'} and keeps everything in {settings.DATA_DIR}. "
-            "Use that one, or stop it first; another club’s is started with a folder of its own in KALAMAZOO_DATA."
-        ) from taken
+        raise refusal(sentences.OPEN_ALREADY, address=taken or "another address", folder=settings.DATA_DIR) from taken
 
 
 def _server(host: str, port: int) -> Server:
@@ -89,20 +87,14 @@ def _server(host: str, port: int) -> Server:
     from director.wsgi import application  # after the secret key is kept, and never for the other commands
 
     if not 0 < port <= HIGHEST_PORT:
-        raise refusal(f"There is no port {port}. Choose one from 1 to {HIGHEST_PORT}, such as 8000.")
+        raise refusal(sentences.NO_PORT, port=port, highest=HIGHEST_PORT)
     try:
         return program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
-        raise refusal(
-            f"“{host}” is no address of this machine. Leave --host out to listen on all of them, "
-            "or give one such as 127.0.0.1."
-        ) from error
+        raise refusal(sentences.NO_ADDRESS_HERE, host=host) from error
     except OSError as error:
         other = port + 1 if port < HIGHEST_PORT else 8000
-        raise refusal(
-            f"Port {port} of {host} cannot be used ({error.strerror}). "
-            f"Is Kalamazoo running already? Otherwise try another port: serve --port {other}"
-        ) from error
+        raise refusal(sentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other) from error
 
 
 def lan_address() -> str:

@@ -3,10 +3,11 @@
 import json
 from argparse import ArgumentParser
 
+from director.errors import AS_SAID
 from director.files.figures import FileValue, column_decimals, file_rows
 from director.files.grid import Kind, TableData
 from director.kinds import kind_of
-from director.management.sentences import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 
@@ -30,7 +31,7 @@ class Command(SentenceCommand):
             else:
                 said = table_text(kind.tables(called).first)
         except ScoringError as error:
-            raise refusal(error) from error
+            raise refusal(AS_SAID, text=error) from error
         self.stdout.write(said)
 
 

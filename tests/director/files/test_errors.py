@@ -2,7 +2,7 @@ import string
 
 import pytest
 
-from director.files.errors import Doubt, EmptyFileError, FaultyFileError, ImportFileError, raise_faults
+from director.files.errors import Doubt, EmptyFileError, ExportError, FaultyFileError, ImportFileError, raise_faults
 from director.files.names.errors import NamesError
 from director.files.names.players import PlayerTwiceError
 from director.files.usebio.errors import LineError, UsebioError
@@ -12,7 +12,9 @@ def family(kind):
     return [kind, *(found for child in kind.__subclasses__() for found in family(child))]
 
 
-SENTENCES = [kind for root in (ImportFileError, Doubt) for kind in family(root)[1:] if "code" in vars(kind)]
+SENTENCES = [
+    kind for root in (ImportFileError, ExportError, Doubt) for kind in family(root)[1:] if "code" in vars(kind)
+]
 
 
 def test_every_sentence_has_a_code_of_its_own():

@@ -1,0 +1,82 @@
+"""Commands that answer programs: nothing but the answer on standard output, one plain sentence on standard error."""
+
+import io
+import sys
+from typing import Any, NoReturn
+
+from django.core.management import BaseCommand, CommandError
+from django.core.management.base import CommandParser
+
+from director.desk.storage.setup import data_prepare
+from director.errors import Sentence
+from director.management import sentences
+from director.models import Event
+
+WRONG = 2
+"""The exit status of everything that is refused."""
+TOO_LONG = 10**9
+"""The first number that no record can have, as in the addresses of the pages."""
+
+
+class SentenceCommand(BaseCommand):
+    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage."""
+
+    requires_migrations_checks = False
+    _called_from_command_line: bool  # set by Django
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run from a terminal; what is written is UTF-8 whatever the terminal speaks."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+        super().run_from_argv(argv)
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return a parser that refuses with a sentence too."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def refuse(message: str) -> NoReturn:
+            what = f"{message[:1].upper()}{message[1:]}"
+            error = refusal(sentences.ARGUMENTS, what=what, command=subcommand)
+            if not self._called_from_command_line:
+                raise error
+            self._stop(str(error))
+
+        parser.error = refuse  # type: ignore[method-assign]  # Django makes the parser, of a class of its own
+        return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run; a refusal ends the program with its sentence, or reaches the code that called the command.
+
+        From a terminal the database is made ready first, so that the very first command works on an empty folder.
+        """
+        try:
+            if self._called_from_command_line:
+                data_prepare()
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if not self._called_from_command_line:
+                raise
+            self._stop(str(error))
+
+    def _stop(self, text: str) -> NoReturn:
+        self.stderr.write(text)
+        raise SystemExit(WRONG)
+
+
+def refusal(sentence: Sentence, /, **params: object) -> CommandError:
+    """Return what ends a command, saying *sentence* about *params*."""
+    return CommandError(sentence.says(**params), returncode=WRONG)
+
+
+def event_called(event_id: int) -> Event:
+    """Return the event of a number, with its club at hand.
+
+    :raises CommandError: if there is no such event, naming the latest there are
+    """
+    events = Event.objects.select_related("club")
+    if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
+        return event
+    latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]]
+    hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."
+    raise refusal(sentences.NO_EVENT, event_id=event_id, hint=hint)
