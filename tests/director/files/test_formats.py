@@ -1,6 +1,7 @@
 import pytest
 
-from director.files.formats import ExportError, export_file, export_formats
+from director.files.errors import ExportError
+from director.files.formats import export_file, export_formats
 from director.files.grid import table_name
 from director.pairs.files import EVENT_TABLES, pairs_files
 from director.party.files import party_makers
