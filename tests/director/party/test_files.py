@@ -9,8 +9,9 @@ from fractions import Fraction
 import pytest
 from openpyxl import load_workbook
 
+from director.files.errors import ExportError
 from director.files.figures import file_value
-from director.files.formats import ExportError, export_file
+from director.files.formats import export_file
 from director.files.grid import Kind
 from director.party.files import party_files, party_tables
 from tests.director.party.paper.factories import HARD, name_of, played_sheets
