@@ -305,6 +305,25 @@ def test_no_folder_of_templates_holds_too_much(folder):
     assert {word: times for word, times in shared.items() if times > MOST_OF_A_PREFIX} == {}
 
 
+LONGEST_LINE = 140
+MOST_LINES = 120
+MOST_CONDITIONS = 15
+
+
+@pytest.mark.parametrize("folder", [TEMPLATES, *TEMPLATE_FOLDERS], ids=shown)
+def test_templates_can_be_read(folder):
+    """A longer line has its attributes one a line; a longer page, or one of more conditions, has parts."""
+    unread = []
+    for path in sorted(folder.glob("*.html")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        conditions = len(re.findall(r"{% (?:if|elif) ", text))
+        unread += [f"{path.name}:{number}" for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]
+        unread += [f"{path.name}: {len(lines)} lines"] if len(lines) > MOST_LINES else []
+        unread += [f"{path.name}: {conditions} conditions"] if conditions > MOST_CONDITIONS else []
+    assert unread == []
+
+
 SAYS_NOTHING = {"one", "found", "there", "made"}
 
 

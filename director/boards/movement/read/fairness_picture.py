@@ -57,6 +57,15 @@ class FairnessPicture:
     same_direction: str
     words: tuple[str, ...]  # of the followed pair
 
+    @property
+    def in_words(self) -> str:
+        """What the picture shows, for those who hear the page."""
+        return (
+            "A square with a row and a column for every pair."
+            f" Above the diagonal the meetings: any two pairs meet {self.meetings} times."
+            f" Below it the board sets held the same way: {self.same_direction}."
+        )
+
 
 def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], str]) -> FairnessPicture:
     """Return the picture of *movement*, with the squares of *pair_no* framed; *label* says how a pair is called."""

@@ -59,6 +59,7 @@ class MapArrow:
 class RoomMap:
     """The whole picture."""
 
+    round_no: int
     width: int
     height: int
     tables: tuple[MapTable, ...]
@@ -74,6 +75,14 @@ class RoomMap:
     def shown_height(self) -> int:
         """The height that belongs to it."""
         return self.height * 9 // 7
+
+    @property
+    def in_words(self) -> str:
+        """What the picture shows, for those who hear the page."""
+        return (
+            f"The room in round {self.round_no}: {len(self.tables)} tables in a ring, with arrows for the next moves."
+            " The same stands in words below."
+        )
 
 
 def room_map(
@@ -91,6 +100,7 @@ def room_map(
         for table_no in range(1, movement.tables + 1)
     )
     return RoomMap(
+        round_no=round_no,
         width=places.width,
         height=places.height,
         tables=tables,

@@ -68,6 +68,13 @@ class PlayTable:
     put: str = ""  # the button that was pressed for it
 
     @property
+    def state(self) -> str:
+        """How the table looks: ``"wrong"``, ``"in"`` or ``"waiting"``."""
+        if self.error:
+            return "wrong"
+        return "in" if self.sheet.is_in else "waiting"
+
+    @property
     def cutting(self) -> tuple[SideLine, ...]:
         """Who may have cut: those with as many points as somebody else, or all where the boxes tie nobody."""
         typed = [side.points.strip() for side in self.sides]

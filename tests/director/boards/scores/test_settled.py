@@ -114,7 +114,8 @@ def counts(section):
 
 def tricks_shown(page):
     """What each line of an entry page shows as its tricks."""
-    return ["".join(cell.itertext()) for cell in elements(page, "td") if cell.get("id", "").startswith("tricks-")]
+    cells = [cell for cell in elements(page, "td") if cell.get("id", "").startswith("tricks-")]
+    return [" ".join("".join(cell.itertext()).split()) for cell in cells]
 
 
 def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):

@@ -276,7 +276,7 @@ def passes(monkeypatch):
 
 
 def period(path) -> str:
-    return re.search(r'id="period">(.*?)</p>', visit(path).content.decode())[1]
+    return re.search(r'id="period">\s*(.*?)\s*</p>', visit(path).content.decode(), re.DOTALL)[1]
 
 
 def test_provisional_results_become_final_when_their_time_is_over(event, passes):

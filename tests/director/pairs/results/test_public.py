@@ -63,7 +63,7 @@ def test_a_header_sorts_and_says_so(visitor):
     section = make_played()
     page = visitor.get(address(section, "?sort=pair_no"))
     assert [row[1] for row in table_rows(page)] == ["1", "2", "3", "4"]
-    sorted_by = [(header.get("aria-sort"), "".join(header.itertext())) for header in elements(page, "thead th")]
+    sorted_by = [(header.get("aria-sort"), "".join(header.itertext()).strip()) for header in elements(page, "thead th")]
     assert [said for said in sorted_by if said[0]] == [("ascending", "Pair")]
     addresses = [link.get("href") for link in elements(page, "thead a")]
     assert addresses[1] == "?sort=-pair_no"

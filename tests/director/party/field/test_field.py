@@ -11,6 +11,7 @@ from director.party.options import settled
 from director.party.parties import party_of_session
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import PARTY_METHODS
+from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round
 
 pytestmark = pytest.mark.django_db
@@ -190,7 +191,7 @@ def test_every_system_says_what_happens_after_a_game_with_the_choices_made(desk)
     said = {offer.system.key: offer.summary for offer in page.context["offers"]}
     assert said["progressive-euchre"] == find_party_system("progressive-euchre").summary({"head_table": "to-foot"})
     assert said["rapid-euchre"] == find_party_system("rapid-euchre").summary()
-    assert f"<small>{said['progressive-euchre']} Here: 4 tables of 4.</small>" in page.content.decode()
+    assert f"{said['progressive-euchre']} Here: 4 tables of 4." in texts(page, "small")
 
 
 @pytest.mark.parametrize(

@@ -132,9 +132,9 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     party = make_seated(players=16)
     win(party, 1)
     sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
-    page = desk.post(f"/parties/{party.pk}/play/people/", sent).content.decode()
-    assert "4 come and 0 leave from round 2 on. Nobody changes places now." in page
-    assert "Keep it for round 2" in page
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert "4 come and 0 leave from round 2 on. Nobody changes places now." in texts(page, "section p")
+    assert "Keep it for round 2" in texts(page, "button")
     assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]

@@ -10,6 +10,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.results.read.why import player_why
 from scoring import explain_party_total, party_explanation_to_json
+from tests.director.pages import elements
 from tests.director.party.parties import make_seated, play_round
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +45,8 @@ def test_the_standings_answer_below_the_player(desk, page):
     assert f'href="{address}?by=group&amp;why=5#why-5"' in shown
     asked = client.get(f"{address}?by=group&why=5")
     told = asked.content.decode()
-    assert f'<a href="{address}?by=group#why-5" id="why-5" aria-expanded="true"' in told
+    link = elements(asked, "#why-5")[0]
+    assert (link.get("href"), link.get("aria-expanded")) == (f"{address}?by=group#why-5", "true")
     place = next(row.place for table in asked.context["tables"] for row, _figures in table.rows if row.number == 5)
     assert asked.context["why"].formula.endswith(f", place {place}")
     assert told.count(f"<p><b>{asked.context['why'].formula}.</b></p>") == 1
