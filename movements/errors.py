@@ -26,7 +26,7 @@
     ├── TooLittleTimeError            not even one board fits the time
     ├── PaceError                     a board that takes no time
     ├── NoProgressiveSystemError      no progressive system of that key
-    ├── UnreadableFileError           a file that cannot be opened, or is not JSON
+    ├── UnreadableFileError           a file that cannot be opened, or is not JSON; more in ``files``
     ├── SeveralMovementsError         a file of several movements, and none chosen
     ├── NoSuchMovementError           a file of movements without the one chosen
     ├── FormatTooPoorError            a plan that a format cannot hold

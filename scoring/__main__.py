@@ -12,6 +12,14 @@ from typing import NoReturn, TypeAlias
 from scoring.bridge.boards import SIDES, Vulnerability
 from scoring.bridge.contracts import ns_score, read_contract
 from scoring.checking import check_ranking
+from scoring.command_errors import (
+    ArgumentsError,
+    ContestantNumberError,
+    NoJsonError,
+    OptionValueError,
+    SideMissingError,
+    UnreadableFileError,
+)
 from scoring.deals.games import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
@@ -26,18 +34,11 @@ from scoring.plain.contracts import file_differences
 from scoring.registry import PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
 
 
-class CommandError(ScoringError):
-    """A command line or file that cannot be used."""
-
-    code = "command"
-    template = "{reason}"
-
-
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses with one sentence instead of its usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise CommandError(reason=f"{message[:1].upper()}{message[1:]}; see python -m scoring --help.")
+        raise ArgumentsError(what=f"{message[:1].upper()}{message[1:]}")
 
 
 _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
@@ -146,7 +147,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         total = explain_total(options.method, field, settings, contestant=who, direction=side)
         return explanation_to_json(total)
     if side is None:
-        raise CommandError(reason="--board needs --side; say NS or EW, where the contestant sat.")
+        raise SideMissingError()
     deal = tricks_of_deal(mapping(data, "it"), find_method(options.method).bare_scores)
     line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side, deal=deal)
     return explanation_to_json(line)
@@ -154,7 +155,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
 
 def _number(contestant: str) -> int:
     if not contestant.isdecimal():
-        raise CommandError(reason=f'--contestant "{contestant}" is no number; pairs and teams are known by numbers.')
+        raise ContestantNumberError(contestant=contestant)
     return int(contestant)
 
 
@@ -167,7 +168,7 @@ def _settings(given: list[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise CommandError(reason=f'--option "{text}" needs a value; write NAME=VALUE.')
+            raise OptionValueError(option=text)
         settings[name] = value
     return settings
 
@@ -176,9 +177,9 @@ def _load(file: Path) -> object:
     try:
         return json.loads(file.read_bytes())
     except OSError as error:
-        raise CommandError(reason=f"{file} cannot be read: {error.strerror}.") from None
+        raise UnreadableFileError(file=file, reason=error.strerror) from None
     except (ValueError, RecursionError) as error:
-        raise CommandError(reason=f"{file} is not JSON: {error}.") from None
+        raise NoJsonError(file=file, reason=error) from None
 
 
 def _contract(options: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@
     │       SectionMissingError, TwoSectionsError
     └── NoAverageShareError                                            a result the method has no points for
 
-What can be wrong with a file is said in :mod:`scoring.exchange`.
+What can be wrong with a file is said in :mod:`scoring.exchange`, with a command line in :mod:`scoring.command_errors`.
 
 Each class carries a stable ``code`` and a ``template``; an error keeps the values in ``params``, so that a screen can
 put the same sentence into another language.  ``str(error)`` is the sentence.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from movements.errors import MovementError, UnreadableFileError
+from movements.files.errors import NoJsonError, NoTextError, TooDeepError, TooLargeError
 
 LARGEST_FILE = 5_000_000
 """Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
@@ -30,16 +31,16 @@ def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     try:
         return read(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise UnreadableFileError(file=path, reason="it is not UTF-8 text") from None
+        raise NoTextError(file=path) from None
     except json.JSONDecodeError as error:
-        where = f"from line {error.lineno}, column {error.colno} on"
-        plainly = content.lstrip()[:1] in (b"{", b"[", b"")
-        raise UnreadableFileError(file=path, reason=f"it is not JSON {where}" if plainly else otherwise) from None
+        if content.lstrip()[:1] not in (b"{", b"[", b""):
+            raise UnreadableFileError(file=path, reason=otherwise) from None
+        raise NoJsonError(file=path, line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):
             raise
         # Thousands of nested lists, or a number of thousands of digits.
-        raise UnreadableFileError(file=path, reason="it is nested too deeply or holds a number too long") from None
+        raise TooDeepError(file=path) from None
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -49,5 +50,5 @@ def _read_bytes(path: Path) -> bytes:
     except OSError as error:
         raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
     if len(content) > LARGEST_FILE:
-        raise UnreadableFileError(file=path, reason=f"it has more than {LARGEST_FILE // 1_000_000} million bytes")
+        raise TooLargeError(file=path, most=LARGEST_FILE // 1_000_000)
     return content

@@ -76,7 +76,34 @@ class WhoWonError(PartyFaultError):
     """A table at which the winners and losers do not fit each other."""
 
     code = "party-who-won"
-    template = "{where}: {reason}."
+
+
+class NobodyLostError(WhoWonError):
+    """Winners without anybody who lost."""
+
+    code = "party-nobody-lost"
+    template = "{where}: {players} won and nobody lost; say who played against them."
+
+
+class NobodyAgainstError(WhoWonError):
+    """Somebody who played alone."""
+
+    code = "party-nobody-against"
+    template = "{where}: {players} played against nobody; leave out a round that is sat out."
+
+
+class BothWonError(WhoWonError):
+    """Two sides that won."""
+
+    code = "party-both-won"
+    template = "{where}: both sides won; say which one lost, or give both half a game."
+
+
+class NobodyWonError(WhoWonError):
+    """Two sides that lost."""
+
+    code = "party-nobody-won"
+    template = "{where}: nobody won; say which side did, or settle the tie by one of the tie rules."
 
 
 class OneHalfError(PartyFaultError):

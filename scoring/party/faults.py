@@ -5,9 +5,13 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.party.errors import (
+    BothWonError,
     GameTwiceError,
     GroupChangeError,
+    NobodyAgainstError,
     NobodyCountsError,
+    NobodyLostError,
+    NobodyWonError,
     OneHalfError,
     PartnersDifferError,
     PartyLoneHandError,
@@ -17,7 +21,6 @@ from scoring.party.errors import (
     PointsDisagreeError,
     PointsMissingError,
     ShareError,
-    WhoWonError,
     WinnerFewerError,
 )
 from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, by_table
@@ -154,16 +157,15 @@ def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) ->
         return
     place, players = where(sides[0][0]), _players(sides[won.index(max(won))])
     if len(sides) == 1 and max(won) > 0:
-        yield WhoWonError(where=place, reason=f"{players} won and nobody lost; say who played against them")
+        yield NobodyLostError(where=place, players=players)
     elif len(sides) == 1 and method.needs == "winner":
-        yield WhoWonError(where=place, reason=f"{players} played against nobody; leave out a round that is sat out")
+        yield NobodyAgainstError(where=place, players=players)
     elif won.count(1) == 1:
         yield OneHalfError(where=place, players=_players(sides[won.index(1)]))
     elif len(sides) == 2 and min(won) == 2:
-        yield WhoWonError(where=place, reason="both sides won; say which one lost, or give both half a game")
+        yield BothWonError(where=place)
     elif max(won) == 0 and method.needs == "winner":
-        reason = "nobody won; say which side did, or settle the tie by one of the tie rules"
-        yield WhoWonError(where=place, reason=reason)
+        yield NobodyWonError(where=place)
 
 
 def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:

@@ -27,7 +27,9 @@ class TieOpenError(ScoringError):
     """A tie that the turned trick cannot decide."""
 
     code = "party-tie-open"
-    template = "{reason}; it is still a tie, so settle it by another tie rule: {others}."
+    template = (
+        "Neither side had turned down its third trick; it is still a tie, so settle it by another tie rule: {others}."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not having:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
-        raise TieOpenError(reason="Neither side had turned down its third trick", others=others)
+        raise TieOpenError(others=others)
     return having[0]
 
 

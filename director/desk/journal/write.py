@@ -89,8 +89,9 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None, press: 
         now = _locked(event)
         if press and (done := now.acts.filter(press=press, kind=kind).first()):
             is_undone = done.undone_at is not None
-            said = sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE
-            raise DoneBeforeError(said, words=done.words, is_undone=is_undone)
+            raise DoneBeforeError(
+                sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE, words=done.words, is_undone=is_undone
+            )
         _refuse_final(now)
         journal = Journal(_next_number(now))
         yield journal

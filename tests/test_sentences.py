@@ -1,0 +1,204 @@
+"""What is said to people where something is refused: it stands as data, and every raise names it and its parameters."""
+
+import ast
+import importlib
+import string
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from director.errors import AS_SAID, DeskError, Phrase, Sentence
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("desk", "boards", "pairs", "party", "management")
+MODULES = {room: importlib.import_module(f"director.{room}.sentences") for room in ROOMS}
+SENTENCES = {
+    (room, name): value
+    for room, module in MODULES.items()
+    for name, value in vars(module).items()
+    if isinstance(value, Sentence)
+}
+
+BESIDE = {"at_player", "current", "event", "field", "is_overtaken", "is_undone", "seconds", "theirs", "tied"}
+"""What a page wants to know of a refusal beside what is said."""
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def sources(*places: str) -> list[Path]:
+    return [path for place in places for path in sorted((ROOT / place).rglob("*.py")) if "migrations" not in path.parts]
+
+
+def called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def calls(path: Path) -> list[ast.Call]:
+    return [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+
+
+def shown(path: Path, node: ast.AST) -> str:
+    return f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+def names_of_refusals() -> set[str]:
+    """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and ``refusal``."""
+    names, classes = {"BadRecordError", "refusal", DeskError.__name__}, []
+    for path in [*sources(*(f"director/{room}" for room in ROOMS)), ROOT / "director/errors.py"]:
+        classes += [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)]
+    while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
+        names |= more
+    return names
+
+
+REFUSALS = names_of_refusals()
+
+
+def rooms_named(path: Path) -> dict[str, str]:
+    """Return the names under which the file at *path* knows modules of sentences, each with its room."""
+    return {
+        alias.asname or alias.name: node.module.removeprefix("director.")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.removeprefix("director.") in ROOMS
+        for alias in node.names
+        if alias.name == "sentences"
+    }
+
+
+def meant(node: ast.expr, rooms: dict[str, str]) -> list[Sentence | None]:
+    """Return the sentences that *node* names, either of two where it chooses; ``None`` for anything else."""
+    if isinstance(node, ast.IfExp):
+        return [*meant(node.body, rooms), *meant(node.orelse, rooms)]
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms:
+        return [SENTENCES.get((rooms[node.value.id], node.attr))]
+    return [AS_SAID if isinstance(node, ast.Name) and node.id == "AS_SAID" else None]
+
+
+def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
+    """Return every call in the file at *path* that says something, with the sentences it may say."""
+    rooms = rooms_named(path)
+    raised = [
+        (node, meant(node.args[0], rooms) if node.args else [None]) for node in calls(path) if called(node) in REFUSALS
+    ]
+    told = [
+        (node, meant(node.func.value, rooms))
+        for node in calls(path)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "says" and rooms
+    ]
+    return [*raised, *((node, said) for node, said in told if said != [None])]
+
+
+FILES = sources(*(f"director/{room}" for room in ROOMS))
+SAID = [(path, node, sentence) for path in FILES for node, said in said_in(path) for sentence in said]
+
+
+def test_every_refusal_names_its_sentence():
+    assert len(SAID) > 180
+    assert [shown(path, node) for path, node, sentence in SAID if sentence is None] == []
+
+
+def test_every_sentence_is_given_its_parameters_and_nothing_else():
+    wrong = []
+    for path, node, sentence in SAID:
+        given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(sentence.template)
+        missing = set() if None in given else wanted - given  # two stars give what only a run shows
+        wrong += [f"{shown(path, node)}: {name}" for name in (missing | (given - wanted - BESIDE - {None}))]
+    assert wrong == []
+
+
+def test_every_sentence_is_said_somewhere():
+    named = {
+        (rooms[node.value.id], node.attr)
+        for path in FILES
+        if (rooms := rooms_named(path))
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms
+    }
+    assert set(SENTENCES) - named == set()
+    assert named - set(SENTENCES) == set()
+
+
+def test_every_sentence_has_a_code_of_its_own_which_is_its_name():
+    codes = Counter(sentence.code for sentence in [*SENTENCES.values(), AS_SAID])
+    assert {code for code, times in codes.items() if times > 1} == set()
+    assert [name for (_room, name), said in SENTENCES.items() if said.code != name.lower().replace("_", "-")] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_sentences_end_with_a_full_stop_and_phrases_do_not(room):
+    """What a sentence ends with may be a parameter, which is a sentence itself or something to type."""
+    endings = {name: said.template[-1] for (where, name), said in SENTENCES.items() if where == room}
+    phrases = {name for (where, name), said in SENTENCES.items() if where == room and isinstance(said, Phrase)}
+    assert {name for name, ending in endings.items() if name not in phrases and ending not in ".}"} == set()
+    assert {name for name in phrases if endings[name] == "."} == set()
+
+
+def test_no_two_sentences_of_a_room_say_the_same():
+    said = Counter((room, sentence.template) for (room, _name), sentence in SENTENCES.items())
+    assert {template for template, times in said.items() if times > 1} == set()
+
+
+def has_words(node: ast.expr) -> bool:
+    """Whether *node* is a text of several words, with or without values in it."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value for part in parts)
+
+
+NOT_FOR_PEOPLE = {"AssertionError", "Error", "TypeError"}
+"""What stops a programmer; ``Error`` is Django's, of its system checks."""
+
+
+@pytest.mark.parametrize("package", ["movements", "scoring", "director"])
+def test_no_error_is_raised_with_words_of_its_own(package):
+    inline = [
+        shown(path, node)
+        for path in sources(package)
+        for node in calls(path)
+        if called(node) in REFUSALS or (called(node).endswith("Error") and called(node) not in NOT_FOR_PEOPLE)
+        for value in [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg in ("text", "reason"))]
+        if has_words(value)
+    ]
+    assert inline == []
+
+
+TEMPLATED = ("movements", "scoring", "director/files", "director/paper")
+
+
+def templated_calls(place: str) -> list[tuple[Path, ast.Call, type]]:
+    """Return every call in *place* that makes an error of a class which takes the parameters of its sentence."""
+    listed = []
+    for path in sources(place):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        known = {} if module.endswith("__main__") else vars(importlib.import_module(module))
+        for node in calls(path):
+            kind = known.get(called(node))
+            if isinstance(kind, type) and "template" in dir(kind) and "code" in dir(kind) and takes_parameters(kind):
+                listed.append((path, node, kind))
+    return listed
+
+
+def takes_parameters(kind: type) -> bool:
+    """Whether an error of *kind* is made of the parameters of its sentence and nothing else."""
+    maker = next(parent for parent in kind.__mro__ if "__init__" in vars(parent))
+    return maker.__init__.__code__.co_argcount == 1 and maker.__init__.__code__.co_kwonlyargcount == 0
+
+
+@pytest.mark.parametrize("place", TEMPLATED)
+def test_every_class_with_a_sentence_is_given_its_parameters(place):
+    listed = templated_calls(place)
+    wrong = []
+    for path, node, kind in listed:
+        given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(kind.template)
+        missing = set() if None in given else wanted - given
+        wrong += [f"{shown(path, node)}: {name}" for name in (missing | (given - wanted - BESIDE - {None}))]
+    assert len(listed) > 5
+    assert wrong == []
