@@ -11,8 +11,9 @@ class DirectorConfig(AppConfig):
     verbose_name = "Kalamazoo"
 
     def ready(self) -> None:
-        """Register the system checks and the numbers in addresses."""
+        """Register the system checks and the numbers and sections in addresses."""
         from director import checks  # noqa: F401  (registering is the import's effect; models must be loaded first)
-        from director.desk.address import Number
+        from director.desk.address import Number, PlaceOfSection
 
         register_converter(Number, "number")
+        register_converter(PlaceOfSection, "place")

@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 
 from director.files.formats import EventTables
 from director.models import Club, Event, Session
-from director.models.event import Contest
+from director.models.event import Contest, SectionPlace
 from director.paper.kinds import Kind
 
 FOLDERS = ("pairs", "party")
@@ -38,6 +38,10 @@ class Night(Protocol):
     @property
     def session(self) -> Session:
         """The session of that night."""
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of its steps call it."""
 
     @property
     def words(self) -> str:
@@ -116,7 +120,7 @@ class EventKind:
     games: tuple[str, tuple[tuple[str, str], ...]]  # what is offered under "What is played?", under which heading
     start: Start
     change_game: ChangeGame | None  # None where the game is asked for later
-    home: Callable[[Session], str]  # the name of the address of the step that needs the director
+    home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director
     tonight: Callable[[date], Sequence[Night]]
     standings: Callable[[Event], StandingsRead]
     correction: Callable[[Event, User | None], AbstractContextManager[None]]

@@ -1,24 +1,34 @@
-"""Finding the one section that a page is about."""
+"""Finding the section that a page is about."""
 
-from django.db.models import QuerySet
+from dataclasses import dataclass
+from itertools import product
+from string import ascii_uppercase
+
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
-from director.models import Section
+from director.models import Plan, Section, Session
+from director.models.event import SectionPlace
 
 
-def section_of_session(session_id: int) -> Section:
-    """Return the section of a session with session, event and club at hand; 404 if there is none."""
-    return get_object_or_404(_sections(), session_id=session_id)
+def section_of_session(place: SectionPlace | int) -> Section:
+    """Return the section that *place* names, with session, event and club at hand; 404 if there is none.
+
+    Of a session alone it is the first section.
+    """
+    if isinstance(place, int):
+        place = SectionPlace(place)
+    sections = _sections().filter(session_id=place.session_id)
+    return _first(sections.filter(letter=place.letter) if place.letter else sections)
 
 
 def section_of_event(event_id: int) -> Section:
-    """Return the section of an event with session, event and club at hand; 404 if there is none."""
-    return get_object_or_404(_sections(), session__event_id=event_id)
+    """Return the first section of the first session of an event, with all at hand; 404 if there is none."""
+    return _first(_sections().filter(session__event_id=event_id))
 
 
 def section_find(event_id: int) -> Section | None:
-    """Return the section of an event, or ``None`` if there is no such event."""
+    """Return the first section of the first session of an event, or ``None`` if there is no such event."""
     return _sections().filter(session__event_id=event_id).first()
 
 
@@ -31,5 +41,44 @@ def section_to_read(event_id: int, *, by_director: bool) -> Section:
     return section
 
 
+@dataclass(frozen=True, slots=True)
+class SessionSize:
+    """How many rounds the longest movement of a session has, and how many boards the largest set of one."""
+
+    rounds: int
+    boards_per_set: int
+
+
+def session_size(session: Session) -> SessionSize:
+    """Return what the one clock of *session* has to do for all its sections; 0 without any movement."""
+    most = Plan.objects.filter(section__session=session).aggregate(Max("rounds"), Max("boards_per_set"))
+    return SessionSize(most["rounds__max"] or 0, most["boards_per_set__max"] or 0)
+
+
+def session_rounds(section: Section, plan: Plan) -> int:
+    """Return how many rounds the session of *section* has, whose own movement is *plan*; no query where it is alone."""
+    return plan.rounds if section.is_alone else session_size(section.session).rounds
+
+
+def letter_after(letter: str) -> str:
+    """Return what the section after *letter* is called, empty after the last there can be.
+
+    >>> [letter_after(letter) for letter in ("A", "Z", "AZ", "ZZ")]
+    ['B', 'AA', 'BA', '']
+    """
+    pairs = product(ascii_uppercase, repeat=2)
+    letters: list[str] = [*ascii_uppercase, *map("".join, pairs), ""]
+    return letters[letters.index(letter) + 1]
+
+
 def _sections() -> QuerySet[Section]:
-    return Section.objects.select_related("session__event__club")
+    others = Section.objects.filter(session__event_id=OuterRef("session__event_id")).exclude(pk=OuterRef("pk"))
+    sections = Section.objects.select_related("session__event__club")
+    return sections.annotate(**{"is_alone": ~Exists(others)})  # known then, and not asked for by another query
+
+
+def _first(sections: QuerySet[Section]) -> Section:
+    section = sections.first()
+    if section is None:
+        raise Http404("There is no such section.")
+    return section

@@ -2,15 +2,23 @@
 
 from typing import Any
 
+from director.boards.several.read import Siblings
 from director.boards.steps import session_night
 from director.models import Section
 from director.sheets import Standings
 
 
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
-    """Return the context of a session's page: its night, and which of the six tabs is open.
+    """Return the context of a session's page: its night, the other sections, and which of the six tabs is open.
 
     A page that has its *standings* already passes them, and saves counting the results again.
     """
     night = session_night(section, standings=standings)
-    return {"nav": "tonight", "night": night, "section": section, "session": section.session, "step": step}
+    return {
+        "nav": "tonight",
+        "night": night,
+        "section": section,
+        "session": section.session,
+        "several": Siblings(section, step),
+        "step": step,
+    }

@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from director.boards.scores.read.line_entry import LATER
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Plan, Section, Session
-from director.models.event import Clock
+from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
 
 
@@ -24,6 +24,11 @@ class Night:
     results_in: int
     results_due: int
     home: ClassVar[str] = "session_open"
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of its steps call it."""
+        return self.section.place
 
     @property
     def words(self) -> str:
@@ -57,7 +62,7 @@ def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: i
     if session.event.source:
         states = _elsewhere_states(session)
     else:
-        states = _states(session, plan, unnamed, results_in, results_due)
+        states = _states(section, plan, unnamed, results_in, results_due)
     names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
     steps = tuple(
         Step(number, key, name, state)
@@ -75,15 +80,16 @@ def _elsewhere_states(session: Session) -> tuple[str, ...]:
     return (DONE,) * 5 + (DONE if session.event.is_published else NEEDS,)
 
 
-def _states(session: Session, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
+def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
+    session = section.session
     complete = results_in >= due
     under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
     return (
         DONE,
         NEEDS if unnamed else DONE,
-        DONE if session.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
+        DONE if section.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
         DONE if session.clock == Clock.OVER or complete else NEEDS,
         DONE if complete else NEEDS,
         DONE if session.event.is_published else NEEDS if complete else NOT_YET,

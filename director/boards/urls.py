@@ -7,48 +7,57 @@ from director.boards.official import views as official
 from director.boards.play import views as play
 from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
+from director.boards.several import views as several
 
 urlpatterns = [
-    path("sessions/<number:session_id>/play/", play.session_play, name="session_play"),
-    path("sessions/<number:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
-    path("sessions/<number:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
-    path("sessions/<number:session_id>/scores/", scores.session_scores, name="session_scores"),
+    path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
+    path("sessions/<place:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
+    path("sessions/<place:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),
     path(
-        "sessions/<number:session_id>/scores/boards/<number:board_no>/",
+        "sessions/<place:session_id>/scores/boards/<number:board_no>/",
         scores.session_scores_board,
         name="session_scores_board",
     ),
     path(
-        "sessions/<number:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/",
+        "sessions/<place:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/",
         scores.session_scores_table,
         name="session_scores_table",
     ),
     path(
-        "sessions/<number:session_id>/scores/boards/<number:board_no>/groups/",
+        "sessions/<place:session_id>/scores/boards/<number:board_no>/groups/",
         scores.session_scores_groups,
         name="session_scores_groups",
     ),
-    path("sessions/<number:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
+    path("sessions/<place:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
     path(
-        "sessions/<number:session_id>/scores/history/<number:result_id>/",
+        "sessions/<place:session_id>/scores/history/<number:result_id>/",
         scores.session_scores_history,
         name="session_scores_history",
     ),
-    path("sessions/<number:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
+    path("sessions/<place:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
     path(
-        "sessions/<number:session_id>/rulings/<number:number>/withdraw/",
+        "sessions/<place:session_id>/rulings/<number:number>/withdraw/",
         rulings.session_rulings_withdraw,
         name="session_rulings_withdraw",
     ),
     path(
-        "sessions/<number:session_id>/rulings/<number:number>/appeal/",
+        "sessions/<place:session_id>/rulings/<number:number>/appeal/",
         rulings.session_rulings_appeal,
         name="session_rulings_appeal",
     ),
     path(
-        "sessions/<number:session_id>/results/official/",
+        "sessions/<place:session_id>/results/official/",
         official.session_results_official,
         name="session_results_official",
     ),
+    path("sessions/<place:session_id>/sections/add/", several.session_section_add, name="session_section_add"),
+    path(
+        "sessions/<place:session_id>/sections/remove/",
+        several.session_section_remove,
+        name="session_section_remove",
+    ),
+    path("sessions/<place:session_id>/another/", several.session_add_another, name="session_add_another"),
+    path("sessions/<place:session_id>/remove-last/", several.session_remove_last, name="session_remove_last"),
     path("import/", importing.results_import, name="results_import"),
 ]

@@ -1,6 +1,6 @@
 """How a section's figures are said in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from director.models import Entry, Plan, Section, Session
 from director.sheets import Heading
@@ -63,16 +63,22 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     """Return what every sheet of *section* carries; session and section are named only where there are several."""
     session: Session = section.session
     event = session.event
+    is_one_of_sessions = not section.is_alone and session.is_one_of_several
     return Heading(
         club=event.club.name,
         event=event.name,
         date=event.date,
-        session=f"Session {session.number}" if session.number > 1 else "",
-        section="" if section.letter == "A" else section.letter,
+        session=f"Session {session.number}" if is_one_of_sessions else "",
+        section=section.letter if section.is_one_of_several else "",
         movement=movement_text(plan),
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
     )
+
+
+def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
+    """Return how paper with this heading calls a pair: ``"B5"`` where it names the section, else ``"5"``."""
+    return lambda pair_no: f"{head.section}{section.label(pair_no)}"
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:

@@ -5,6 +5,8 @@ from django.http import HttpRequest
 from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 
+from director.models.event import Section, SectionPlace, Session
+
 _HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -32,3 +34,23 @@ class Number(IntConverter):
     """A number of at most nine digits: no database here holds a longer one, so a longer one is no page."""
 
     regex = "[0-9]{1,9}"
+
+
+class PlaceOfSection:
+    """A section in an address: ``12`` is the first one of session 12, ``12-B`` its section B.
+
+    An address is made of a section, of its place, of a session, or of the number of one.
+    """
+
+    regex = f"{Number.regex}(?:-[A-Z]{{1,2}})?"
+
+    def to_python(self, value: str) -> SectionPlace:
+        """Return which section the address names."""
+        number, _dash, letter = value.partition("-")
+        return SectionPlace(int(number), letter)
+
+    def to_url(self, value: int | SectionPlace | Session | Section) -> str:
+        """Return how an address names it."""
+        if isinstance(value, Session):
+            return str(value.pk)
+        return str(value.place if isinstance(value, Section) else value)

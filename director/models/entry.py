@@ -9,11 +9,15 @@ from director.models.event import Section
 
 
 class Entry(models.Model):
-    """A pair's place in a section; its players may still be unknown."""
+    """A pair's place in a section; its players may still be unknown.
+
+    ``continues`` is the place in the session before that the same pair had there; it goes with the people.
+    """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     pair_no = models.PositiveSmallIntegerField()
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
+    continues = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by")
 
     class Meta:
         ordering = ("section", "pair_no")

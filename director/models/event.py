@@ -1,10 +1,17 @@
 """Competitions: an event has sessions, a session has sections."""
 
+from dataclasses import dataclass
+
 from django.db import models
+from django.db.models.functions import Length
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from director.models.club import Club
+
+FIRST_LETTER = "A"
+"""What the first section of a session is called."""
 
 
 class Game(models.TextChoices):
@@ -88,7 +95,7 @@ class Session(models.Model):
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
-    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
+    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of what a party's cards were printed from last
 
     class Meta:
         ordering = ("event", "number")
@@ -103,10 +110,31 @@ class Session(models.Model):
     def __str__(self) -> str:
         return f"{self.event}, session {self.number}"
 
+    @cached_property
+    def is_one_of_several(self) -> bool:
+        """Whether its event has another session; asked for once."""
+        return Session.objects.filter(event_id=self.event_id).exclude(pk=self.pk).exists()
+
     @property
     def end_shown(self) -> str:
         """What a page sends back of the clock that it shows: when the round ends, or how many seconds are left."""
         return self.round_ends_at.isoformat() if self.round_ends_at else str(self.seconds_left)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlace:
+    """Which section an address names: the one of this letter, or the first of its session where none is named."""
+
+    session_id: int
+    letter: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.session_id}-{self.letter}" if self.letter else f"{self.session_id}"
+
+    @property
+    def usual(self) -> "SectionPlace":
+        """The same place with the address that a section has when it is alone, where it is the usual one."""
+        return SectionPlace(self.session_id) if self.letter == FIRST_LETTER else self
 
 
 class Section(models.Model):
@@ -118,16 +146,17 @@ class Section(models.Model):
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
-    letter = models.CharField(max_length=2, default="A")
+    letter = models.CharField(max_length=2, default=FIRST_LETTER)
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws for places, so that each can be undone
     fouled = models.JSONField(default=list, blank=True)  # who played other cards, change by change; the last one counts
     extras = models.JSONField(default=list, blank=True)  # handicaps, strata, carry-over, likewise
+    printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
 
     class Meta:
-        ordering = ("session", "letter")
+        ordering = ("session", Length("letter"), "letter")  # A to Z, then AA
         constraints = (
             models.UniqueConstraint(fields=("session", "letter"), name="section_once_in_session"),
             models.CheckConstraint(condition=models.Q(winners__in=(1, 2)), name="one_or_two_winners"),
@@ -135,6 +164,22 @@ class Section(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session}, section {self.letter}"
+
+    @property
+    def place(self) -> SectionPlace:
+        """What an address calls it; the usual section keeps the address that it has when it is alone."""
+        return SectionPlace(self.session_id, self.letter).usual
+
+    @cached_property
+    def is_alone(self) -> bool:
+        """Whether its event has no other section, in this session or another; asked for once."""
+        return not Section.objects.filter(session__event_id=self.session.event_id).exclude(pk=self.pk).exists()
+
+    @cached_property
+    def is_one_of_several(self) -> bool:
+        """Whether its session has another section; asked for once."""
+        others = Section.objects.filter(session_id=self.session_id).exclude(pk=self.pk)
+        return not self.is_alone and others.exists()
 
     def direction(self, pair_no: int) -> str:
         """Return ``"NS"`` or ``"EW"`` for a pair that keeps its direction, ``""`` with one winner."""

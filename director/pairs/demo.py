@@ -11,6 +11,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
 from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.desk.paper.write import cards_printed
 from director.desk.publish.write import results_publish
 from director.models import Club, Event
 from director.pairs.seats.write import entries_name
@@ -43,8 +44,8 @@ def demo_night(*, seed: int, on: date) -> Event:
                     lines=lines,
                 )
         session.clock, session.round_no = "over", movement.rounds
-        session.printed_fingerprint = plan.fingerprint
         session.save()
+        cards_printed(of=section, fingerprint=plan.fingerprint)
     return results_publish(event=session.event)
 
 

@@ -17,8 +17,8 @@ from director.boards.steps import nights_tonight, session_night
 from director.desk.paper.write import cards_printed
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
-from director.models import Event, Session
-from director.models.event import Contest, Game
+from director.models import Event
+from director.models.event import Contest, Game, SectionPlace
 from director.pairs.demo import demo_night
 from director.pairs.files import pairs_files
 from director.pairs.paper.guide_cards import CARDS_PER_PAGE
@@ -28,8 +28,8 @@ from director.pairs.results.views.public import event_changes, event_json, event
 from director.paper.kinds import some_go_old
 
 
-def _home(session: Session) -> str:
-    return session_night(section_of_session(session.pk)).next_step.url_name
+def _home(place: SectionPlace) -> str:
+    return session_night(section_of_session(place)).next_step.url_name
 
 
 def _correction(event: Event, user: User | None) -> AbstractContextManager[None]:
@@ -56,7 +56,7 @@ def _job(event: Event, wishes: Wishes) -> SectionJob:
 def _printed(_event: Event, job: SectionJob, keys: Sequence[str]) -> None:
     plan = section_plan(job.section)
     if plan and some_go_old(KINDS, keys):
-        cards_printed(session=job.section.session, fingerprint=plan.fingerprint)
+        cards_printed(of=job.section, fingerprint=plan.fingerprint)
 
 
 KIND = EventKind(

@@ -10,7 +10,7 @@ from director.errors import PartyError
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
-from director.models.event import Contest
+from director.models.event import Contest, SectionPlace
 from director.paper.kinds import some_go_old
 from director.party import sentences
 from director.party.demo import demo_party
@@ -38,8 +38,8 @@ def _start(*, club: Club, name: str, on: date, **_game: str) -> Session:
     return party_create(club=club, name=name, on=on)
 
 
-def _home(session: Session) -> str:
-    return party_night(party_of_session(session.pk)).next_step.url_name
+def _home(place: SectionPlace) -> str:
+    return party_night(party_of_session(place.session_id)).next_step.url_name
 
 
 def _tables(event: Event) -> EventTables:

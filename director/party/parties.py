@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
+from director.models.event import SectionPlace
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.seats.read.seating import StoredTable
 
@@ -29,6 +30,11 @@ class PartyNight:
     tables: int  # in that round
     waiting: int  # tables of that round that have not told who won
     home: ClassVar[str] = "party_open"
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of its steps call it."""
+        return SectionPlace(self.session.pk)
 
     @property
     def words(self) -> str:

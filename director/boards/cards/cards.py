@@ -1,13 +1,13 @@
 """The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.sides import seated, seated_moves
-from director.boards.words import boards_text, dealer_name, heading, vulnerable_text
+from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
@@ -37,7 +37,7 @@ def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
 
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
-    rows = GuideRows(section, movement)
+    rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
     return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement.notes) for table_no in tables)
 
@@ -51,7 +51,9 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
     movement = plan_movement(plan)
     if travellers_unfit(movement):
         return ()
-    head, marks = heading(section, plan), RoundMarks(section, movement)
+    head = heading(section, plan)
+    label = paper_label(section, head)
+    marks = RoundMarks(label, movement)
     rows: dict[tuple[int, int], list[TableRound]] = defaultdict(list)
     for row in movement.rows:
         for board_no in row.boards:
@@ -64,8 +66,8 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
             vulnerability=vulnerable_text(board_no, head.game),
             rows=tuple(
                 TravellerRow(
-                    section.label(row.ns),
-                    section.label(row.ew),
+                    label(row.ns),
+                    label(row.ew),
                     row.round_no,
                     row.table_no,
                     marks.of_play(row.table_no, row.round_no),
@@ -105,14 +107,16 @@ def travellers_unfit(movement: Movement) -> str:
 def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
     """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
     movement = plan_movement(plan)
-    head, marks = heading(section, plan), RoundMarks(section, movement)
+    head = heading(section, plan)
+    label = paper_label(section, head)
+    marks = RoundMarks(label, movement)
     return tuple(
         ScoreSlip(
             heading=head,
             table_no=row.table_no,
             round_no=row.round_no,
-            ns=section.label(row.ns),
-            ew=section.label(row.ew),
+            ns=label(row.ns),
+            ew=label(row.ew),
             boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
             marks=marks.of_play(row.table_no, row.round_no),
             copy=marks.copy_at(row.table_no, row.round_no),
@@ -124,12 +128,12 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
 class GuideRows:
     """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
-    def __init__(self, section: Section, movement: Movement) -> None:
-        self.label = section.label
+    def __init__(self, section: Section, movement: Movement, label: Callable[[int], str] | None = None) -> None:
+        self.label = label or section.label
         self.movement = movement
         self.rounds = range(1, movement.rounds + 1)
         self._moves: dict[int, dict[int, TableMoves]] = {}
-        self.marks = RoundMarks(section, movement)
+        self.marks = RoundMarks(self.label, movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, a row a round."""

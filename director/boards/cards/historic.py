@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from director.boards.cards.cards import SIDES, GuideRows
 from director.boards.scores.read.lines import plan_movement
-from director.boards.words import boards_of_set, boards_text, heading
+from director.boards.words import boards_of_set, boards_text, heading, paper_label
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
 from movements import MOVEMENTS, PairMove, score_card
@@ -26,12 +26,12 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     if _own_card(plan) != "howell" or section.winners == 2:
         return ()
     movement = plan_movement(plan)
-    rows = GuideRows(section, movement)
+    head = heading(section, plan)
+    rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
     ways = {table_no: way for table_no in tables if (way := _ways(rows, table_no))}
     if len(ways) < movement.tables:
         return ()
-    head = heading(section, plan)
     return tuple(_howell_card(head, movement, rows, table_no, *way) for table_no, way in ways.items())
 
 
@@ -122,19 +122,20 @@ def _lying(movement: Movement, table_no: int) -> tuple[str, ...]:
 
 
 def _safford_card(head: Heading, section: Section, movement: Movement, number: int, numbers: list[int]) -> SaffordCard:
+    label = paper_label(section, head)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     return SaffordCard(
         heading=head,
-        label=section.label(number),
-        others=tuple(section.label(other) for other in numbers if other != number),
+        label=label(number),
+        others=tuple(label(other) for other in numbers if other != number),
         lines=tuple(
             SaffordLine(
                 round_no=line.round_no,
                 table_no=line.table_no,
                 side=SIDES[line.side],
                 boards=boards_text(boards[line.round_no, line.table_no]),
-                opponents=section.label(line.opponent),
-                shared_with=tuple(section.label(other) for other in line.shared_with),
+                opponents=label(line.opponent),
+                shared_with=tuple(label(other) for other in line.shared_with),
             )
             for line in score_card(movement, number)
         ),

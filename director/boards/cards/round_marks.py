@@ -5,7 +5,7 @@ player's hand, the card on the table and the director's master sheet cannot diff
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from director.boards.sides import seated
 from director.models import Section
@@ -47,10 +47,10 @@ def copy_text(copy_no: int, copies: int) -> str:
 
 
 class RoundMarks:
-    """What is special in every round of one movement; *section* says how its pairs are called."""
+    """What is special in every round of one movement; *label* says how its pairs are called."""
 
-    def __init__(self, section: Section, movement: Movement) -> None:
-        self._label = section.label
+    def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
+        self._label = label
         self._copies = movement.copies
         self._playing = {(row.table_no, row.round_no): row for row in movement.rows}
         self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
@@ -94,7 +94,7 @@ class RoundMarks:
 
 def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
     """Return by pair what is special in its rounds, each with the rounds: ``"Round 3: sits out"``."""
-    marks = RoundMarks(section, movement)
+    marks = RoundMarks(section.label, movement)
     special: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
         for pair_no in (row.ns, row.ew):

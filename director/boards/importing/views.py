@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from director.boards.importing.forms import ImportForm
 from director.boards.importing.write import Imported, file_import
+from director.boards.sections import section_of_event
 from director.desk.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
@@ -58,17 +59,17 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
-    session_id = event.sessions.get().pk
+    section = section_of_event(event.pk)
     for note in imported.notes:
         messages.info(request, note)
     for difference in imported.told_differences:
         messages.warning(request, difference)
     if imported.differences:
-        official = reverse("session_results_official", args=[session_id])
+        official = reverse("session_results_official", args=[section])
         messages.warning(request, format_html('They stay readable: <a href="{}">here and there</a>.', official))
     for look in imported.looks[:MOST_SHOWN]:
         messages.warning(request, look)
     if (rest := len(imported.looks) - MOST_SHOWN) > 0:
         messages.warning(request, f"… and {rest} more like these.")
-    address = reverse("session_results", args=[session_id])
+    address = reverse("session_results", args=[section])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

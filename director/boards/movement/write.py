@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from director.boards import sentences
+from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns
 from director.desk.clock.write import clock_refit
 from director.errors import PlanFixedError, TooManyNamesError
@@ -14,8 +15,8 @@ from movements import TableRound, fingerprint, round_minutes
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  The round clock is fitted to the rounds and boards.  Refused once
-    results are in.
+    Pairs that are already named keep their order.  The round clock is fitted to the rounds and boards of all sections.
+    Refused once results are in.
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
@@ -33,8 +34,8 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
-        minutes = round_minutes(movement.boards_per_set)
-        clock_refit(session=section.session, rounds=movement.rounds, minutes=minutes)
+        longest = session_size(section.session)
+        clock_refit(session=section.session, rounds=longest.rounds, minutes=round_minutes(longest.boards_per_set))
     return plan
 
 

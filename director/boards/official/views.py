@@ -8,12 +8,13 @@ from director.boards.official.read.page import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.requests import DeskRequest
+from director.models.event import SectionPlace
 from scoring import ScoringError
 
 PER_PAGE = 100
 
 
-def session_results_official(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show what differs, totals and places first; with ``?show=all`` every figure; a hundred rows a page."""
     section = section_of_session(session_id)
     try:

@@ -8,17 +8,18 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.cards.cards import required_plan
 from director.boards.play.forms import ClockKeyForm, MinutesForm
 from director.boards.play.read.page import play_page, play_state
-from director.boards.sections import section_of_session
+from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.desk.clock.write import clock_press, clock_set_minutes
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Section
+from director.models.event import SectionPlace
 
 
 @require_safe
 @vary_on_headers("HX-Request")
-def session_play(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the night as it stands; the page asks for the moving parts alone every few seconds.
 
     It says what state it shows, and is answered with nothing (204) while that is still the state.
@@ -31,14 +32,14 @@ def session_play(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Press one of the clock's buttons."""
     section = section_of_session(session_id)
     form = ClockKeyForm(request.POST)
     try:
         if not form.is_valid():
             raise ClockError(AS_SAID, text=form.errors["round_no"][0])
-        rounds = required_plan(section).rounds
+        rounds = session_rounds(section, required_plan(section))
         section.session = clock_press(session=section.session, rounds=rounds, **form.cleaned_data)
     except DeskError as error:
         return _show(request, section_of_session(session_id), refused=str(error))
@@ -46,7 +47,7 @@ def session_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_play_minutes(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set how long a round lasts."""
     section = section_of_session(session_id)
     form = MinutesForm(request.POST)

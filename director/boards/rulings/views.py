@@ -14,11 +14,12 @@ from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
+from director.models.event import SectionPlace
 from scoring import ScoringError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_rulings(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show every ruling of the night, and give one; ``?board=7`` begins one about a board."""
     section = section_of_session(session_id)
     if request.method != "POST":
@@ -37,7 +38,7 @@ def session_rulings(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_rulings_withdraw(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def session_rulings_withdraw(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Withdraw a ruling: it is kept, struck through."""
     section, ruling = _ruling(session_id, number)
     form = WithdrawForm(request.POST)
@@ -53,7 +54,7 @@ def session_rulings_withdraw(request: DeskRequest, session_id: int, number: int)
 
 
 @require_POST
-def session_rulings_appeal(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def session_rulings_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
     section, ruling = _ruling(session_id, number)
     form = AppealForm.of(ruling, request.POST)
@@ -77,7 +78,7 @@ def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {words}."
 
 
-def _ruling(session_id: int, number: int) -> tuple[Section, Ruling]:
+def _ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
     section = section_of_session(session_id)
     return section, get_object_or_404(section.rulings.select_related("result"), number=number)
 

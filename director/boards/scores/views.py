@@ -23,6 +23,7 @@ from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Result, Section
+from director.models.event import SectionPlace
 from scoring import ScoringError
 
 UNDONE = "That is undone already."
@@ -38,7 +39,7 @@ ADJUSTMENTS = (
 
 
 @require_safe
-def session_scores(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
     section = section_of_session(session_id)
     place = first_place(section, by_table=request.GET.get("by") == "table")
@@ -49,7 +50,7 @@ def session_scores(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_board(request: DeskRequest, session_id: int, board_no: int) -> HttpResponse:
+def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
     part = small_number(request.GET.get("part", "")) or 1
     return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
@@ -57,13 +58,13 @@ def session_scores_board(request: DeskRequest, session_id: int, board_no: int) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def session_scores_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int) -> HttpResponse:
     """Enter all boards of one table in one round."""
     return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
 
 
 @require_POST
-def session_scores_groups(request: DeskRequest, session_id: int, board_no: int) -> HttpResponse:
+def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Say which tables played other cards on a board, or take the latest change of that back."""
     section = section_of_session(session_id)
     place = Place(board_no=board_no)
@@ -81,7 +82,7 @@ def session_scores_groups(request: DeskRequest, session_id: int, board_no: int) 
 
 
 @require_POST
-def session_scores_undo(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the change that the button names, and go to its line."""
     section = section_of_session(session_id)
     meant = change_meant(section, request.POST.get("change", ""))
@@ -104,7 +105,7 @@ def session_scores_undo(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_safe
-def session_scores_history(request: DeskRequest, session_id: int, result_id: int) -> HttpResponse:
+def session_scores_history(request: DeskRequest, session_id: SectionPlace, result_id: int) -> HttpResponse:
     """Show what a line is and what it was, who entered it and when."""
     section = section_of_session(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
@@ -136,7 +137,7 @@ def _lines(request: DeskRequest, section: Section, place: Place) -> HttpResponse
         messages.success(request, f"{len(entered.stored)} results are stored." if several else "1 result is stored.")
     if entered.refused:
         return _show(request, section, place, lines=entered.refused)
-    return redirect(place.path(section.session_id))
+    return redirect(place.path(section))
 
 
 def _page(section: Section, place: Place, refused: Sequence[RefusedLine]) -> ScoresPage:
@@ -147,7 +148,12 @@ def _page(section: Section, place: Place, refused: Sequence[RefusedLine]) -> Sco
 
 
 def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[str, object]:
-    return {"page": page, "session": section.session, "undo": undo_button(section, page.lines, request.user)}
+    return {
+        "page": page,
+        "section": section,
+        "session": section.session,
+        "undo": undo_button(section, page.lines, request.user),
+    }
 
 
 def _show(

@@ -14,6 +14,7 @@ from director.desk.events.write import event_put_back, event_remove
 from director.errors import DeskError
 from director.kinds import event_kinds, kind_of
 from director.models import Event, Session
+from director.models.event import SectionPlace
 
 
 def tonight(request: HttpRequest) -> HttpResponse:
@@ -40,7 +41,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         data = form.cleaned_data
         kind = data["kind"]
         session = kind.start(club=club_here(), name=data["name"], on=data["date"], game=data["game"])
-        return redirect(kind.home(session), session_id=session.pk)
+        return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     return render(request, "desk/events/new.html", context, status=422 if form.errors else 200)
 
@@ -58,7 +59,7 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
             form.add_error("game", str(error))
         else:
             messages.success(request, f"{event.name} of {event.date:%d %B %Y} is saved.")
-            return redirect("session_open", session_id=event.sessions.get().pk)
+            return redirect("session_open", session_id=event.sessions.first())
     context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
     return render(request, "desk/events/change.html", context, status=422 if form.errors else 200)
 
@@ -79,7 +80,7 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("nights")
 
 
-def session_open(_request: HttpRequest, session_id: int) -> HttpResponse:
-    """Go to the step of the session that needs the director."""
-    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id)
-    return redirect(kind_of(session.event).home(session), session_id=session_id)
+def session_open(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
+    """Go to the step of the session, or of one of its sections, that needs the director."""
+    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id.session_id)
+    return redirect(kind_of(session.event).home(session_id), session_id=session_id)

@@ -1,9 +1,9 @@
 """What is remembered of paper that was printed."""
 
-from director.models import Session
+from director.models import Section, Session
 
 
-def cards_printed(*, session: Session, fingerprint: str) -> None:
-    """Remember that the guide cards on the tables belong to the movement of *fingerprint*."""
-    session.printed_fingerprint = fingerprint
-    session.save(update_fields=["printed_fingerprint"])
+def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
+    """Remember that the cards on the tables, *of* a section or a party's session, belong to *fingerprint*."""
+    of.printed_fingerprint = fingerprint
+    of.save(update_fields=["printed_fingerprint"])

@@ -12,6 +12,7 @@ from director.boards.shell import shell
 from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.paper.write import cards_printed
 from director.models import Plan
+from director.models.event import SectionPlace
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks
 from director.pairs.printing.forms import PairsPrintForm
 from director.pairs.printing.read import SectionJob, kinds_there, kinds_usual, print_job
@@ -21,7 +22,7 @@ from director.paper.kinds import some_go_old
 from scoring import ScoringError
 
 
-def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_print(request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask what is needed and show it; a POST notes that guide cards were made."""
     section = section_of_session(session_id)
     context = shell(section, "print")
@@ -33,9 +34,9 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
     form = _form(request, job, section.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
         if plan and some_go_old(KINDS, form.cleaned_data["kinds"]):
-            cards_printed(session=section.session, fingerprint=plan.fingerprint)
+            cards_printed(of=section, fingerprint=plan.fingerprint)
         return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
-    printed = section.session.printed_fingerprint
+    printed = section.printed_fingerprint
     context |= {
         "form": form,
         "query": form.query() if form.is_valid() else "",
@@ -50,7 +51,7 @@ def session_print(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @xframe_options_sameorigin  # the page above shows it in a frame
-def session_print_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
+def session_print_pdf(request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
     """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
     section = section_of_session(session_id)
     form = PairsPrintForm(request.GET)

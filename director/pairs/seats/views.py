@@ -22,6 +22,7 @@ from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.files.errors import ImportFileError
 from director.models import Plan, Section
+from director.models.event import SectionPlace
 from director.pairs.seats.forms import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
 from director.pairs.seats.read import pairs_named, section_seats
 from director.pairs.seats.write import (
@@ -41,7 +42,7 @@ PAIRS_A_PAGE = 250
 
 
 @vary_on_headers("HX-Request")
-def session_seats(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_seats(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show every pair's boxes; a POST stores what was typed."""
     if request.method == "POST":
         return _store(request, session_id)
@@ -50,7 +51,7 @@ def session_seats(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_pair(request: DeskRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_pair(request: DeskRequest, session_id: SectionPlace, pair_no: int) -> HttpResponse:
     """Store the names of one pair as soon as they are typed, and answer with what became of them."""
     section = section_of_session(session_id)
     typed = typed_pair(request.POST, pair_no)
@@ -67,7 +68,7 @@ def session_seats_pair(request: DeskRequest, session_id: int, pair_no: int) -> H
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_swap(request: DeskRequest, session_id: int, first: int = 0, second: int = 0) -> HttpResponse:
+def session_seats_swap(request: DeskRequest, session_id: SectionPlace, first: int = 0, second: int = 0) -> HttpResponse:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
@@ -81,7 +82,7 @@ def session_seats_swap(request: DeskRequest, session_id: int, first: int = 0, se
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_clear(request: DeskRequest, session_id: int, pair_no: int) -> HttpResponse:
+def session_seats_clear(request: DeskRequest, session_id: SectionPlace, pair_no: int) -> HttpResponse:
     """Take the names of one pair out."""
 
     def act(section: Section) -> str:
@@ -93,7 +94,7 @@ def session_seats_clear(request: DeskRequest, session_id: int, pair_no: int) -> 
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_draw(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_seats_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Draw the places of all pairs by lot."""
 
     def act(section: Section) -> str:
@@ -106,7 +107,7 @@ def session_seats_draw(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_seats_undraw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the latest draw."""
 
     def act(section: Section) -> str:
@@ -117,7 +118,7 @@ def session_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_POST
 @vary_on_headers("HX-Request")
-def session_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_seats_list(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Seat the pairs of a pasted or uploaded list."""
     section = section_of_session(session_id)
     form = ListForm(request.POST, request.FILES)
@@ -141,7 +142,11 @@ def session_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def _store(
-    request: DeskRequest, session_id: int, act: Callable[[Section], str] | None = None, *, focus: Focus = NOWHERE
+    request: DeskRequest,
+    session_id: SectionPlace,
+    act: Callable[[Section], str] | None = None,
+    *,
+    focus: Focus = NOWHERE,
 ) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
     section = section_of_session(session_id)
@@ -177,7 +182,7 @@ def _done(
     if request.htmx or list_form:
         return _page(request, section, said=said, focus=focus, list_form=list_form)
     messages.success(request, said)
-    address = reverse("session_seats", args=[section.session_id])
+    address = reverse("session_seats", args=[section])
     return redirect(f"{address}?page={page}" if (page := request.POST.get("page")) else address)
 
 

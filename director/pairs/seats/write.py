@@ -14,8 +14,9 @@ from director.boards.results.write.extras import extras_follow
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.files.names.pairs import read_names
-from director.models import Entry, EntryPlayer, Person, Section
+from director.models import Entry, EntryPlayer, Person, Section, Session
 from director.pairs import sentences
+from director.pairs.seats.links import link_renew, links_clear, links_follow
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
@@ -45,6 +46,7 @@ def entry_name(
         entry.entry_players.all().delete()
         for order, person in enumerate(people, start=1):
             EntryPlayer.objects.create(entry=entry, section=section, person=person, order=order)
+        link_renew(entry=entry, people=people)
     return entry
 
 
@@ -113,7 +115,9 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
         other.entry_players.all().delete()
         _seat(other, players)
         _seat(entry, other_players)
-        extras_follow(section=section, places={first: second, second: first})
+        places = {first: second, second: first}
+        extras_follow(section=section, places=places)
+        links_follow(section=section, places=places)
 
 
 def entries_draw(*, section: Section, seed: int) -> None:
@@ -167,6 +171,7 @@ def _seat_list(
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise
+        links_clear(section=section)
     return len(numbered)
 
 
@@ -214,9 +219,9 @@ def _rearrange(section: Section, order: Sequence[int]) -> None:
     for entry, source in zip(entries, order, strict=True):
         _seat(entry, parties[source])
     numbers = [entry.pair_no for entry in entries]
-    extras_follow(
-        section=section, places={numbers[source]: number for number, source in zip(numbers, order, strict=True)}
-    )
+    places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
+    extras_follow(section=section, places=places)
+    links_follow(section=section, places=places)
 
 
 def _keep_draws(section: Section, draws: list[int]) -> None:
@@ -225,7 +230,12 @@ def _keep_draws(section: Section, draws: list[int]) -> None:
 
 
 def _lock(section: Section) -> Section:
-    """Return *section* as it is stored, and let nobody else change its places until the transaction ends."""
+    """Return *section* as it is stored, and let nobody else change its places until the transaction ends.
+
+    Nor those of the other sections of its session, since a person sits in one of them only.
+    """
+    if not section.is_alone:
+        Session.objects.select_for_update().get(pk=section.session_id)
     return Section.objects.select_for_update().get(pk=section.pk)
 
 
@@ -242,9 +252,12 @@ def _entry(section: Section, pair_no: int) -> Entry:
 def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
     if len({person.pk for person in people}) < len(people):
         raise PersonTwiceError(sentences.PERSON_TWICE, name=people[0].name, pair=section.label(entry.pair_no))
-    elsewhere = EntryPlayer.objects.filter(section=section, person__in=people).exclude(entry=entry)
-    for taken in elsewhere.select_related("entry", "person"):
-        raise PersonTwiceError(sentences.PERSON_TWICE, name=taken.person.name, pair=section.label(taken.entry.pair_no))
+    seated = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
+    for taken in seated.select_related("entry", "person", "section"):
+        where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
+        raise PersonTwiceError(
+            sentences.PERSON_TWICE, name=taken.person.name, pair=f"{taken.section.label(taken.entry.pair_no)}{where}"
+        )
 
 
 def _seat(entry: Entry, players: Sequence[EntryPlayer]) -> None:

@@ -8,4 +8,4 @@ def party_cards_printed(*, party: Party, fingerprint: str) -> None:
     """Remember that the cards of *party* were printed, and for which draw."""
     party.printed = party.system
     party.save(update_fields=["printed"])
-    cards_printed(session=party.session, fingerprint=fingerprint)
+    cards_printed(of=party.session, fingerprint=fingerprint)

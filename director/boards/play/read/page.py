@@ -10,6 +10,7 @@ from director.boards.movement.read.moves import Moves, next_moves
 from director.boards.play.read.progress import ClockFace, Progress, clock_face, section_progress
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
+from director.boards.sections import session_rounds
 from director.models import Section
 from director.models.event import Clock
 
@@ -33,7 +34,7 @@ def play_page(section: Section) -> PlayPage | None:
     plan.section = section
     movement = plan_movement(plan)
     session, lines = section.session, section_lines(section, plan)
-    clock = clock_face(session, movement.rounds)
+    clock = clock_face(session, session_rounds(section, plan))
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER

@@ -185,7 +185,7 @@ def _place(line: Line) -> tuple[bool, int]:
 
 
 def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:
-    return {no: reverse("session_scores_board", args=[section.session_id, no]) for no in boards}
+    return {no: reverse("session_scores_board", args=[section, no]) for no in boards}
 
 
 def _square(section: Section, line: Line, state: str, page: str) -> Square:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from director.boards.results.read.held import HELD, event_mark, sheets_stored
 from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
 from director.boards.results.read.versions import sheets_changed, standings_read
-from director.boards.sections import section_of_session
+from director.boards.sections import section_of_event, section_of_session
 from director.desk import sentences
 from director.desk.publish.write import version_add
 from director.errors import FinalError
@@ -41,7 +41,7 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
         before = sheets_stored(section)
         sheets_as_stored(section, None)
         yield
-        after = SectionSheets(section_of_session(section.session_id))
+        after = SectionSheets(section_of_session(section.place))
         after.read()
         if changes := sheets_changed(before, after):
             _version_keep(after, user, changes)
@@ -60,6 +60,6 @@ def _version_keep(sheets: SectionSheets, user: User | None, changes: list[dict[s
 
 def section_standings(event: Event) -> list[dict[str, Any]]:
     """Return the standings of the one section of *event*, as they are read now."""
-    section = Section.objects.select_related("session").get(session__event=event)
+    section = section_of_event(event.pk)
     section.session.event = event
     return standings_read(SectionSheets(section))

@@ -125,11 +125,11 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
     rows = _with_refused(desk, rows, refused)
     if not rows:
         return None
-    ways = Ways(section.session_id, desk.lines, place)
+    ways = Ways(section, desk.lines, place)
     title, subtitle = _titles(desk, place)
     return ScoresPage(
         place=place,
-        path=place.path(section.session_id),
+        path=place.path(section),
         title=title,
         subtitle=subtitle,
         rows=tuple(rows),

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from director.boards.scores.read.lines import Line, SectionLines, section_lines
 from director.models import Section
+from director.models.event import SectionPlace
 
 LINES_A_PAGE = 200
 """How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
@@ -32,12 +33,12 @@ class Place:
             return f"board {self.board_no}, part {self.part}"
         return f"board {self.board_no}" if self.board_no else f"round {self.round_no}, table {self.table_no}"
 
-    def path(self, session_id: int) -> str:
+    def path(self, section: Section | SectionPlace) -> str:
         """Return the address of the page."""
         if self.board_no:
-            path = reverse("session_scores_board", args=[session_id, self.board_no])
+            path = reverse("session_scores_board", args=[section, self.board_no])
             return f"{path}?part={self.part}" if self.part > 1 else path
-        return reverse("session_scores_table", args=[session_id, self.round_no, self.table_no])
+        return reverse("session_scores_table", args=[section, self.round_no, self.table_no])
 
     def lines(self, lines: SectionLines) -> list[Line]:
         """Return the lines of the page, in the order in which they are entered."""
@@ -68,22 +69,22 @@ class Stop:
 class Ways:
     """All pages of the sort of *place*, in order, and where one goes from there."""
 
-    def __init__(self, session_id: int, lines: SectionLines, place: Place) -> None:
-        self._session_id, self._lines, self._place = session_id, lines, place
+    def __init__(self, section: Section, lines: SectionLines, place: Place) -> None:
+        self._section, self._lines, self._place = section, lines, place
         self._all = _board_places(lines) if place.board_no else _table_places(lines)
         self._at = self._all.index(place) if place in self._all else None
 
     def link(self, step: int) -> Link | None:
         """Return the page *step* pages on, ``None`` beyond the ends."""
         at = -1 if self._at is None else self._at + step
-        return Link(self._all[at].name, self._all[at].path(self._session_id)) if 0 <= at < len(self._all) else None
+        return Link(self._all[at].name, self._all[at].path(self._section)) if 0 <= at < len(self._all) else None
 
     def next_due(self) -> str:
         """Return the address of the next page where something is missing, from the start again at the end."""
         at = self._at or 0
         for place in self._all[at + 1 :] + self._all[:at]:
             if _state(self._lines, place) != "done":
-                return place.path(self._session_id)
+                return place.path(self._section)
         return ""
 
     def stops(self) -> tuple[Stop, ...]:
@@ -92,7 +93,7 @@ class Ways:
         return tuple(
             Stop(
                 place.board_no or place.table_no,
-                place.path(self._session_id),
+                place.path(self._section),
                 _state(self._lines, place),
                 place == current,
             )
@@ -107,7 +108,7 @@ class Ways:
             return ()
         firsts = {first.round_no: first for first in reversed(self._all)}
         return tuple(
-            Stop(round_no, first.path(self._session_id), "none", round_no == self._place.round_no)
+            Stop(round_no, first.path(self._section), "none", round_no == self._place.round_no)
             for round_no, first in sorted(firsts.items())
         )
 

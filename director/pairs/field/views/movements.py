@@ -19,6 +19,7 @@ from director.boards.words import movement_text
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Session
+from director.models.event import SectionPlace
 from director.pairs.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
 
 FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
@@ -32,7 +33,7 @@ PARTS = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
     section = section_of_session(session_id)
     context = shell(section, "field")
@@ -47,7 +48,7 @@ def session_field(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movements(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
     context = shell(section_of_session(session_id), "field")
     plan: Plan | None = context["night"].plan
@@ -58,7 +59,7 @@ def session_field_movements(request: DeskRequest, session_id: int) -> HttpRespon
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_movement(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
     form = MovementForm(request.POST if request.method == "POST" else request.GET)

@@ -18,6 +18,7 @@ from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
+from director.models.event import SectionPlace
 from director.pairs.field.forms.movements import looked_at
 from director.pairs.field.forms.own import OwnMovementForm
 from movements import WRITERS, MovementError, Plan, write_plan
@@ -27,7 +28,7 @@ ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def session_field_own(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used.
 
     Of a file of several movements one is chosen first; the file waits in the session meanwhile.
@@ -46,7 +47,7 @@ def session_field_own(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
-def session_field_own_use(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Choose the movement that was checked last."""
     section = section_of_session(session_id)
     form = _waiting(request, session_id)
@@ -64,15 +65,15 @@ def session_field_own_use(request: DeskRequest, session_id: int) -> HttpResponse
     return _shown(request, section, form)
 
 
-def _draft(session_id: int) -> str:
+def _draft(session_id: SectionPlace) -> str:
     return f"own-movement-{session_id}"
 
 
-def _choice(session_id: int) -> str:
+def _choice(session_id: SectionPlace) -> str:
     return f"own-movement-{session_id}-of-several"
 
 
-def _waiting(request: DeskRequest, session_id: int) -> OwnMovementForm:
+def _waiting(request: DeskRequest, session_id: SectionPlace) -> OwnMovementForm:
     """Return the form with the movement that was checked last, empty where none was."""
     draft = request.session.get(_draft(session_id))
     chosen = request.session.get(_choice(session_id), "")
@@ -97,7 +98,7 @@ def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> Htt
 
 
 @require_safe
-def session_field_file(_request: DeskRequest, session_id: int, form: str) -> HttpResponse:
+def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: str) -> HttpResponse:
     """Answer with tonight's movement as a file that this program, a spreadsheet or other programs read."""
     if form not in WRITERS:
         raise Http404

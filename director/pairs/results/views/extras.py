@@ -13,12 +13,13 @@ from director.boards.words import names_by_pair
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
+from director.models.event import SectionPlace
 from director.pairs.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
 from scoring import ScoringError, find_method
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_results_extras(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
     section = section_of_session(session_id)
     names = names_by_pair(section)
@@ -44,9 +45,9 @@ def _undo(request: DeskRequest, section: Section, names: dict[int, str]) -> Http
     except (DeskError, ScoringError) as error:
         typed = shown_extras(section_extras(section))
         typed.errors.append(str(error))
-        return _show(request, section_of_session(section.session_id), names, typed)
+        return _show(request, section_of_session(section.place), names, typed)
     messages.success(request, "Handicaps, strata and carry-over are what they were before.")
-    return redirect("session_results_extras", session_id=section.session_id)
+    return redirect("session_results_extras", session_id=section)
 
 
 def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:

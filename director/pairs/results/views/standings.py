@@ -21,13 +21,14 @@ from director.desk.publish.write import results_close, results_final, results_op
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
+from director.models.event import SectionPlace
 from director.pairs.results.forms.scoring import ScoringForm
 from director.pairs.results.grids import standings_tables
 from scoring import ScoringError, find_method
 
 
 @vary_on_headers("HX-Request")
-def session_results(request: DeskRequest, session_id: int) -> HttpResponse:
+def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the standings of a night, choose its scoring, and offer everything that can be done with them."""
     section = section_of_session(session_id)
     form = scoring_form(section, request.POST if request.method == "POST" else None)
@@ -98,7 +99,7 @@ def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     section = section_of_event(event_id)
     event = results_close(event=section.session.event, user=request.user)
     messages.success(request, f"{event.name} is closed: only directors can read the results now.")
-    return redirect("session_results", session_id=section.session_id)
+    return redirect("session_results", session_id=section)
 
 
 @require_POST
@@ -135,7 +136,7 @@ def _period(request: DeskRequest, section: Section, form: HoursForm | None, act:
         except DeskError as error:
             refused = str(error)
         else:
-            return redirect("session_results", session_id=section.session_id)
+            return redirect("session_results", session_id=section)
     context = results_context(request, section) | {"form": scoring_form(section, None), "period_refused": refused}
     context["hours"] = form["hours"].value() if form else section.session.event.correction_hours
     return render(request, "pairs/results.html", context, status=422)

@@ -164,7 +164,7 @@ def addresses():
     """Return (name, path) of every address of the program, its numbers filled in."""
     for pattern in get_resolver().url_patterns:
         route = str(pattern.pattern)
-        for part, value in (("<number:", "1"), ("<str:", "x")):
+        for part, value in (("<number:", "1"), ("<place:", "1"), ("<str:", "x")):
             while part in route:
                 start = route.index(part)
                 route = route[:start] + value + route[route.index(">", start) + 1 :]

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.desk.publish.write import results_publish
-from director.models import Event, Session
+from director.models import Event, Section, Session
 from tests.factories import MANY, enter_all, make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
     section = make_night()
     assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
     enter_all(section)
-    Session.objects.update(printed_fingerprint=section.plan.fingerprint)
+    Section.objects.update(printed_fingerprint=section.plan.fingerprint)
     assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
 
 

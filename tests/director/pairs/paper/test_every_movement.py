@@ -60,7 +60,9 @@ def test_whole_card_is_on_paper(spec, pairs, paper):
         pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
         words = " ".join(written(pages))
         assert SHORTENED not in words
-        assert [page.texts.count(f"B{card.table_no}") for page in pages] == [4] * len(pages)
+        table = f"B{card.table_no}"
+        sitting = sum(seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew))
+        assert written(pages).count(table) == 4 * len(pages) + sitting, "in every corner, and as a pair"
         assert (
             min(item.size for page in pages for item in page.drawn if item.text == "stay" or item.text.isdigit()) >= 8
         )

@@ -29,8 +29,8 @@ def pdf(response) -> PdfReader:
 
 
 def printed(section) -> str:
-    section.session.refresh_from_db()
-    return section.session.printed_fingerprint
+    section.refresh_from_db()
+    return section.printed_fingerprint
 
 
 def ticks(response) -> dict[str, str]:

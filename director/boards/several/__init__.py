@@ -1,0 +1,1 @@
+"""More than one section in a session, and more than one session in an event."""

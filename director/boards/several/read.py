@@ -1,0 +1,87 @@
+"""The sections and sessions of an event: the ways from one to another."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.urls import reverse
+
+from director.boards.sections import letter_after
+from director.models import Section
+from director.models.event import SectionPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The same step in another section or session: what that is called, and its address."""
+
+    name: str
+    path: str
+    is_current: bool
+
+
+class Siblings:
+    """All sections of the event of *section*, read when they are first asked for; one query."""
+
+    def __init__(self, section: Section, step: str) -> None:
+        self._section, self._step = section, step
+
+    @cached_property
+    def _places(self) -> Sequence[tuple[int, int, str]]:
+        """The session with its number and the letter of each section, in order."""
+        section = self._section
+        if section.is_alone:
+            return [(section.session_id, section.session.number, section.letter)]
+        sections = Section.objects.filter(session__event_id=section.session.event_id)
+        return list(sections.values_list("session_id", "session__number", "letter"))
+
+    @property
+    def letters(self) -> list[str]:
+        """What the sections of this session are called."""
+        return [letter for session_id, _number, letter in self._places if session_id == self._section.session_id]
+
+    @property
+    def next_letter(self) -> str:
+        """What one more section of this session is called, empty if there can be none."""
+        return letter_after(self.letters[-1])
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last session."""
+        return self._places[-1][1]
+
+    @property
+    def next_number(self) -> int:
+        """The number of one more session."""
+        return self.last_number + 1
+
+    @property
+    def sections(self) -> tuple[Way, ...]:
+        """The sections of this session, where there are several."""
+        here = self._section
+        places = (SectionPlace(here.session_id, letter) for letter in self.letters)
+        return _several(Way(place.letter, self._path(place), place.letter == here.letter) for place in places)
+
+    @property
+    def sessions(self) -> tuple[Way, ...]:
+        """The sessions, where there are several: each leads to its section of this letter, or to its first."""
+        here = self._section
+        letters: dict[tuple[int, int], list[str]] = {}
+        for session_id, number, letter in self._places:
+            letters.setdefault((session_id, number), []).append(letter)
+        return _several(
+            Way(
+                str(number),
+                self._path(SectionPlace(session_id, here.letter if here.letter in own else own[0])),
+                session_id == here.session_id,
+            )
+            for (session_id, number), own in letters.items()
+        )
+
+    def _path(self, place: SectionPlace) -> str:
+        return reverse(f"session_{self._step}", args=[place.usual])
+
+
+def _several(ways: Iterable[Way]) -> tuple[Way, ...]:
+    ways = tuple(ways)
+    return ways if len(ways) > 1 else ()

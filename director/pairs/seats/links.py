@@ -1,0 +1,71 @@
+"""Which pair of the session before a pair is: found by its people, and kept with them wherever they sit."""
+
+from collections.abc import Mapping, Sequence
+
+from director.models import Entry, Person, Section
+
+
+def link_renew(*, entry: Entry, people: Sequence[Person]) -> None:
+    """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
+
+    That is the pair of exactly these people; else the one it was, as long as one of them is still of that pair.  One
+    query where no other session is near.
+    """
+    section = entry.section
+    if section.is_alone:
+        return
+    number = section.session.number
+    before, after = _entries(section, number - 1), _entries(section, number + 1)
+    now = {person.pk for person in people}
+    former = _same(before, now) or next((e for e in before if e.pk == entry.continues_id and _people(e) & now), None)
+    _continue(entry, former)
+    for later in after:
+        if later.continues_id == entry.pk and not _people(later) & now:
+            _continue(later, None)
+    if (same := _same(after, now)) and same.continues_id is None:
+        _continue(same, entry)
+
+
+def links_follow(*, section: Section, places: Mapping[int, int]) -> None:
+    """Let what pairs are in other sessions follow them to other places: by old number the new one."""
+    if section.is_alone:
+        return
+    entries = {entry.pair_no: entry for entry in section.entries.prefetch_related("continued_by")}
+    before = {pair_no: (entry.continues_id, list(entry.continued_by.all())) for pair_no, entry in entries.items()}
+    for old, new in places.items():
+        former_id, later = before[old]
+        entries[new].continues_id = former_id
+        for each in later:
+            each.continues = entries[new]
+    Entry.objects.bulk_update(entries.values(), ["continues"])
+    Entry.objects.bulk_update([each for _former, later in before.values() for each in later], ["continues"])
+
+
+def links_clear(*, section: Section) -> None:
+    """Let pairs without names be nobody in the other sessions."""
+    if section.is_alone:
+        return
+    empty = section.entries.filter(entry_players__isnull=True)
+    Entry.objects.filter(continues__in=list(empty)).update(continues=None)
+    empty.update(continues=None)
+
+
+def _entries(section: Section, number: int) -> list[Entry]:
+    """Return the pairs of session *number* of the same event, with their players at hand."""
+    event_id = section.session.event_id
+    entries = Entry.objects.filter(section__session__event_id=event_id, section__session__number=number)
+    return list(entries.order_by("pk").prefetch_related("entry_players")) if number else []
+
+
+def _people(entry: Entry) -> set[int]:
+    return {player.person_id for player in entry.entry_players.all()}
+
+
+def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:
+    return next((entry for entry in entries if people and _people(entry) == people), None)
+
+
+def _continue(entry: Entry, former: Entry | None) -> None:
+    if entry.continues_id != (former.pk if former else None):
+        entry.continues = former
+        entry.save(update_fields=["continues"])

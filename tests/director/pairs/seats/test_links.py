@@ -1,0 +1,121 @@
+"""Which pair of the session before a pair is: kept with its people, whatever happens at Seats."""
+
+import pytest
+
+from director.boards.several.write import session_add
+from director.errors import PersonTwiceError
+from director.models import Entry, Section
+from director.pairs.seats.write import entries_draw, entries_name, entries_swap, entries_undraw, entry_name
+from tests.director.boards.several.nights import again, make_sections, make_sessions
+from tests.factories import player_names
+
+pytestmark = pytest.mark.django_db
+
+
+def links(section: Section) -> dict[int, str]:
+    """Return by pair which pair of the session before it is, with the letter of its section."""
+    linked = section.entries.filter(continues__isnull=False).select_related("continues__section")
+    return {entry.pair_no: f"{entry.continues.section.letter}{entry.continues.pair_no}" for entry in linked}
+
+
+def people(entry: Entry) -> set[str]:
+    return {player.name for player in entry.players.all()}
+
+
+def two_sessions() -> tuple[Section, Section]:
+    sections = make_sessions(letters="A")
+    return sections[0], sections[1]
+
+
+STRAIGHT = {number: f"A{number}" for number in range(1, 7)}
+
+
+def test_seated_as_before_everybody_is_the_pair_they_were():
+    assert links(two_sessions()[1]) == STRAIGHT
+
+
+def test_links_go_along_when_pairs_of_the_later_session_swap():
+    _first, second = two_sessions()
+    entries_swap(section=second, first=1, second=5)
+    assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
+
+
+def test_links_go_along_when_pairs_of_the_earlier_session_swap():
+    first, second = two_sessions()
+    entries_swap(section=first, first=1, second=5)
+    assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_links_go_along_with_a_draw_and_back(at):
+    sections = two_sessions()
+    entries_draw(section=sections[at], seed=7)
+    drawn = list(Entry.objects.filter(section=sections[1]).select_related("continues"))
+    assert links(sections[1]) != STRAIGHT
+    assert all(people(entry) == people(entry.continues) for entry in drawn)
+    entries_undraw(section=sections[at])
+    assert links(sections[1]) == STRAIGHT
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_cleared_seat_is_nobody(at):
+    sections = two_sessions()
+    entry_name(section=sections[at], pair_no=2, names=())
+    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 2}
+
+
+def test_a_substitute_for_one_of_two_leaves_the_pair_what_it_was():
+    _first, second = two_sessions()
+    entry_name(section=second, pair_no=2, names=(player_names(1)[0], "Zoe Zander"))
+    assert links(second) == STRAIGHT
+
+
+def test_two_others_are_another_pair():
+    _first, second = two_sessions()
+    entry_name(section=second, pair_no=2, names=("Yan Young", "Zoe Zander"))
+    assert links(second) == {number: place for number, place in STRAIGHT.items() if number != 2}
+
+
+def test_typed_names_find_their_pair():
+    first = make_sections(letters="AB")[0]
+    session = session_add(section=first, number=2, is_seated=False)
+    second, other = again(*session.sections.all())
+    entry_name(section=second, pair_no=4, names=reversed(player_names(0)))
+    entry_name(section=second, pair_no=5, names=player_names(7))
+    entry_name(section=other, pair_no=1, names=(player_names(1)[0], player_names(2)[0]))
+    assert (links(second), links(other)) == ({4: "A1", 5: "B2"}, {})
+
+
+def test_a_pasted_list_finds_every_pair():
+    first = make_sections(letters="A")[0]
+    session = session_add(section=first, number=2, is_seated=False)
+    (second,) = again(*session.sections.all())
+    names = [(None, player_names(number)) for number in reversed(range(6))]
+    entries_name(section=second, pairs=names)
+    assert links(second) == {number: f"A{7 - number}" for number in range(1, 7)}
+
+
+def test_everybody_seated_afresh_leaves_no_old_link():
+    _first, second = two_sessions()
+    entries_name(section=second, pairs=[(None, player_names(3))], start_again=True)
+    assert links(second) == {1: "A4"}
+
+
+def test_names_of_the_earlier_session_find_the_later_pair():
+    first, second = two_sessions()
+    entry_name(section=first, pair_no=2, names=())
+    entry_name(section=first, pair_no=2, names=player_names(1))
+    assert links(second) == STRAIGHT
+
+
+def test_nobody_sits_in_two_sections_of_a_session():
+    _first, second, third = make_sections()
+    name = player_names(13)[0]
+    sentence = f"{name} already plays in pair {third.label(2)} of section C. "
+    with pytest.raises(PersonTwiceError, match=f"^{sentence}Take the name out there first, or correct this one.$"):
+        entry_name(section=second, pair_no=1, names=player_names(13))
+
+
+def test_a_person_sits_in_both_sessions():
+    first, second = two_sessions()
+    assert people(first.entries.first()) == people(second.entries.first())
