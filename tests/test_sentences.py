@@ -13,13 +13,21 @@ from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("desk", "boards", "pairs", "party", "management")
-MODULES = {room: importlib.import_module(f"director.{room}.sentences") for room in ROOMS}
+
+
+def modules_named_sentences() -> list[str]:
+    """Return every module of that name in the rooms: one a room, and one of a step that grew its own."""
+    paths = [path for room in ROOMS for path in sorted((ROOT / "director" / room).rglob("sentences.py"))]
+    return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths]
+
+
 SENTENCES = {
-    (room, name): value
-    for room, module in MODULES.items()
-    for name, value in vars(module).items()
+    (module, name): value
+    for module in modules_named_sentences()
+    for name, value in vars(importlib.import_module(module)).items()
     if isinstance(value, Sentence)
 }
+MODULES = sorted({module for module, _name in SENTENCES})
 
 BESIDE = {"at_player", "current", "event", "field", "is_overtaken", "is_undone", "seconds", "theirs", "tied"}
 """What a page wants to know of a refusal beside what is said."""
@@ -35,7 +43,7 @@ def sources(*places: str) -> list[Path]:
 
 
 def called(node: ast.Call) -> str:
-    return node.func.id if isinstance(node.func, ast.Name) else ""
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
 
 
 def calls(path: Path) -> list[ast.Call]:
@@ -51,8 +59,8 @@ def placeholders(template: str) -> set[str]:
 
 
 def names_of_refusals() -> set[str]:
-    """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and ``refusal``."""
-    names, classes = {"BadRecordError", "refusal", DeskError.__name__}, []
+    """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and what makes others."""
+    names, classes = {"BadRecordError", "invalid", "refusal", DeskError.__name__}, []
     for path in [*sources(*(f"director/{room}" for room in ROOMS)), ROOT / "director/errors.py"]:
         classes += [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)]
     while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
@@ -63,36 +71,38 @@ def names_of_refusals() -> set[str]:
 REFUSALS = names_of_refusals()
 
 
-def rooms_named(path: Path) -> dict[str, str]:
-    """Return the names under which the file at *path* knows modules of sentences, each with its room."""
+def modules_known(path: Path) -> dict[str, str]:
+    """Return the names under which the file at *path* knows modules of sentences, each with its module."""
     return {
-        alias.asname or alias.name: node.module.removeprefix("director.")
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
         for node in ast.walk(parsed(path))
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.removeprefix("director.") in ROOMS
+        if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if alias.name == "sentences"
+        if f"{node.module}.{alias.name}" in MODULES
     }
 
 
-def meant(node: ast.expr, rooms: dict[str, str]) -> list[Sentence | None]:
+def meant(node: ast.expr, modules: dict[str, str]) -> list[Sentence | None]:
     """Return the sentences that *node* names, either of two where it chooses; ``None`` for anything else."""
     if isinstance(node, ast.IfExp):
-        return [*meant(node.body, rooms), *meant(node.orelse, rooms)]
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms:
-        return [SENTENCES.get((rooms[node.value.id], node.attr))]
+        return [*meant(node.body, modules), *meant(node.orelse, modules)]
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+        return [SENTENCES.get((modules[node.value.id], node.attr))]
     return [AS_SAID if isinstance(node, ast.Name) and node.id == "AS_SAID" else None]
 
 
 def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
     """Return every call in the file at *path* that says something, with the sentences it may say."""
-    rooms = rooms_named(path)
+    modules = modules_known(path)
     raised = [
-        (node, meant(node.args[0], rooms) if node.args else [None]) for node in calls(path) if called(node) in REFUSALS
+        (node, meant(node.args[0], modules) if node.args else [None])
+        for node in calls(path)
+        if called(node) in REFUSALS
     ]
     told = [
-        (node, meant(node.func.value, rooms))
+        (node, meant(node.func.value, modules))
         for node in calls(path)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "says" and rooms
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "says" and modules
     ]
     return [*raised, *((node, said) for node, said in told if said != [None])]
 
@@ -109,6 +119,8 @@ def test_every_refusal_names_its_sentence():
 def test_every_sentence_is_given_its_parameters_and_nothing_else():
     wrong = []
     for path, node, sentence in SAID:
+        if sentence is None:
+            continue
         given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(sentence.template)
         missing = set() if None in given else wanted - given  # two stars give what only a run shows
         wrong += [f"{shown(path, node)}: {name}" for name in (missing | (given - wanted - BESIDE - {None}))]
@@ -117,11 +129,11 @@ def test_every_sentence_is_given_its_parameters_and_nothing_else():
 
 def test_every_sentence_is_said_somewhere():
     named = {
-        (rooms[node.value.id], node.attr)
+        (modules[node.value.id], node.attr)
         for path in FILES
-        if (rooms := rooms_named(path))
+        if (modules := modules_known(path))
         for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
     }
     assert set(SENTENCES) - named == set()
     assert named - set(SENTENCES) == set()
@@ -130,20 +142,20 @@ def test_every_sentence_is_said_somewhere():
 def test_every_sentence_has_a_code_of_its_own_which_is_its_name():
     codes = Counter(sentence.code for sentence in [*SENTENCES.values(), AS_SAID])
     assert {code for code, times in codes.items() if times > 1} == set()
-    assert [name for (_room, name), said in SENTENCES.items() if said.code != name.lower().replace("_", "-")] == []
+    assert [name for (_module, name), said in SENTENCES.items() if said.code != name.lower().replace("_", "-")] == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_sentences_end_with_a_full_stop_and_phrases_do_not(room):
+@pytest.mark.parametrize("module", MODULES)
+def test_sentences_end_with_a_full_stop_and_phrases_do_not(module):
     """What a sentence ends with may be a parameter, which is a sentence itself or something to type."""
-    endings = {name: said.template[-1] for (where, name), said in SENTENCES.items() if where == room}
-    phrases = {name for (where, name), said in SENTENCES.items() if where == room and isinstance(said, Phrase)}
+    endings = {name: said.template[-1] for (where, name), said in SENTENCES.items() if where == module}
+    phrases = {name for (where, name), said in SENTENCES.items() if where == module and isinstance(said, Phrase)}
     assert {name for name, ending in endings.items() if name not in phrases and ending not in ".}"} == set()
     assert {name for name in phrases if endings[name] == "."} == set()
 
 
-def test_no_two_sentences_of_a_room_say_the_same():
-    said = Counter((room, sentence.template) for (room, _name), sentence in SENTENCES.items())
+def test_no_two_sentences_of_a_module_say_the_same():
+    said = Counter((module, sentence.template) for (module, _name), sentence in SENTENCES.items())
     assert {template for template, times in said.items() if times > 1} == set()
 
 
@@ -153,8 +165,8 @@ def has_words(node: ast.expr) -> bool:
     return any(isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value for part in parts)
 
 
-NOT_FOR_PEOPLE = {"AssertionError", "Error", "TypeError"}
-"""What stops a programmer; ``Error`` is Django's, of its system checks."""
+OTHERS_SAY_IT = {"ArgumentTypeError", "AssertionError", "Error", "TypeError"}
+"""What stops a programmer, and what argparse or the system checks of Django make a sentence of."""
 
 
 @pytest.mark.parametrize("package", ["movements", "scoring", "director"])
@@ -163,7 +175,8 @@ def test_no_error_is_raised_with_words_of_its_own(package):
         shown(path, node)
         for path in sources(package)
         for node in calls(path)
-        if called(node) in REFUSALS or (called(node).endswith("Error") and called(node) not in NOT_FOR_PEOPLE)
+        if called(node) in REFUSALS | {"add_error"} or called(node).endswith("Error")
+        if called(node) not in OTHERS_SAY_IT
         for value in [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg in ("text", "reason"))]
         if has_words(value)
     ]

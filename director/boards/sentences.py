@@ -84,6 +84,7 @@ RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn al
 OUTCOME_WITHOUT_APPEAL = Sentence(
     "outcome-without-appeal", "Ruling {number} has an outcome without an appeal. Say who appeals."
 )
+ADJUSTED_AND_IRREGULAR = Sentence("adjusted-and-irregular", "Give an adjusted result or an irregular deal, not both.")
 
 # penalties
 PENALTY_WITHOUT_AMOUNT = Sentence("penalty-without-amount", "A penalty needs an amount. Type how much, such as 10.")

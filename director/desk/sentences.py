@@ -9,6 +9,18 @@ SIGNING_IN_AT_ONCE = Sentence(
 TOO_MANY_ATTEMPTS = Sentence(
     "too-many-attempts", "Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
 )
+ACCOUNT_NAME_UNSEEN = Sentence(
+    "account-name-unseen", "This name holds characters that cannot be seen. Type it with letters and figures."
+)
+ACCOUNT_NAME_TAKEN = Sentence("account-name-taken", "The name {name} is taken. Choose another.")
+PASSWORDS_DIFFER = Sentence("passwords-differ", "The two passwords differ. Type the same one twice.")
+PASSWORD_NOT_YOURS = Sentence("password-not-yours", "This is not your password now. Type it again.")
+
+# forms
+NO_WHOLE_NUMBER = Sentence(
+    "no-whole-number", "“{text}” is not {what}. Type a whole number in figures, such as {example}."
+)
+SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 
 # clubs and people
 CLUB_NAME_TAKEN = Sentence("club-name-taken", "Another club here is called {name} already. Choose another name.")

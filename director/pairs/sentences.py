@@ -1,6 +1,41 @@
-"""What is said of pairs and their places when something is refused."""
+"""What is said of movements, pairs and their places when something is refused."""
 
 from director.errors import Sentence
+
+# the movement
+NOBODY_TO_PLAY = Sentence("nobody-to-play", "{pairs_have} nobody to play against. A movement takes 3 to 80 pairs.")
+
+# a movement of one’s own
+MOVEMENT_MISSING = Sentence("movement-missing", "Choose a file or paste a movement first.")
+MOVEMENT_FILE_TOO_LARGE = Sentence(
+    "movement-file-too-large", "{file} has more than a million bytes, which no movement needs."
+)
+MOVEMENT_NO_TEXT = Sentence("movement-no-text", "{file} is not text in UTF-8. Save it as such, or paste it.")
+NO_FORM_OF_MOVEMENT = Sentence(
+    "no-form-of-movement",
+    "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column names, "
+    "or movement text whose first line has a code in brackets.",
+)
+SEVERAL_MOVEMENTS = Sentence("several-movements", "The file holds {count} movements. Choose one of them.")
+MOVEMENT_FAULTY = Sentence("movement-faulty", "{things_are} wrong with this movement. Nothing is stored.")
+MOVEMENT_TOO_LARGE = Sentence(
+    "movement-too-large", "The movement has {count} {what}; a section can have {most} at most."
+)
+MOVEMENT_WORDS_TOO_LONG = Sentence(
+    "movement-words-too-long", "The {what} of the movement is longer than {most} characters; shorten it."
+)
+
+# who partners whom
+PLAYER_NAME_TOO_LONG = Sentence(
+    "player-name-too-long", "The name of player {number} has {length} characters; {most} are the most. Shorten it."
+)
+PLAYER_NAMED_TWICE = Sentence(
+    "player-named-twice",
+    "{name} is on the list twice, as players {first} and {number}. Take one out, or add what tells them apart.",
+)
+NAMES_AND_PLAYERS = Sentence(
+    "names-and-players", "{names} for {players} players. Type one name a line for every player, or none at all."
+)
 
 # names
 PERSON_TWICE = Sentence(

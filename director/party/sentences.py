@@ -16,6 +16,10 @@ SYSTEM_FIXED = Sentence(
     "Play has begun, so the system and the number of players stay. Late arrivals and leavers go in step 4, Play; or "
     "undo the results first.",
 )
+TOO_MANY_GAMES = Sentence(
+    "too-many-games", "{system} with {players} players has {most} games at most, not {rounds}. Plan {most} or fewer."
+)
+RESULTS_NOT_COUNTED_SO = Sentence("results-not-counted-so", "The results that are in cannot be counted so. {reason}")
 
 # seats
 NO_SYSTEM = Sentence("no-system", "No system is chosen yet. Choose one in step 1, Field.")
@@ -41,6 +45,11 @@ LIST_BEYOND_PARTY = Sentence(
 NO_ADDRESS_FOR_PHONES = Sentence(
     "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
 )
+NO_ORDER_OF_TRUMPS = Sentence(
+    "no-order-of-trumps",
+    "“{text}” is no order of trumps. Type up to {most} of the letters H, C, D and S, and N for a hand without trump, "
+    "such as H C D S.",
+)
 
 # the clock of a party
 PARTY_CLOCK_KEY = Sentence("party-clock-key", "The clock has no key “{key}”. Use start, pause, more, ring or again.")
@@ -59,6 +68,7 @@ LEAVER_WITHOUT_SEAT = Sentence(
 NO_SEATS_TO_CHANGE = Sentence(
     "no-seats-to-change", "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
 )
+NO_NUMBER_OF_PLAYER = Sentence("no-number-of-player", "“{text}” is no player’s number. Type numbers, such as 12, 17.")
 
 # rounds and tables
 NO_SEATS_IN_ROUND = Sentence(

@@ -5,9 +5,11 @@ from typing import TypedDict, cast
 
 from django import forms
 
+from director.boards import sentences
 from director.boards.rulings.read import Penalty
 from director.boards.scores.read.irregular import irregular_deals
 from director.boards.words import names_by_pair
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.models import Ruling, Section
@@ -92,7 +94,7 @@ class RulingForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """Refuse two things for one line."""
         if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
-            self.add_error("irregular", "Give an adjusted result or an irregular deal, not both.")
+            self.add_error("irregular", invalid(sentences.ADJUSTED_AND_IRREGULAR))
         return self.cleaned_data
 
     def ruling(self) -> GivenRuling:

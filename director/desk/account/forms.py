@@ -9,7 +9,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.http import QueryDict
 
+from director.desk import sentences
 from director.desk.account.limits import TooManyAttemptsError, password_attempt
+from director.desk.forms.invalid import invalid
 from director.desk.forms.texts import NameField, TextField
 from director.models.club import Paper
 
@@ -96,7 +98,7 @@ class NewPasswordForm(forms.Form):
         if password := data.get("password"):
             self._refuse_weak(password, self.user or User(username=data.get("username", "")))
             if data.get("password_again") and password != data["password_again"]:
-                self.add_error("password_again", "The two passwords differ. Type the same one twice.")
+                self.add_error("password_again", invalid(sentences.PASSWORDS_DIFFER))
         return data
 
     def _refuse_weak(self, password: str, user: User) -> None:
@@ -126,11 +128,9 @@ class AccountForm(NewPasswordForm):
         """Return the name with single blanks, refused if it is taken or has characters that cannot be seen."""
         name = " ".join(self.cleaned_data["username"].split())
         if not name.isprintable():
-            raise forms.ValidationError(
-                "This name holds characters that cannot be seen. Type it with letters and figures."
-            )
+            raise invalid(sentences.ACCOUNT_NAME_UNSEEN)
         if User.objects.filter(username__iexact=name).exists():
-            raise forms.ValidationError(f"The name {name} is taken. Choose another.")
+            raise invalid(sentences.ACCOUNT_NAME_TAKEN, name=name)
         return name
 
 
@@ -181,5 +181,5 @@ class OwnPasswordForm(NewPasswordForm):
         except TooManyAttemptsError as refused:
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right:
-            raise forms.ValidationError("This is not your password now. Type it again.")
+            raise invalid(sentences.PASSWORD_NOT_YOURS)
         return typed

@@ -4,6 +4,9 @@ from typing import Any
 
 from django import forms
 
+from director.desk import sentences
+from director.desk.forms.invalid import invalid
+
 
 def small_number(text: str) -> int:
     """Return the number that *text* of an address or a select holds, 0 if it holds none of at most five figures.
@@ -33,6 +36,6 @@ class WholeNumberField(forms.IntegerField):
         try:
             return super().to_python(value)
         except forms.ValidationError as error:
-            raise forms.ValidationError(
-                f"“{str(value)[:20]}” is not {self.what}. Type a whole number in figures, such as {self.example}."
+            raise invalid(
+                sentences.NO_WHOLE_NUMBER, text=str(value)[:20], what=self.what, example=self.example
             ) from error

@@ -7,7 +7,10 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 
+from director.desk import sentences
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
+from director.errors import AS_SAID
 from director.models.club import Paper
 from director.paper.kinds import Kind, Sheets, find_kind, missing_sheets
 
@@ -49,14 +52,14 @@ class PrintForm(forms.Form):
         keys: list[str] = self.cleaned_data["kinds"]
         for kind in (find_kind(key, self.registry) for key in keys):
             if self.job and not self.job.has(kind):
-                raise forms.ValidationError(str(missing_sheets(kind, self.job)))
+                raise invalid(AS_SAID, text=missing_sheets(kind, self.job))
         return keys
 
     def clean_spare(self) -> int:
         """Return how many empty slips are wanted, none if nothing was typed."""
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
-            raise forms.ValidationError(f"{self.fields['spare'].label} can be 0 to {MOST_SPARE}, not {spare}.")
+            raise invalid(sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare)
         return spare
 
     def query(self) -> str:

@@ -5,9 +5,11 @@ from urllib.parse import urlencode
 
 from django import forms
 
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.files.reading import visible_text
+from director.pairs import sentences
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80
@@ -62,14 +64,9 @@ class PartnersForm(forms.Form):
         seen: dict[str, int] = {}
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
-                raise forms.ValidationError(
-                    f"The name of player {number} has {len(name)} characters; {LONGEST_NAME} are the most. Shorten it."
-                )
+                raise invalid(sentences.PLAYER_NAME_TOO_LONG, number=number, length=len(name), most=LONGEST_NAME)
             if (first := seen.setdefault(name.casefold(), number)) != number:
-                raise forms.ValidationError(
-                    f"{name} is on the list twice, as players {first} and {number}. "
-                    "Take one out, or add what tells them apart."
-                )
+                raise invalid(sentences.PLAYER_NAMED_TWICE, name=name, first=first, number=number)
         return names
 
     def clean(self) -> dict[str, Any]:
@@ -85,9 +82,7 @@ class PartnersForm(forms.Form):
             raise forms.ValidationError(str(error), code=error.code) from error
         if data["names"] and len(data["names"]) != plan.contestants:
             count = "There is 1 name" if len(data["names"]) == 1 else f"There are {len(data['names'])} names"
-            raise forms.ValidationError(
-                f"{count} for {plan.contestants} players. Type one name a line for every player, or none at all."
-            )
+            raise invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants)
         return data | {"plan": plan}
 
     def query(self) -> str:

@@ -5,8 +5,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk.forms.invalid import invalid
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
+from director.party import sentences
 from director.party.field.forms.field import PartyFieldForm
 from director.party.field.read.offer import party_offer
 from director.party.field.write import party_playing, party_settle
@@ -36,7 +38,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
         except ScoringError as error:
-            form.add_error("method", f"The results that are in cannot be counted so. {error}")
+            form.add_error("method", invalid(sentences.RESULTS_NOT_COUNTED_SO, reason=error))
         else:
             messages.success(request, f"{form.chosen.name} with {form.cleaned_data['players']} players is settled.")
             return redirect("party_seats", session_id=session_id)

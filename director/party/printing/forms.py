@@ -2,9 +2,11 @@
 
 from django import forms
 
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.paper.forms import PrintForm
 from director.errors import AS_SAID, PartyError
+from director.party import sentences
 from director.party.paper.job import TRUMPS, USUAL_TRUMPS
 from director.party.paper.kinds import PARTY_KINDS
 
@@ -25,10 +27,7 @@ class TrumpsField(forms.CharField):
         if not letters:
             return USUAL_TRUMPS
         if not set(letters) <= set(TRUMPS) or len(letters) > MOST_TRUMPS:
-            raise forms.ValidationError(
-                f"“{text}” is no order of trumps. Type up to {MOST_TRUMPS} of the letters H, C, D and S, and N for a "
-                "hand without trump, such as H C D S."
-            )
+            raise invalid(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS)
         return letters
 
 

@@ -11,8 +11,10 @@ from django import forms
 from director.boards.movement.read.catalogue import catalogue
 from director.boards.movement.read.offers import Wishes, movement_query, offers
 from director.boards.movement.read.option_words import help_of
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.desk.forms.texts import TextField
+from director.pairs import sentences
 from movements import (
     BOARDS_PER_SET,
     ChoicesContradictError,
@@ -67,7 +69,7 @@ class WishesForm(forms.Form):
         pairs: int = self.cleaned_data["pairs"]
         if pairs < 2:
             came = "1 pair has" if pairs == 1 else f"{pairs} pairs have"
-            raise forms.ValidationError(f"{came} nobody to play against. A movement takes 3 to 80 pairs.")
+            raise invalid(sentences.NOBODY_TO_PLAY, pairs_have=came)
         return pairs
 
     def clean(self) -> dict[str, Any]:

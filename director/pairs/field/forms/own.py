@@ -5,7 +5,9 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from director.desk.forms.invalid import invalid
 from director.desk.forms.texts import TextField
+from director.pairs import sentences
 from movements import Examination, Fault, MovementError, Plan, examine, movement_titles
 
 LARGEST = 1_000_000  # bytes
@@ -50,12 +52,12 @@ class OwnMovementForm(forms.Form):
         if upload is None:
             return ""
         if (upload.size or 0) > LARGEST:
-            raise forms.ValidationError(f"{upload.name} has more than a million bytes, which no movement needs.")
+            raise invalid(sentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
         content: bytes = upload.read()
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise forms.ValidationError(f"{upload.name} is not text in UTF-8. Save it as such, or paste it.") from error
+            raise invalid(sentences.MOVEMENT_NO_TEXT, file=upload.name) from error
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the text that was read and the plan it holds."""
@@ -65,16 +67,16 @@ class OwnMovementForm(forms.Form):
             return data
         data["text"] = data["file"] or data["text"]
         if not data["text"].strip():
-            raise forms.ValidationError("Choose a file or paste a movement first.")
+            raise invalid(sentences.MOVEMENT_MISSING)
         self.titles = movement_titles(data["text"])
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
-            raise forms.ValidationError(f"The file holds {len(self.titles)} movements. Choose one of them.")
+            raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
         examination = _examined(data["text"], data["movement"] if self.titles else "")
         self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
-            raise forms.ValidationError(f"{count} wrong with this movement. Nothing is stored.")
+            raise invalid(sentences.MOVEMENT_FAULTY, things_are=count)
         _refuse_excess(examination.plan)
         return data | {"plan": examination.plan}
 
@@ -85,10 +87,7 @@ def _examined(text: str, movement: str) -> Examination:
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
-        raise forms.ValidationError(
-            "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column "
-            "names, or movement text whose first line has a code in brackets."
-        ) from error
+        raise invalid(sentences.NO_FORM_OF_MOVEMENT) from error
 
 
 def _refuse_excess(plan: Plan) -> None:
@@ -100,7 +99,7 @@ def _refuse_excess(plan: Plan) -> None:
     }
     for what, count in counts.items():
         if count > MOST[what]:
-            raise forms.ValidationError(f"The movement has {count} {what}; a section can have {MOST[what]} at most.")
+            raise invalid(sentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what])
     for field, most in LONGEST.items():
         if len(getattr(plan, field)) > most:
-            raise forms.ValidationError(f"The {field} of the movement is longer than {most} characters; shorten it.")
+            raise invalid(sentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)

@@ -6,7 +6,9 @@ from typing import Any, cast
 
 from django import forms
 
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
+from director.party import sentences
 from director.party.field.forms.asked import COUNT_OPTION, OPTION, PRIZE, games_here, party_asked
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
@@ -177,11 +179,10 @@ class PartyFieldForm(forms.Form):
             return
         if legal is not None and rounds not in legal:
             most = legal[-1] if legal else 0
-            self.add_error(
-                "rounds",
-                f"{self.chosen.name} with {players} players has {most} games at most, not {rounds}. "
-                f"Plan {most} or fewer.",
+            refusal = invalid(
+                sentences.TOO_MANY_GAMES, system=self.chosen.name, players=players, most=most, rounds=rounds
             )
+            self.add_error("rounds", refusal)
 
     def miss_nothing(self) -> None:
         """Let boxes be empty, because the page is only looked at and still being filled in."""

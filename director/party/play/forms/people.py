@@ -5,10 +5,12 @@ from typing import Any
 
 from django import forms
 
+from director.desk.forms.invalid import invalid
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.files.errors import ImportFileError
 from director.files.names.players import read_players
+from director.party import sentences
 from director.party.models import Party
 
 _NUMBERS = re.compile(r"[\s,;.]+")
@@ -56,7 +58,7 @@ class PartyPeopleForm(forms.Form):
         parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
         for part in parts:
             if not (part.isdecimal() and len(part) <= 4):
-                raise forms.ValidationError(f"“{part[:20]}” is no player’s number. Type numbers, such as 12, 17.")
+                raise invalid(sentences.NO_NUMBER_OF_PLAYER, text=part[:20])
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:
