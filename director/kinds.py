@@ -75,12 +75,17 @@ class Demo(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps."""
+    """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
+
+    Without a *session* those of the last one are meant, without a *section* those of all its sections.
+    """
 
     spare: int = 0
     with_names: bool = True
     address: str = ""  # where phones find the program
     trumps: str = ""
+    session: int = 0
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

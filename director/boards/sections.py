@@ -22,6 +22,11 @@ def section_of_session(place: SectionPlace | int) -> Section:
     return _first(sections.filter(letter=place.letter) if place.letter else sections)
 
 
+def sections_of_session(session_id: int) -> list[Section]:
+    """Return all sections of a session in the order of their letters, each with session, event and club at hand."""
+    return list(_sections().filter(session_id=session_id))
+
+
 def section_of_event(event_id: int) -> Section:
     """Return the first section of the first session of an event, with all at hand; 404 if there is none."""
     return _first(_sections().filter(session__event_id=event_id))

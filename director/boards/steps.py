@@ -1,7 +1,9 @@
 """How far a session of boards is: the six steps, and the nights of one day."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import ClassVar
 
 from django.db.models import Count, Q
@@ -38,6 +40,11 @@ class Night:
         return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results in"
 
     @property
+    def is_complete(self) -> bool:
+        """Whether every result is in."""
+        return self.plan is not None and self.results_in >= self.results_due
+
+    @property
     def next_step(self) -> Step:
         """The first step that needs the director, or the last one when all is done.
 
@@ -45,6 +52,48 @@ class Night:
         """
         steps = (*self.steps[2:], *self.steps[:2]) if self.results_in else self.steps
         return next((step for step in steps if step.state == NEEDS), self.steps[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class WholeNight:
+    """An event of several sections or sessions in the list of nights: it leads to the one that needs the director."""
+
+    nights: tuple[Night, ...]
+    home: ClassVar[str] = Night.home
+
+    @property
+    def present(self) -> tuple[Night, ...]:
+        """The sections of the session that is played: the first one with something missing, else the last."""
+        sessions = [tuple(nights) for _session, nights in groupby(self.nights, key=lambda night: night.session.number)]
+        return next((nights for nights in sessions if not all(night.is_complete for night in nights)), sessions[-1])
+
+    @property
+    def needy(self) -> Night:
+        """The section whose next step comes first."""
+        return min(self.present, key=lambda night: night.next_step.number)
+
+    @property
+    def session(self) -> Session:
+        """The session that is played."""
+        return self.needy.session
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of the steps of that section call it."""
+        return self.needy.place
+
+    @property
+    def next_step(self) -> Step:
+        """The step of that section that needs the director."""
+        return self.needy.next_step
+
+    @property
+    def words(self) -> str:
+        """How far the session is, for the list of nights."""
+        nights = self.present
+        results_in, due = sum(night.results_in for night in nights), sum(night.results_due for night in nights)
+        sections = "" if len(nights) == 1 else f", {len(nights)} sections"
+        return f"Session {self.session.number}{sections}: {results_in} of {due} results in"
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> Night:
@@ -96,8 +145,8 @@ def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, 
     )
 
 
-def nights_tonight(today: date) -> list[Night]:
-    """Return the sessions played here *today* with the state of their steps; two queries however many there are."""
+def nights_tonight(today: date) -> list[Night | WholeNight]:
+    """Return the events played here *today* with the state of their steps; two queries however many there are."""
     sections = (
         Section.objects.filter(
             session__event__date=today, session__event__removed_at__isnull=True, session__event__source=""
@@ -109,9 +158,10 @@ def nights_tonight(today: date) -> list[Night]:
             results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
         )
     )
-    nights = []
-    for section in sections.order_by("pk"):
+    nights: dict[int, list[Night]] = defaultdict(list)
+    for section in sections:
         plan = getattr(section, "plan", None)
         due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
-        nights.append(night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due))
-    return nights
+        night = night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due)
+        nights[section.session.event_id].append(night)
+    return [own[0] if len(own) == 1 else WholeNight(tuple(own)) for _event, own in sorted(nights.items())]

@@ -10,11 +10,9 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.rescored import section_differences
 from director.boards.results.read.sheets import event_scored, event_sheets
 from director.boards.results.write.correction import correction, section_standings
-from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
-from director.desk.paper.write import cards_printed
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Event
@@ -22,10 +20,8 @@ from director.models.event import Contest, Game, SectionPlace
 from director.pairs.demo import demo_night
 from director.pairs.files import pairs_files
 from director.pairs.paper.guide_cards import CARDS_PER_PAGE
-from director.pairs.paper.kinds import KINDS, remarks
-from director.pairs.printing.read import SectionJob, print_job
+from director.pairs.printing.sections import SECTIONS_KINDS, SectionsJob, event_job, job_printed, sections_remarks
 from director.pairs.results.views.public import event_changes, event_json, event_standings
-from director.paper.kinds import some_go_old
 
 
 def _home(place: SectionPlace) -> str:
@@ -49,14 +45,12 @@ def _differences(event: Event) -> list[str]:
     return section_differences(section_of_event(event.pk))
 
 
-def _job(event: Event, wishes: Wishes) -> SectionJob:
-    return print_job(section_of_event(event.pk), spare_slips=wishes.spare)
+def _job(event: Event, wishes: Wishes) -> SectionsJob:
+    return event_job(event, session=wishes.session, section=wishes.section, spare_slips=wishes.spare)
 
 
-def _printed(_event: Event, job: SectionJob, keys: Sequence[str]) -> None:
-    plan = section_plan(job.section)
-    if plan and some_go_old(KINDS, keys):
-        cards_printed(of=job.section, fingerprint=plan.fingerprint)
+def _printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+    job_printed(job, keys)
 
 
 KIND = EventKind(
@@ -72,7 +66,7 @@ KIND = EventKind(
     tables=_tables,
     as_json=_as_json,
     differences=_differences,
-    paper=PaperOfKind(KINDS, _job, _printed, "slips", CARDS_PER_PAGE, remarks),
+    paper=PaperOfKind(SECTIONS_KINDS, _job, _printed, "slips", CARDS_PER_PAGE, sections_remarks),
     standings_page=event_standings,
     changes_page=event_changes,
     json_page=event_json,

@@ -42,6 +42,12 @@ PERSON_TWICE = Sentence(
     "person-twice", "{name} already plays in pair {pair}. Take the name out there first, or correct this one."
 )
 
+# sessions and sections
+NO_SESSION = Sentence("no-session", "{name} has no session {number}. Give the number of one that it has.")
+NO_SECTION = Sentence(
+    "no-section", "{name} has no section {letter} in session {number}. Give the letter of one that it has."
+)
+
 # a list of names
 LIST_TOO_LONG = Sentence("list-too-long", "The list has {pairs} pairs, but this movement seats {places}.")
 PAIR_LISTED_OFTEN = Sentence(

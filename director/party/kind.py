@@ -55,6 +55,8 @@ def _differences(event: Event) -> list[str]:
 
 
 def _job(event: Event, wishes: Wishes) -> PartyJob:
+    if wishes.session > 1 or wishes.section:
+        raise PartyError(sentences.NO_SECTIONS)
     party = party_of_event(event.pk)
     job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
     if not wishes.address:

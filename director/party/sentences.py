@@ -221,3 +221,8 @@ SHEET_CHANGED = Sentence(
     "Player {number}: somebody else has changed this sheet meanwhile; it {told}. Yours stands in the boxes and is not "
     "stored. Store it again if it is right, or type theirs.",
 )
+
+# paper
+NO_SECTIONS = Sentence(
+    "no-sections", "A party has one session and no sections, so it is printed whole. Leave the session and section out."
+)

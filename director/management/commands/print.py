@@ -30,6 +30,8 @@ class Command(SentenceCommand):
         parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
         parser.add_argument("--address", default="", metavar="URL", help="where phones find this, for codes on cards")
         parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
+        parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
+        parser.add_argument("--section", default="", metavar="LETTER", help="which section (default: all)")
         parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
 
     def handle(
@@ -44,6 +46,8 @@ class Command(SentenceCommand):
         no_names: bool,
         address: str,
         trumps: str,
+        session: int,
+        section: str,
         output: Path,
         **_options: object,
     ) -> None:
@@ -54,7 +58,8 @@ class Command(SentenceCommand):
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare)
-        now, wishes = datetime.now().astimezone(), Wishes(spare, not no_names, address, trumps)
+        now = datetime.now().astimezone()
+        wishes = Wishes(spare, not no_names, address, trumps, session, section.upper())
         try:
             job = paper_of.job(called, wishes)
             content = render(

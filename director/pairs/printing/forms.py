@@ -8,7 +8,8 @@ from director.pairs.paper.kinds import KINDS
 
 
 class PairsPrintForm(PrintForm):
-    """The kinds of sheets of a night of pairs that are ticked, the paper, and how many guide cards share a page."""
+    """The kinds of sheets of a night of pairs that are ticked, the paper, how many guide cards share a page, and
+    whether the other sections are printed too."""
 
     registry = KINDS
 
@@ -21,7 +22,10 @@ class PairsPrintForm(PrintForm):
         error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
     )
 
+    all_sections = forms.BooleanField(label="All sections", required=False)
+
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
-        cards = self.cleaned_data["cards"]
-        return super().chosen() | ({"cards": cards} if cards != 1 else {})
+        data = self.cleaned_data
+        usual = {"cards": 1, "all_sections": False}
+        return super().chosen() | {name: data[name] for name in usual if data[name] != usual[name]}

@@ -7,18 +7,17 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from director.boards.sections import section_of_session
+from director.boards.sections import section_of_session, sections_of_session
 from director.boards.shell import shell
 from director.desk.answers import file_answer, file_stem, sentence
-from director.desk.paper.write import cards_printed
-from director.models import Plan
+from director.models import Plan, Section
 from director.models.event import SectionPlace
-from director.pairs.paper.kinds import KINDS, PrintJob, remarks
+from director.pairs.paper.kinds import PrintJob, remarks
 from director.pairs.printing.forms import PairsPrintForm
 from director.pairs.printing.read import SectionJob, kinds_there, kinds_usual, print_job
+from director.pairs.printing.sections import SECTIONS_KINDS, job_printed, sections_job
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
-from director.paper.kinds import some_go_old
 from scoring import ScoringError
 
 
@@ -33,8 +32,7 @@ def session_print(request: HttpRequest, session_id: SectionPlace) -> HttpRespons
         return render(request, "pairs/print.html", context | {"refused": str(error)}, status=422)
     form = _form(request, job, section.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
-        if plan and some_go_old(KINDS, form.cleaned_data["kinds"]):
-            cards_printed(of=section, fingerprint=plan.fingerprint)
+        job_printed(sections_job(_sections(section, form)), form.cleaned_data["kinds"])
         return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
     printed = section.printed_fingerprint
     context |= {
@@ -59,12 +57,12 @@ def session_print_pdf(request: HttpRequest, session_id: SectionPlace) -> HttpRes
         return sentence(next(str(error) for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
-        job = print_job(section, spare_slips=data["spare"])
+        job = sections_job(_sections(section, form), spare_slips=data["spare"])
         content = render_pdf(
             job,
             data["kinds"],
             data["paper"],
-            among=KINDS,
+            among=SECTIONS_KINDS,
             large_print=data["large"],
             cards_per_page=data["cards"],
             printed_at=timezone.localtime(),
@@ -73,6 +71,11 @@ def session_print_pdf(request: HttpRequest, session_id: SectionPlace) -> HttpRes
         return sentence(str(error))
     name = f"{file_stem(section.session.event)}.pdf"
     return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+
+
+def _sections(section: Section, form: PairsPrintForm) -> list[Section]:
+    """Return the sections that are printed: that of the page, or all of its session."""
+    return sections_of_session(section.session_id) if form.cleaned_data["all_sections"] else [section]
 
 
 def _remarks(job: PrintJob, form: PairsPrintForm) -> tuple[str, ...]:

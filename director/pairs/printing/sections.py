@@ -1,0 +1,87 @@
+"""The sheets of several sections of a session: kind by kind, and of each kind section by section."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from director.boards.sections import sections_of_session
+from director.desk.paper.write import cards_printed
+from director.errors import DeskError
+from director.models import Event, Section
+from director.pairs import sentences
+from director.pairs.paper.kinds import KINDS, PrintJob, remarks
+from director.pairs.printing.read import SectionJob, print_job
+from director.paper.kinds import Kind, some_go_old
+
+
+class SectionsJob:
+    """The sheets of *parts*, each those of a section."""
+
+    def __init__(self, parts: Sequence[SectionJob]) -> None:
+        self.parts = parts
+
+    def has(self, kind: "Kind[SectionsJob]") -> bool:
+        """Return whether any of the sections has a sheet of *kind*."""
+        return kind.has(self)
+
+
+def sections_job(sections: Sequence[Section], *, spare_slips: int = 0) -> SectionsJob:
+    """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one."""
+    last = len(sections) - 1
+    return SectionsJob(
+        [print_job(section, spare_slips=spare_slips if at == last else 0) for at, section in enumerate(sections)]
+    )
+
+
+def event_job(event: Event, *, session: int = 0, section: str = "", spare_slips: int = 0) -> SectionsJob:
+    """Return the sheets of one *session* of *event* by its number, without any of the last, or of one *section* of it.
+
+    :raises DeskError: if there is no such session or section
+    """
+    sessions = event.sessions.order_by("number")
+    wanted = sessions.filter(number=session).first() if session else sessions.last()
+    if wanted is None:
+        raise DeskError(sentences.NO_SESSION, name=event.name, number=session)
+    sections = [each for each in sections_of_session(wanted.pk) if section in ("", each.letter)]
+    if not sections:
+        raise DeskError(sentences.NO_SECTION, name=event.name, number=wanted.number, letter=section)
+    return sections_job(sections, spare_slips=spare_slips)
+
+
+def job_printed(job: SectionsJob, keys: Sequence[str]) -> None:
+    """Remember of every section whether the cards on its tables, sheets called *keys*, belong to its movement."""
+    for part in job.parts if some_go_old(KINDS, keys) else ():
+        if part.plan:
+            cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
+
+
+def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any) -> tuple[str, ...]:
+    """Return what is printed otherwise than asked for, of every section; what several have in common once.
+
+    :raises TooLongError: as :func:`~director.paper.kinds.render`
+    """
+    said = [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
+    if "travellers" in keys and len(job.parts) > 1:
+        said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
+    return tuple(dict.fromkeys(said))
+
+
+def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
+    """Return *kind* as it is drawn of several sections: a sheet never holds two of them."""
+
+    def has(job: Any) -> bool:
+        return any(part.has(kind) for part in job.parts)
+
+    def unfit(job: Any) -> str:
+        return next((reason for part in job.parts if (reason := kind.unfit(part))), "")
+
+    def draw(pen: Any, job: Any) -> None:
+        for part in job.parts:
+            if part.has(kind):
+                kind.draw(pen, part)
+
+    return cast("Kind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
+
+
+SECTIONS_KINDS = tuple(_of_sections(kind) for kind in KINDS)
+"""Every kind of sheet of pairs, of as many sections as the job has."""
