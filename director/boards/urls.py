@@ -30,11 +30,13 @@ urlpatterns = [
         name="session_scores_groups",
     ),
     path("sessions/<place:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
+    path("sessions/<place:session_id>/scores/redo/", scores.session_scores_redo, name="session_scores_redo"),
     path(
         "sessions/<place:session_id>/scores/history/<number:result_id>/",
         scores.session_scores_history,
         name="session_scores_history",
     ),
+    path("sessions/<place:session_id>/acts/", scores.session_acts, name="session_acts"),
     path("sessions/<place:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
     path(
         "sessions/<place:session_id>/rulings/<number:number>/withdraw/",

@@ -53,6 +53,7 @@ BOTH_PLAYED = Sentence(
 # the journal
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
 DONE_MEANWHILE = Sentence("done-meanwhile", "Something else was done meanwhile: {words} Look again before you undo it.")
+PLACE_TAKEN = Sentence("place-taken", "Something else stands in its place by now. Nothing is changed.")
 NOTHING_TO_REDO = Sentence(
     "nothing-to-redo", "Nothing is left to do again: what was undone was followed by something else."
 )

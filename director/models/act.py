@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from director.models.event import Event
+from director.models.event import Event, Section
 
 
 class Act(models.Model):
@@ -12,10 +12,12 @@ class Act(models.Model):
     ``changes`` hold for every record ``{"model": "director.partyresult", "pk": 5, "before": {…}, "after": {…}}`` with
     the fields that changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press``
     is what the page called the press of a button that asked for it, empty where it gave no name: sent again, it is
-    known by that.  ``again_of`` is the act that this one does again after it was undone.
+    known by that.  ``again_of`` is the act that this one does again after it was undone.  ``section`` is the section
+    that the act is about, ``None`` where it is about the whole event.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="acts")
+    section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     words = models.CharField(max_length=300)

@@ -11,8 +11,7 @@ class Result(models.Model):
 
     ``text`` is the canonical form of what was entered (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"A6040"``, ``"NP"``,
     ``"+620"``, ``"LATER"``; at whist the N-S tricks) or empty where a result was taken out again.
-    ``version`` counts the changes, so that somebody who corrects an older one is told; ``undoes`` is the version that
-    the latest change took back, with all after it, where it was an undo.
+    ``version`` counts the changes that stand, so that somebody who corrects an older one is told.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
@@ -25,7 +24,6 @@ class Result(models.Model):
     ns_score = models.IntegerField(null=True, blank=True)
     reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
     version = models.PositiveIntegerField(default=1)
-    undoes = models.PositiveIntegerField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()
 
@@ -42,11 +40,10 @@ class Result(models.Model):
 
 
 class ResultVersion(models.Model):
-    """A former value of a result: what it was, who had entered it, who replaced it and when; *undoes* as there."""
+    """A former value of a result: what it was, who had entered it, who replaced it and when."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
-    undoes = models.PositiveIntegerField(null=True, blank=True)
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

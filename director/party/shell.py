@@ -27,8 +27,8 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
 
 def undo_context(party: Party) -> dict[str, object]:
     """Return what can be undone next and what done again, if anything."""
-    event = party.session.event
-    return {"undo": act_to_undo(event), "redo": act_to_redo(event)}
+    acts = party.acts.defer("changes")
+    return {"undo": act_to_undo(acts), "redo": act_to_redo(acts)}
 
 
 def party_pressed(request: HttpRequest, session_id: int) -> Party:

@@ -80,7 +80,7 @@ def test_ctrl_z_right_after_enter_undoes_that_line_once(open_desk):
     expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
     expect(box(page, "1-1-4")).to_be_focused()
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert stored() == [""]
+    assert stored() == []
 
 
 def test_ctrl_z_undoes_typing_first_and_then_the_latest_entry(open_desk):
@@ -96,7 +96,13 @@ def test_ctrl_z_undoes_typing_first_and_then_the_latest_entry(open_desk):
     page.wait_for_load_state()
     page.keyboard.press("Control+z")
     expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
-    assert stored() == ["", ""]
+    assert stored() == []
+    page.keyboard.press("Control+y")
+    expect(page.get_by_text("Done again: Board 1, 1 N-S against 1 E-W: 4SS=.")).to_be_visible()
+    expect(page.locator("#redo")).to_have_text("Redo 4SS-1")
+    page.locator("#redo button").click()
+    expect(page.get_by_text("Done again: Board 1, 2 N-S against 3 E-W: 4SS-1.")).to_be_visible()
+    assert stored() == ["4SS=", "4SS-1"]
 
 
 def test_f2_offers_adjusted_scores_for_the_line(open_desk):

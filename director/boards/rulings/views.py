@@ -60,7 +60,7 @@ def session_rulings_appeal(request: DeskRequest, session_id: SectionPlace, numbe
     form = AppealForm.of(ruling, request.POST)
     if form.is_valid():
         try:
-            ruling_appeal(ruling=ruling, **form.cleaned_data)
+            ruling_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
         except DeskError as error:
             _refuse(form, error)
         else:

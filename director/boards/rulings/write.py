@@ -1,5 +1,8 @@
 """Rulings: given, appealed and withdrawn, each with all that it changes in one transaction."""
 
+from copy import copy
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,11 +11,12 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.results.read.scored import section_scored
-from director.boards.results.write.correction import correction
-from director.boards.rulings.read import Penalty
+from director.boards.results.write.acts import section_act
+from director.boards.rulings.read import Penalty, ruling_sheet
 from director.boards.scores.read.irregular import remedy_text
 from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.write.result import result_enter, result_undo
+from director.desk.journal.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, PairNumberError, RulingError
 from director.models import Result, Ruling, Section
 from director.models.ruling import Unit
@@ -45,7 +49,7 @@ def ruling_give(
     :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score the ruling
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with section_act(section=section, kind="ruling", words="", user=user) as journal:
         line = _line(section, board_no, pair_no) if board_no is not None else None
         if penalty is not None:
             _check_penalty(section, penalty, line)
@@ -71,8 +75,10 @@ def ruling_give(
         if line and irregular:
             adjusted = _remedy(section, line, irregular)
         if line and adjusted:
-            _adjust(ruling, line, adjusted, user)
-        _save(ruling)
+            _adjust(ruling, line, adjusted, user, journal)
+        _check(ruling)
+        journal.create_all([ruling])
+        journal.words = _words(f"Ruling {ruling.number}", ruling)
         section_scored(section)
     return ruling
 
@@ -86,30 +92,37 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     :raises RulingError: if it is withdrawn already
     :raises FinalError: if the results are final
     """
-    with correction(section=ruling.section, user=user):
+    with section_act(section=ruling.section, kind="ruling", words="", user=user) as journal:
         ruling = (
             Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
             raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.result and ruling.result.version == ruling.change:
-            _put_back(ruling, ruling.result, user)
-        ruling.withdrawn_by, ruling.withdrawn_at, ruling.withdrawn_why = user, timezone.now(), why
-        _save(ruling)
+            _put_back(ruling, ruling.result, user, journal)
+        by = user.pk if user else None
+        _change(journal, ruling, withdrawn_by_id=by, withdrawn_at=timezone.now(), withdrawn_why=why)
+        journal.words = _words(f"Withdrawal of ruling {ruling.number}", ruling)
     return ruling
 
 
-def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str) -> Ruling:
+def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
     """Return *ruling* with what was appealed, by whom, and what became of it.
 
     :raises RulingError: if there is an outcome without an appeal
     """
     if outcome and not appeal:
         raise RulingError(sentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number)
-    with transaction.atomic():
-        ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
-        ruling.appeal, ruling.outcome = appeal, outcome
-        _save(ruling)
+    words = f"Appeal against ruling {ruling.number}."
+    section = ruling.section
+    with (  # final or not: what comes of an appeal is heard days later, and changes no figure
+        transaction.atomic(),
+        act_kept(
+            event=event_locked(section.session.event), section=section, kind="ruling", words=words, user=user
+        ) as journal,
+    ):
+        ruling = Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
+        _change(journal, ruling, appeal=appeal, outcome=outcome)
     return ruling
 
 
@@ -160,11 +173,17 @@ def _remedy(section: Section, line: Line, irregular: str) -> str:
     return remedy_text(irregular, line.result.text if line.result else "", tables)
 
 
-def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None) -> None:
+def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None, journal: Journal) -> None:
     """Put *adjusted* on *line*, and note in *ruling* what it changed."""
     former, base = (line.result.text, line.result.version) if line.result else ("", 0)
     result = result_enter(
-        section=ruling.section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=adjusted, user=user, is_part=True
+        section=ruling.section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        text=adjusted,
+        user=user,
+        journal=journal,
     )
     if result is None or result.text == former:
         raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=former)
@@ -172,7 +191,7 @@ def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None) -> Non
     ruling.result, ruling.change, ruling.base = result, result.version, base
 
 
-def _put_back(ruling: Ruling, result: Result, user: User | None) -> None:
+def _put_back(ruling: Ruling, result: Result, user: User | None, journal: Journal) -> None:
     """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from.
 
     *result* is what the ruling put there, which stands still.
@@ -181,10 +200,10 @@ def _put_back(ruling: Ruling, result: Result, user: User | None) -> None:
     base = _base(ruling)
     while (made_from := by_change.get(base)) and made_from.is_withdrawn:
         base = _base(made_from)
-    ruling.result = result_undo(result=result, user=user, change=base + 1, version=ruling.change, is_part=True)
+    stands = result_undo(result=result, user=user, change=base + 1, version=ruling.change, journal=journal)
+    ruling.result = stands
     if made_from:  # it stands again, in the version just made
-        made_from.change = ruling.result.version
-        _save(made_from)
+        _change(journal, made_from, change=stands.version)
 
 
 def _base(ruling: Ruling) -> int:
@@ -192,10 +211,24 @@ def _base(ruling: Ruling) -> int:
     return (ruling.change or 1) - 1 if ruling.base is None else ruling.base
 
 
-def _save(ruling: Ruling) -> None:
+def _words(what: str, ruling: Ruling) -> str:
+    """Return *what* was done about *ruling* with where it was, as the list of acts says it."""
+    where = ruling_sheet(ruling.section, ruling).where
+    return f"{what}: {where[:1].lower()}{where[1:]}." if where else f"{what}."
+
+
+def _change(journal: Journal, ruling: Ruling, **fields: Any) -> None:
+    """Give *ruling* new values that it can have."""
+    wanted = copy(ruling)
+    for name, value in fields.items():
+        setattr(wanted, name, value)
+    _check(wanted)
+    journal.change(ruling, **fields)
+
+
+def _check(ruling: Ruling) -> None:
     try:
         ruling.full_clean()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise RulingError(AS_SAID, field=field, text=messages[0]) from error
-    ruling.save()

@@ -23,8 +23,9 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
         if match is None or (key := name.removeprefix("text-")) == data.get("keep"):
             continue
         board_no, ns, ew = map(int, match.groups())
-        version = _number(data.get(f"theirs-{key}" if data.get("put") == key else f"version-{key}", ""))
-        lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version))
+        is_chosen = data.get("put") == key
+        version = _number(data.get(f"theirs-{key}" if is_chosen else f"version-{key}", ""))
+        lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen))
     return lines
 
 
@@ -33,6 +34,11 @@ def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
     return {(int(match[1]), int(match[2])): data[name].strip() for name in data if (match := _GROUP.fullmatch(name))}
 
 
+def read_act(data: Mapping[str, str]) -> int:
+    """Return the number of the act that a button names, 0 if it names none."""
+    return _number(data.get("change", ""))
+
+
 def _number(text: str) -> int:
-    """Return the version a page says it was made from; a page that says none has seen nothing."""
+    """Return the number that a page sends, such as the version it was made from; 0 if it says none."""
     return int(text) if _VERSION.fullmatch(text) else 0

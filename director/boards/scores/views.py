@@ -1,32 +1,36 @@
 """Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.scores.forms import read_groups, read_lines
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
 from director.boards.scores.read.places import Place, first_place
 from director.boards.scores.read.typed import RefusedLine, line_key
-from director.boards.scores.read.undoing import change_meant, is_change_of, undo_button, undone_words
+from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undone_words
 from director.boards.scores.write.fouled import board_group, board_group_undo
-from director.boards.scores.write.result import Entered, change_undo, results_enter
+from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
+from director.desk.journal.views import acts_page
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Result, Section
+from director.models import Act, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
 UNDONE = "That is undone already."
+REDONE = "That is done again already."
 ADJUSTMENTS = (
     ("A6040", "average plus for N-S, average minus for E-W"),
     ("A4060", "average minus for N-S, average plus for E-W"),
@@ -83,25 +87,40 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
 
 @require_POST
 def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Undo the change that the button names, and go to its line."""
-    section = section_of_session(session_id)
-    meant = change_meant(section, request.POST.get("change", ""))
-    if meant is None:
-        messages.warning(request, UNDONE)
+    """Undo the act that the button names, and go to its line."""
+    return _to_and_fro(request, session_id, section_undo, UNDONE, undone_words)
+
+
+@require_POST
+def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Do the act that the button names again, and go to its line."""
+    return _to_and_fro(request, session_id, section_redo, REDONE, lambda _section, act: f"Done again: {act.words}")
+
+
+def _to_and_fro(
+    request: DeskRequest,
+    session_id: SectionPlace,
+    step: Callable[..., Act | None],
+    stale: str,
+    words: Callable[[Section, Act], str],
+) -> HttpResponse:
+    """Undo an act or do it again, and go to its line; *stale* says that somebody did so before."""
+    section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
+    meant = section.acts.filter(number=read_act(request.POST)).first()
+    lines = line_changes(meant) if meant else []
+    place = _place_of(lines[-1], by_table=by_table) if lines else first_place(section, by_table=by_table)
+    if meant is None or place is None:
+        messages.warning(request, stale)
         return redirect("session_scores", session_id=session_id)
-    result, change = meant
-    by_table = request.POST.get("by") == "table"
     try:
-        mine = is_change_of(result, change, request.user)
-        undone = change_undo(result=result, change=change, user=request.user) if mine else None
-    except DeskError as error:
-        return _show(request, section, _place_of(result, by_table=by_table), refused=str(error))
-    if undone:
-        messages.success(request, undone_words(section, undone))
+        act = step(section=section, number=meant.number, user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, refused=str(error))
+    if act:
+        messages.success(request, words(section, act))
     else:
-        messages.warning(request, UNDONE)
-    line = f"#line-{line_key(result.board_no, result.ns, result.ew)}"
-    return redirect(_place_of(result, by_table=by_table).path(session_id) + line)
+        messages.warning(request, stale)
+    return redirect(place.path(section) + (f"#line-{lines[-1].key}" if lines else ""))
 
 
 @require_safe
@@ -119,11 +138,19 @@ def session_scores_history(request: DeskRequest, session_id: SectionPlace, resul
     return render(request, "boards/scores/history.html", shell(section, "scores") | context)
 
 
-def _place_of(result: Result, *, by_table: bool) -> Place:
-    """Return the page on which *result* is entered: by table and round where that is wanted and known."""
-    if by_table and result.round_no and result.table_no:
-        return Place(round_no=result.round_no, table_no=result.table_no)
-    return Place(board_no=result.board_no)
+@require_safe
+def session_acts(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """List what was done, the latest first."""
+    section = section_of_session(session_id)
+    own = {"base": "boards/base.html", "back": reverse("session_scores", args=[section.place]), "back_name": "Scores"}
+    return acts_page(request, section.session.event, shell(section, "scores") | own | {"who": "pairs"})
+
+
+def _place_of(line: LineChange, *, by_table: bool) -> Place:
+    """Return the page on which *line* is entered: by table and round where that is wanted and known."""
+    if by_table and line.round_no and line.table_no:
+        return Place(round_no=line.round_no, table_no=line.table_no)
+    return Place(board_no=line.board_no)
 
 
 def _lines(request: DeskRequest, section: Section, place: Place) -> HttpResponse:
@@ -152,7 +179,7 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
         "page": page,
         "section": section,
         "session": section.session,
-        "undo": undo_button(section, page.lines, request.user),
+        **act_buttons(section, page.lines, request.user),
     }
 
 

@@ -1,27 +1,35 @@
 """What can be undone next, and what done again."""
 
-from django.db.models import Max, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
-from director.models import Act, Event
-
-
-def acts_of(event: Event) -> QuerySet[Act]:
-    """Return the acts of *event* without what they changed, the latest first."""
-    return event.acts.defer("changes")
+from director.models import Act
 
 
-def act_to_undo(event: Event) -> Act | None:
-    """Return the latest act that stands, which is undone next; ``None`` if there is none."""
-    return acts_of(event).filter(undone_at__isnull=True).first()
+def act_to_undo(acts: QuerySet[Act]) -> Act | None:
+    """Return the latest of *acts* that stands, which is undone next; ``None`` if there is none."""
+    return _standing(acts).first()
 
 
-def act_to_redo(event: Event) -> Act | None:
-    """Return the act that was undone last and can be done again; ``None`` if there is none.
+def act_to_redo(acts: QuerySet[Act]) -> Act | None:
+    """Return that of *acts* which was undone last and can be done again; ``None`` if there is none; one query.
 
     Whatever else is done after an undo builds on what is there then, so what was undone before stays undone.
     """
-    fresh = event.acts.filter(again_of__isnull=True).aggregate(at=Max("made_at"))["at"]
-    if fresh is None:
-        return None
-    undone = acts_of(event).filter(undone_at__gte=fresh, agains__isnull=True)
-    return undone.order_by("-undone_at", "number").first()
+    return _undone(acts).first()
+
+
+def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
+    """Return what :func:`act_to_undo` and :func:`act_to_redo` do, with who did it; one query for both."""
+    undo, redo = (Subquery(part.values("pk")[:1]) for part in (_standing(acts), _undone(acts)))
+    offered = Act.objects.filter(Q(pk=undo) | Q(pk=redo)).select_related("made_by")
+    by_state = {act.undone_at is None: act for act in offered}
+    return by_state.get(True), by_state.get(False)
+
+
+def _standing(acts: QuerySet[Act]) -> QuerySet[Act]:
+    return acts.filter(undone_at__isnull=True).order_by("-number")
+
+
+def _undone(acts: QuerySet[Act]) -> QuerySet[Act]:
+    fresh = acts.filter(again_of__isnull=True).order_by("-number").values("made_at")[:1]
+    return acts.filter(undone_at__gte=Subquery(fresh), agains__isnull=True).order_by("-undone_at", "number")

@@ -3,15 +3,17 @@
 A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo know no kind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, time
+from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import models, transaction
-from django.db.models import ForeignObjectRel, Max
+from django.db import IntegrityError, models, transaction
+from django.db.models import ForeignObjectRel, Max, QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
@@ -19,7 +21,7 @@ from director.desk.journal.read import act_to_redo
 from director.desk.publish.write import version_add
 from director.errors import DeskError, DoneBeforeError, FinalError
 from director.kinds import kind_of
-from director.models import Act, Event, Person
+from director.models import Act, Event, Person, Section
 from director.models.version import Action
 
 _BATCH = 200
@@ -30,10 +32,15 @@ Fields = dict[str, Any]
 class Journal:
     """What one act changes; every change of the records of an event goes through here."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, event: Event) -> None:
+        self._event = event
         self.changes: list[Fields] = []
         self.words = ""
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the act."""
+        return _next_number(self._event)
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
         """Give *record* new values; only those that differ are kept to be undone, or all with *keep_all*."""
@@ -79,26 +86,35 @@ class Journal:
 def event_act(*, event: Event, kind: str, words: str, user: User | None, press: str = "") -> Iterator[Journal]:
     """Change the records of *event* inside, one act at a time and all or nothing.
 
-    An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
-    may replace them by ``journal.words``.  *press* is the name of the press of a button that asked for it.
+    Standings that visitors can read, or could, are kept as they follow; all else is as :func:`act_kept` says.
 
     :raises DoneBeforeError: if that press was answered before
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = _locked(event)
-        if press and (done := now.acts.filter(press=press, kind=kind).first()):
-            is_undone = done.undone_at is not None
-            raise DoneBeforeError(
-                sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE, words=done.words, is_undone=is_undone
-            )
-        _refuse_final(now)
-        journal = Journal(_next_number(now))
-        yield journal
+        now = event_locked(event)
+        refuse_done(now, press, kind)
+        refuse_final(now)
+        with act_kept(event=now, kind=kind, words=words, user=user, press=press) as journal:
+            yield journal
         if not journal.is_empty:
-            words = journal.words or words
-            _act_add(now, journal.number, kind=kind, words=words, changes=journal.changes, press=press, user=user)
-            _keep_version(now, words, user)
+            _keep_version(now, journal.words or words, user)
+
+
+@contextmanager
+def act_kept(
+    *, event: Event, kind: str, words: str, user: User | None, press: str = "", section: Section | None = None
+) -> Iterator[Journal]:
+    """Keep what is changed inside as an act of *event*, which the caller has locked, in a transaction of the caller.
+
+    An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
+    may replace them by ``journal.words``.  *press* is the name of the press of a button that asked for it.
+    """
+    journal = Journal(event)
+    yield journal
+    if not journal.is_empty:
+        how = {"kind": kind, "changes": journal.changes, "press": press, "section": section}
+        _act_add(event, journal.number, words=journal.words or words, user=user, **how)
 
 
 def event_undo(*, event: Event, number: int, user: User | None) -> Act:
@@ -110,19 +126,11 @@ def event_undo(*, event: Event, number: int, user: User | None) -> Act:
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = _locked(event)
-        _refuse_final(now)
-        if done := now.acts.filter(number=number, undone_at__isnull=False).first():
-            return done
-        act = now.acts.filter(undone_at__isnull=True).first()
+        now = event_locked(event)
+        refuse_final(now)
+        act = act_undo(acts=now.acts.all(), number=number, user=user)
         if act is None:
-            raise DeskError(sentences.NOTHING_TO_UNDO)
-        if act.number != number:
-            raise DeskError(sentences.DONE_MEANWHILE, words=act.words)
-        for change in reversed(act.changes):
-            _put(change, "before", "after")
-        act.undone_by, act.undone_at = user, timezone.now()
-        act.save(update_fields=["undone_by", "undone_at"])
+            return now.acts.get(number=number)
         _keep_version(now, f"Undone: {act.words}", user)
     return act
 
@@ -136,29 +144,85 @@ def event_redo(*, event: Event, number: int, user: User | None) -> Act:
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = _locked(event)
-        _refuse_final(now)
-        if again := now.acts.filter(again_of__number=number, undone_at__isnull=True).first():
-            return again
-        act = act_to_redo(now)
+        now = event_locked(event)
+        refuse_final(now)
+        act = act_redo(event=now, acts=now.acts.all(), number=number, user=user)
         if act is None:
-            raise DeskError(sentences.NOTHING_TO_REDO)
-        if act.number != number:
-            raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
-        for change in act.changes:
-            _put(change, "after", "before")
-        how = {"kind": act.kind, "words": act.words, "changes": act.changes, "again_of": act}
-        again = _act_add(now, _next_number(now), user=user, **how)
+            return now.acts.get(again_of__number=number, undone_at__isnull=True)
         _keep_version(now, f"Done again: {act.words}", user)
-    return again
+    return act
 
 
-def _locked(event: Event) -> Event:
+def act_undo(
+    *,
+    acts: QuerySet[Act],
+    number: int,
+    user: User | None,
+    builds_on: Callable[[Act, Act], bool] = lambda _later, _act: True,
+) -> Act | None:
+    """Undo act *number* of *acts* in a transaction of the caller; return it, or ``None`` if it is undone already.
+
+    *builds_on* says whether a later act, which stands, builds on it; without it every later one does.
+
+    :raises DeskError: if there is nothing to undo, or something else builds on it
+    """
+    if acts.filter(number=number, undone_at__isnull=False).exists():
+        return None
+    standing = acts.filter(undone_at__isnull=True)
+    act = standing.filter(number=number).first()
+    meanwhile = standing.filter(number__gt=number) if act else standing
+    for later in meanwhile:
+        if act is None or builds_on(later, act):
+            raise DeskError(sentences.DONE_MEANWHILE, words=later.words)
+    if act is None:
+        raise DeskError(sentences.NOTHING_TO_UNDO)
+    for change in reversed(act.changes):
+        _put(change, "before", "after")
+    act.undone_by, act.undone_at = user, timezone.now()
+    act.save(update_fields=["undone_by", "undone_at"])
+    return act
+
+
+def act_redo(*, event: Event, acts: QuerySet[Act], number: int, user: User | None) -> Act | None:
+    """Do act *number* of *acts* again in a transaction of the caller; ``None`` if it was done again already.
+
+    :raises DeskError: if something else was done since it was undone, or another act was undone last
+    """
+    if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
+        return None
+    act = act_to_redo(acts)
+    if act is None:
+        raise DeskError(sentences.NOTHING_TO_REDO)
+    if act.number != number:
+        raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
+    for change in act.changes:
+        _put(change, "after", "before")
+    how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
+    return _act_add(event, _next_number(event), words=act.words, user=user, **how)
+
+
+def event_locked(event: Event) -> Event:
     """Let nobody else act on *event* until the transaction ends; return it as it is stored."""
     return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
 
 
-def _refuse_final(event: Event) -> None:
+def refuse_done(event: Event, press: str, kind: str) -> None:
+    """Refuse what was asked for by a *press* of a button that was answered before; no *press*, no query.
+
+    :raises DoneBeforeError: with what it did
+    """
+    if press and (done := event.acts.filter(press=press, kind=kind).first()):
+        is_undone = done.undone_at is not None
+        raise DoneBeforeError(
+            sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE, words=done.words, is_undone=is_undone
+        )
+
+
+def refuse_final(event: Event) -> None:
+    """Refuse to change what is final.
+
+    :raises FinalError: with the moment since which it is
+    """
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
         raise FinalError(sentences.FINAL, name=event.name, when=when)
@@ -189,10 +253,13 @@ def _put(change: Fields, then: str, now: str) -> None:
         stored.delete()
         return
     values = {name: _value(model, name, value) for name, value in fields.items()}
-    if change[now] is None:
-        model(**values).save(force_insert=True)
-    else:
+    if change[now] is not None:
         stored.update(**values)
+        return
+    try:
+        model(**values).save(force_insert=True)
+    except IntegrityError as error:  # a backup came between, and its numbers were given anew
+        raise DeskError(sentences.PLACE_TAKEN) from error
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:
@@ -212,4 +279,6 @@ def _state(record: models.Model) -> Fields:
 def _kept(record: models.Model, name: str) -> Any:
     """Return a field as JSON keeps it; moments to the microsecond, so that nothing is lost."""
     value = getattr(record, name)
+    if isinstance(value, Decimal):
+        return str(value)
     return value.isoformat() if isinstance(value, date | time) else value

@@ -186,7 +186,7 @@ function press(key) {
 
 // Do what `key` means, if it means more than to type.
 function act(key, box) {
-  if (key.ctrl) return !key.shift && key.name.toLowerCase() === "z" && stepBack(box);
+  if (key.ctrl) return isStep(key) && stepTo(isRedo(key) ? "redo" : "undo", box);
   const acts = key.shift ? {} : {
     Enter: box && (() => saveAndNext(box)),
     Escape: box && (() => restore(box)),
@@ -214,19 +214,23 @@ function adjust() {
   help.querySelector("[data-fill]").focus();
 }
 
-// Undo the latest entry once all before it is stored, and go to its line. What is typed meanwhile is meant for it.
-function stepBack(box) {
+const isRedo = (key) => key.name.toLowerCase() === "y" || key.shift;
+const isStep = (key) => key.ctrl && ["z", "y"].includes(key.name.toLowerCase()) && !(key.shift && key.name.toLowerCase() === "y");
+
+// Undo the latest entry, or do it again, once all before it is stored, and go to its line. What is typed meanwhile is
+// meant for it.
+function stepTo(way, box) {
   const isTyping = box && box.value !== (lineOf(box).dataset.sent ?? box.defaultValue);
-  if (isTyping || (sending.isIdle && !document.querySelector("#undo button"))) return false; // the browser undoes typing
+  if (isTyping || (sending.isIdle && !document.querySelector(`#${way} button`))) return false; // the browser undoes typing
   const meant = sending.jobs.findLast((job) => job.line)?.line;
   hold();
-  sending.step(() => undo(meant));
+  sending.step(() => step(way, meant));
   return true;
 }
 
 // `meant` is the line that was on its way; if it was refused, there is nothing to undo but what was typed.
-async function undo(meant) {
-  const button = document.querySelector("#undo button"); // of now, not of before the wait
+async function step(way, meant) {
+  const button = document.querySelector(`#${way} button`); // of now, not of before the wait
   if (meant && isWrong(meant)) {
     enter(boxOf(meant));
     restore(boxOf(meant));
@@ -238,7 +242,7 @@ async function undo(meant) {
   const answer = await sending.ask(button.form.action, () => form);
   const text = await answer.text();
   const page = parsed(text);
-  if (!page.getElementById("place")) return say((isSentence(answer) ? text : "Nothing is undone: the program stumbled.") + unused());
+  if (!page.getElementById("place")) return say((isSentence(answer) ? text : `Nothing is ${way === "undo" ? "undone" : "done again"}: the program stumbled.`) + unused());
   const rest = answer.ok ? "" : unused(); // somebody else changed the line since: nothing is typed over that unseen
   const path = page.getElementById("lines").getAttribute("action");
   ahead = null;
@@ -252,10 +256,9 @@ const KEPT = ["Enter", "Escape", "Backspace", "Delete", "Tab", "ArrowDown", "Arr
 document.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   const key = { name: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey };
-  const isUndo = key.ctrl && key.name.toLowerCase() === "z";
-  if (event.altKey || (key.ctrl && !isUndo)) return; // the browser's own
+  if (event.altKey || (key.ctrl && !isStep(key))) return; // the browser's own
   if (held) {
-    if (!isText(key) && !isUndo && !KEPT.includes(key.name)) return;
+    if (!isText(key) && !isStep(key) && !KEPT.includes(key.name)) return;
     event.preventDefault();
     held.push(key);
     tell();
@@ -318,10 +321,11 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.id === "lines" || form.id === "undo-form") {
+  const way = { "undo-form": "undo", "redo-form": "redo" }[form.id];
+  if (form.id === "lines" || way) {
     event.preventDefault();
     const choice = submitter?.name;
-    if (form.id === "undo-form") stepBack(null);
+    if (way) stepTo(way, null);
     else if (choice) sending.line(boxOf(submitter.closest("tbody")), { [choice]: submitter.value });
     else for (const box of boxes()) sending.line(box);
   } else if (boxes().some((box) => isOpen(lineOf(box)))) {

@@ -132,7 +132,7 @@ function put(page, hash, push = true) {
 // What stands around the lines: of a page that was fetched ahead only what belongs to its place is taken.
 function swap(page, path, fresh) {
   const isNewest = ahead?.page !== page && sending.jobs.every((job) => job.step);
-  if (!isNewest) fresh.querySelector("#undo").replaceWith(document.getElementById("undo"));
+  if (!isNewest) for (const id of ["undo", "redo"]) fresh.querySelector(`#${id}`).replaceWith(document.getElementById(id));
   for (const id of isNewest ? ["entry-help", "messages", "grid", "in-words", "leaders"] : ["entry-help", "messages"]) {
     const [old, news] = [document.getElementById(id), page.getElementById(id)];
     for (const fold of old.querySelectorAll("details[id][open]")) news.querySelector(`#${fold.id}`)?.setAttribute("open", "");

@@ -7,15 +7,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.utils import timezone
 
 from director.boards.results.read.held import HELD, event_mark, sheets_stored
 from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
 from director.boards.results.read.versions import sheets_changed, standings_read
 from director.boards.sections import section_of_event, section_of_session
-from director.desk import sentences
+from director.desk.journal.write import refuse_final
 from director.desk.publish.write import version_add
-from director.errors import FinalError
 from director.models import Event, Section
 from director.models.version import Action
 
@@ -29,12 +27,10 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        # Also keeps the movement from being changed meanwhile.
-        locked = Section.objects.select_for_update(no_key=True, of=("self",)).select_related("session__event")
-        event = locked.get(pk=section.pk).session.event
-        if event.is_final:
-            when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
-            raise FinalError(sentences.FINAL, name=event.name, when=when)
+        # The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order.
+        locked = Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
+        event = locked.select_related("session__event__club").get(pk=section.pk).session.event
+        refuse_final(event)
         if not event.was_published:
             yield
             return

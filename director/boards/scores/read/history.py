@@ -1,5 +1,6 @@
 """What a line is and what it was."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,14 +20,25 @@ class ResultValue:
 
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
-    """Return what stands for *result* now and before, newest first; one query."""
+    """Return what stands for *result* now and before, newest first, with what was undone; two queries."""
     now = ResultValue(result.text, result.ns_score, _name(result.entered_by), result.entered_at, "", None)
-    return now, *(
+    former = [
         ResultValue(
             old.text, old.ns_score, _name(old.entered_by), old.entered_at, _name(old.replaced_by), old.replaced_at
         )
         for old in result.versions.select_related("entered_by", "replaced_by")
-    )
+    ]
+    return now, *sorted([*former, *_undone(result)], key=lambda value: value.entered_at, reverse=True)
+
+
+def _undone(result: Result) -> Iterator[ResultValue]:
+    """Yield the values that were undone."""
+    acts = result.section.acts.filter(undone_at__isnull=False).select_related("made_by", "undone_by")
+    for act in acts:
+        for change in act.changes:
+            if (change["model"], change["pk"]) == (result._meta.label_lower, result.pk):
+                text, score = change["after"]["text"], change["after"].get("ns_score", result.ns_score)
+                yield ResultValue(text, score, _name(act.made_by), act.made_at, _name(act.undone_by), act.undone_at)
 
 
 def _name(user: object) -> str:

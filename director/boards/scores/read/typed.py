@@ -18,7 +18,10 @@ def line_key(board_no: int, ns: int, ew: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """One line of a form: *text* as typed, *shown* as it stood there before, *version* of what was shown."""
+    """One line of a form: *text* as typed, *shown* as it stood there before, *version* of what was shown.
+
+    Where the page asked which result stands, *is_chosen*, and *version* is that of the other one.
+    """
 
     board_no: int
     ns: int
@@ -26,11 +29,17 @@ class TypedLine:
     text: str
     shown: str
     version: int
+    is_chosen: bool = False
 
     @property
     def key(self) -> str:
         """The name of the line in the page."""
         return line_key(self.board_no, self.ns, self.ew)
+
+    @property
+    def seen(self) -> str | None:
+        """The text that the director saw there, ``None`` where that was another one than was shown first."""
+        return None if self.is_chosen else self.shown
 
     @property
     def is_changed(self) -> bool:

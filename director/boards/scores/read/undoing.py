@@ -1,108 +1,110 @@
-"""What a director can undo of the results: read from the versions that are kept of every line, whatever the device."""
+"""What can be undone at the desk where results are entered, and what done again."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, prefetch_related_objects
 
-from director.boards.scores.read.lines import SectionLines
+from director.boards.results.read.acts import RESULT, section_acts
+from director.boards.scores.read.lines import SectionLines, StoredResult
 from director.boards.scores.read.typed import line_key
-from director.models import Result, ResultVersion, Ruling, Section
+from director.desk.journal.read import acts_to_offer
+from director.models import Act, Result, Section
 
-_VALUE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change of a line that was not taken back: the *version* it made, by whom (``None``: not known) and when."""
-
-    version: int
-    user_id: int | None
-    at: datetime
+_LINE = ("board_no", "ns", "ew", "round_no", "table_no")
 
 
 @dataclass(frozen=True, slots=True)
-class UndoButton:
-    """The undo button: what it sends, the line it leads to, and what it undoes, in short and in full."""
+class ActButton:
+    """An undo or redo button: the act it sends, the line it leads to, and what it is about, in short and in full."""
 
-    value: str
-    key: str
+    number: int
+    key: str  # empty where the act is about no line
     short: str
     words: str
 
 
-def standing_changes(result: Result, versions: Iterable[ResultVersion]) -> list[Change]:
-    """Return the changes of *result* that were not taken back, oldest first; *versions* are its former values.
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """What an act made of a line: its text before and after, empty where it was not in."""
 
-    An undo takes back the change it names and all after it, and is no change itself.
+    board_no: int
+    ns: int
+    ew: int
+    round_no: int | None
+    table_no: int | None
+    was: str
+    now: str
+
+    @property
+    def key(self) -> str:
+        """The name of the line in the page."""
+        return line_key(self.board_no, self.ns, self.ew)
+
+
+def act_buttons(section: Section, lines: SectionLines, user: User) -> dict[str, ActButton | None]:
+    """Return the buttons ``undo`` and ``redo``: the latest act of *section* that stands, and the one undone last.
+
+    *lines* are those of the section; one query.
     """
-    standing: list[Change] = []
-    values: list[Result | ResultVersion] = [*sorted(versions, key=lambda former: former.version), result]
-    for value in values:
-        if value.undoes is None:
-            standing.append(Change(value.version, value.entered_by_id, value.entered_at))
-        else:
-            standing = [change for change in standing if change.version < value.undoes]
-    return standing
+    undo, redo = acts_to_offer(section_acts(section))
+    stored = [line.result for line in lines.all if line.result]
+    return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
 
 
-def undo_button(section: Section, lines: SectionLines, user: User) -> UndoButton | None:
-    """Return the button for the latest change by *user* that still stands among *lines*, ``None`` if there is none.
-
-    What a ruling put on a line is taken back with the ruling, not here.  One query, two more where any was undone.
-    """
-    ruling = Ruling.objects.filter(result=OuterRef("pk"), change=OuterRef("version"))
-    entered = section.results.filter(~Exists(ruling), entered_by=user, undoes=None).order_by("-entered_at", "-pk")
-    undone = section.results.filter(undoes__isnull=False)
-    candidates = list((undone | section.results.filter(pk=entered.values("pk")[:1])).order_by())
-    prefetch_related_objects([result for result in candidates if result.undoes is not None], "versions", "rulings")
-    changes = []
-    for result in candidates:
-        change = _own_latest(result, user)
-        if change and lines.find(result.board_no, result.ns, result.ew):
-            changes.append((change.at, result.pk, change.version, result))
-    if not changes:
+def _button(section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User) -> ActButton | None:
+    if act is None:
         return None
-    _at, pk, version, result = max(changes)
-    what = result.text or "taking it out"
-    key = line_key(result.board_no, result.ns, result.ew)
-    return UndoButton(f"{pk}-{version}", key, what, f"{what}: {line_words(section, result)}")
+    short, words, changes = _short(act), act.words, line_changes(act, stored)
+    if act.kind == RESULT and len(changes) == 1:
+        short = changes[0].now or "taking it out"
+        words = f"{short}: {_line_words(section, changes[0])}"
+    if act.made_by != user:
+        words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
+    return ActButton(act.number, changes[-1].key if changes else "", short, words)
 
 
-def _own_latest(result: Result, user: User) -> Change | None:
-    """Return the latest change of *result* that stands, if *user* made it and no ruling did."""
-    if result.undoes is None:
-        return Change(result.version, result.entered_by_id, result.entered_at)
-    standing = standing_changes(result, result.versions.all())
-    ruled = [ruling.change for ruling in result.rulings.all()]
-    mine = standing and standing[-1].user_id == user.pk and standing[-1].version not in ruled
-    return standing[-1] if mine else None
+def _short(act: Act) -> str:
+    """Return what *act* was about: its words say that first, then a colon, then the rest."""
+    what = act.words.partition(":")[0]
+    return what[:1].lower() + what[1:]
 
 
-def change_meant(section: Section, value: str) -> tuple[Result, int] | None:
-    """Return the line and the change that a button's *value* names, ``None`` if it is none of *section*."""
-    meant = _VALUE.fullmatch(value)
-    result = section.results.filter(pk=meant[1]).first() if meant else None
-    return (result, int(meant[2])) if meant and result else None
+def line_changes(act: Act, stored: Iterable[Result | StoredResult] | None = None) -> list[LineChange]:
+    """Return what *act* made of which lines; one query where any of them was in before, unless *stored* has them."""
+    changes = [change for change in act.changes if change["model"] == Result._meta.label_lower]
+    corrected = {change["pk"] for change in changes if change["before"] and change["after"]}
+    if stored is None and corrected:
+        stored = Result.objects.filter(pk__in=corrected)
+    by_pk = {result.pk: result for result in stored or () if result.pk in corrected}
+    lines = []
+    for change in changes:
+        before, after = change["before"] or {}, change["after"] or {}
+        known = by_pk.get(change["pk"])
+        line = {name: getattr(known, name) for name in _LINE} if known else before | after
+        if "ew" in line:
+            where = {name: line[name] for name in _LINE}
+            lines.append(LineChange(**where, was=before.get("text", ""), now=after.get("text", "")))
+    return lines
 
 
-def is_change_of(result: Result, version: int, user: User) -> bool:
-    """Whether *version* of *result* is a change that *user* made by entering it, not by a ruling."""
-    if version == result.version:
-        entered_by = result.entered_by_id
-    else:
-        entered_by = result.versions.filter(version=version).values_list("entered_by", flat=True).first()
-    return entered_by == user.pk and not result.rulings.filter(change=version).exists()
+def undone_words(section: Section, act: Act) -> str:
+    """Return what the undo of *act* did."""
+    changes = line_changes(act)
+    if act.kind == RESULT and len(changes) == 1:
+        return f"Undone: {_line_words(section, changes[0])} is {changes[0].was or 'not in'} again."
+    return f"Undone: {act.words}"
 
 
-def undone_words(section: Section, result: Result) -> str:
-    """Return what an undo did to *result*."""
-    return f"Undone: {line_words(section, result)} is {result.text or 'not in'} again."
+def results_words(section: Section, results: Sequence[Result]) -> str:
+    """Return what *results* are, which were just stored, as the list of acts says it."""
+    if len(results) == 1:
+        where = _line_words(section, results[0])
+        return f"{where[:1].upper()}{where[1:]}: {results[0].text or 'taken out'}."
+    boards = sorted({result.board_no for result in results})
+    return f"{len(results)} results: board{'s' * (len(boards) > 1)} {', '.join(map(str, boards))}."
 
 
-def line_words(section: Section, result: Result) -> str:
-    """Return which line *result* is about, in the middle of a sentence."""
-    return f"board {result.board_no}, {section.label(result.ns)} against {section.label(result.ew)}"
+def _line_words(section: Section, line: Result | LineChange) -> str:
+    """Return which line *line* is about, in the middle of a sentence."""
+    return f"board {line.board_no}, {section.label(line.ns)} against {section.label(line.ew)}"

@@ -1,19 +1,21 @@
 """Entering and correcting results: checked against the plan, stored at once, the former value kept."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.results.write.correction import correction
+from director.boards.results.read.acts import RESULT
+from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line, SectionLines, line_planned, section_lines
 from director.boards.scores.read.typed import RefusedLine, TypedLine
-from director.boards.scores.read.undoing import standing_changes
+from director.boards.scores.read.undoing import results_words
+from director.desk.journal.write import Journal
 from director.errors import (
     BoardOutsidePlanError,
     ChangedMeanwhileError,
@@ -47,15 +49,16 @@ def result_enter(
     version: int | None = None,
     at: tuple[int, int] | None = None,
     lines: SectionLines | None = None,
-    is_part: bool = False,
+    seen: str | None = None,
+    journal: Journal | None = None,
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
     *text* is what the director typed; empty text takes the result out again, and returns ``None`` if nothing was in.
     Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
-    nothing was in); ``None`` overwrites whatever is there.  *at* is the round and table the result comes from, where
-    that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan from changing.
-    *is_part*: the result is part of a :func:`correction` of the caller.
+    nothing was in) and *seen* its text; ``None`` overwrites whatever is there.  *at* is the round and table the result
+    comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
+    from changing.  *journal*: the result is part of this act of the caller.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
@@ -64,24 +67,30 @@ def result_enter(
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
     :raises FinalError: if the results are final
     """
-    with transaction.atomic() if is_part else correction(section=section, user=user):
+    with nullcontext(journal) if journal else _act(section, user) as act:
         line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
         read = _read(section.session.event, line, text)
         canonical = read.text
         result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
-        if result is not None and result.text == canonical:
+        stands = result or Result(
+            section=section, board_no=board_no, ns=ns, ew=ew, version=0, entered_at=timezone.now()
+        )
+        if stands.text == canonical:
             return result
         if canonical == NOT_PLAYED:
             raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
-        if result is None:
-            return _create(section, line, read, user) if canonical else None
-        if version not in (None, result.version):
+        # An undo brings back a version, so that the number alone does not say what was seen.
+        if version not in (None, stands.version) or seen not in (None, stands.text):
             you = f"typed {canonical}" if canonical else "left it empty"
             raise ChangedMeanwhileError(
-                sentences.CHANGED_MEANWHILE, **_latest(section, result), typed=you, current=result
+                sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
             )
-        result.round_no, result.table_no = line.round_no, line.table_no
-        return _correct(result, read, user)
+        if result is None:
+            result = _create(section, line, read, user, act)
+        else:
+            _correct(result, read, user, act, at=(line.round_no, line.table_no))
+        act.words = results_words(section, [result])
+        return result
 
 
 def results_enter(
@@ -96,13 +105,17 @@ def results_enter(
     if not changed:
         return Entered((), ())
     try:
-        with correction(section=section, user=user):
-            return _enter(section, changed, user, at)
+        with _act(section, user) as journal:
+            entered = _enter(section, changed, user, at, journal)
+            journal.words = results_words(section, entered.stored)
+            return entered
     except FinalError as error:
         return Entered((), tuple(RefusedLine(line, error) for line in changed))
 
 
-def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> Entered:
+def _enter(
+    section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None, journal: Journal
+) -> Entered:
     stored: list[Result] = []
     refused: list[RefusedLine] = []
     for line in typed:
@@ -116,7 +129,8 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
                 user=user,
                 version=line.version,
                 at=at,
-                is_part=True,
+                seen=line.seen,
+                journal=journal,
             )
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
@@ -133,41 +147,27 @@ def result_undo(
     user: User | None,
     change: int | None = None,
     version: int | None = None,
-    is_part: bool = False,
+    journal: Journal | None = None,
 ) -> Result:
     """Put back what stood before *change* (the version that change made; if not given the latest); return the result.
 
     It is one more change, so that the undone value is kept too.  *version* is the version that the director has seen;
-    ``None`` undoes whatever is there.  *is_part* as in :func:`result_enter`.
+    ``None`` undoes whatever is there.  *journal* as in :func:`result_enter`.
 
     :raises UndoTooLateError: if somebody changed the line since *version*
     :raises FinalError: if the results are final
     """
-    with transaction.atomic() if is_part else correction(section=result.section, user=user):
-        result = Result.objects.select_for_update().get(pk=result.pk)
+    section = result.section
+    with nullcontext(journal) if journal else _act(section, user) as act:
+        result = section.results.select_for_update(of=("self",)).get(pk=result.pk)
         if version not in (None, result.version):
-            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(result.section, result))
+            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(section, result))
         before = (change or result.version) - 1
         former = result.versions.get(version=before) if before else None
-        if (former.text if former else "") == result.text:
-            return result
-        return _correct(result, _read_again(former, result.section.session.event.game), user, undoes=before + 1)
-
-
-def change_undo(*, result: Result, change: int, user: User | None) -> Result | None:
-    """Put back what stood on a line before *change*, a version of it; ``None`` if that is taken back already.
-
-    :raises UndoTooLateError: if the line was changed since
-    :raises FinalError: if the results are final
-    """
-    with correction(section=result.section, user=user):
-        result = Result.objects.select_for_update().get(pk=result.pk)
-        standing = standing_changes(result, result.versions.all())
-        if change not in [stands.version for stands in standing]:
-            return None
-        if standing[-1].version != change:
-            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(result.section, result))
-        return result_undo(result=result, user=user, change=change, is_part=True)
+        if (former.text if former else "") != result.text:
+            _correct(result, _read_again(former, section.session.event.game), user, act)
+            act.words = results_words(section, [result])
+        return result
 
 
 def line_find(
@@ -251,8 +251,12 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
 
 
-def _create(section: Section, line: Line, read: _Read, user: User | None) -> Result:
-    return Result.objects.create(
+def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
+    return section_act(section=section, kind=RESULT, words="", user=user)
+
+
+def _create(section: Section, line: Line, read: _Read, user: User | None, journal: Journal) -> Result:
+    result = Result(
         section=section,
         board_no=line.board_no,
         ns=line.ns,
@@ -265,10 +269,16 @@ def _create(section: Section, line: Line, read: _Read, user: User | None) -> Res
         entered_by=user,
         entered_at=timezone.now(),
     )
+    journal.create_all([result])
+    return result
 
 
 def _latest(section: Section, result: Result) -> dict[str, object]:
-    """Return the words for the latest change of *result*."""
+    """Return the words for the latest change of *result*; one that is not stored was taken out by an undo."""
+    if result.pk is None:
+        undone = section.acts.filter(undone_at__isnull=False).order_by("-undone_at").first()
+        result.entered_by = undone.undone_by if undone else None
+        result.entered_at = undone.undone_at if undone else timezone.now()
     return {
         "board_no": result.board_no,
         "ns": section.label(result.ns),
@@ -279,23 +289,33 @@ def _latest(section: Section, result: Result) -> dict[str, object]:
     }
 
 
-def _correct(result: Result, read: _Read, user: User | None, undoes: int | None = None) -> Result:
-    """Give *result* a new value and keep the former one; *undoes* as in the model."""
+def _correct(
+    result: Result, read: _Read, user: User | None, journal: Journal, at: tuple[int | None, int | None] | None = None
+) -> None:
+    """Give *result* a new value, and the round and table *at* if given, and keep the former value."""
     now = timezone.now()
-    ResultVersion.objects.create(
+    former = ResultVersion(
         result=result,
         version=result.version,
-        undoes=result.undoes,
         text=result.text,
         ns_score=result.ns_score,
-        entered_by=result.entered_by,
+        entered_by_id=result.entered_by_id,
         entered_at=result.entered_at,
         replaced_by=user,
         replaced_at=now,
     )
-    result.text, result.ns_score, result.reading = read.text, read.ns_score, read.reading
-    result.entered_by, result.entered_at = user, now
-    result.version += 1
-    result.undoes = undoes
-    result.save()
-    return result
+    journal.create_all([former])
+    round_no, table_no = at or (result.round_no, result.table_no)
+    journal.change(
+        result,
+        keep_all=True,
+        round_no=round_no,
+        table_no=table_no,
+        text=read.text,
+        ns_score=read.ns_score,
+        reading=read.reading,
+        version=result.version + 1,
+        entered_by_id=user.pk if user else None,
+        entered_at=now,
+    )
+    result.entered_by = user

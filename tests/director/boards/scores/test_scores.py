@@ -164,7 +164,7 @@ class TestEntering:
         assert texts(response, "#undo button") == ["Undo 4SS="]
         swapped = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob=', response.content.decode())
         assert set(swapped) == {
-            *("stops", "odd", "undo", "in-words", "leaders", "said"),
+            *("stops", "odd", "undo", "redo", "in-words", "leaders", "said"),
             *(f"points-1-{pairs}" for pairs in ("2-8", "3-10", "4-7", "5-9")),
             *(f"square-1-{pairs}" for pairs in ("1-6", "2-8", "3-10", "4-7", "5-9")),
             *(f"row-{table_no}" for table_no in range(1, 6)),

@@ -3,10 +3,14 @@
 import pytest
 from django.test import Client
 
+from director.boards.movement.write import plan_choose
+from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
-from director.boards.scores.write.result import change_undo, result_enter
-from director.models import Result
+from director.boards.scores.write.result import result_enter
+from director.errors import DeskError
+from director.models import Act
+from movements import make_plan
 from tests.director.at_once import all_at_once
 from tests.director.boards.scores.entry_pages import HTMX, address, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts
@@ -24,10 +28,15 @@ def section(db):
     return make_night(pairs=10, boards_per_set=2)
 
 
+def press(desk, section, way, page=None, **extra):
+    """Press the undo or redo button of *page*, or of the page of board 1 as it is now."""
+    button = elements(page or desk.get(address(section, "boards/1/")), f"#{way} button")[0]
+    return desk.post(address(section, f"{way}/"), {"change": button.get("value")}, **extra)
+
+
 class TestUndo:
     def undo(self, desk, section, page=None, **extra):
-        button = elements(page or desk.get(address(section, "boards/1/")), "#undo button")[0]
-        return desk.post(address(section, "undo/"), {"change": button.get("value")}, **extra)
+        return press(desk, section, "undo", page, **extra)
 
     def test_takes_the_latest_entry_out_and_goes_to_its_line(self, desk, section):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
@@ -36,7 +45,7 @@ class TestUndo:
         assert response.url == address(section, "boards/2/#line-2-1-6")
         page = desk.get(response.url)
         assert texts(page, "#messages p") == ["Undone: board 2, 1 N-S against 1 E-W is not in again."]
-        assert stored() == [(1, 1, 6, "4SS="), (2, 1, 6, "")]
+        assert stored() == [(1, 1, 6, "4SS=")]
         assert texts(page, "#undo button") == ["Undo 4SS="]
 
     def test_step_by_step_to_the_beginning(self, desk, section):
@@ -48,7 +57,7 @@ class TestUndo:
         while elements(desk.get(url), "#undo button"):
             self.undo(desk, section)
             seen.append([text for *_line, text in stored()])
-        assert seen == [["4SS=", "PASS"], ["4SS=", ""], ["", ""]]
+        assert seen == [["4SS=", "PASS"], ["4SS="], []]
 
     def test_result_taken_out_comes_back(self, desk, section):
         url = address(section, "boards/1/")
@@ -67,7 +76,7 @@ class TestUndo:
         self.undo(desk, section, page)
         response = self.undo(desk, section, page, follow=True)
         assert texts(response, "#messages p")[-1] == "That is undone already."
-        assert stored() == [(1, 1, 6, "4SS="), (1, 2, 8, "")]
+        assert stored() == [(1, 1, 6, "4SS=")]
 
     def test_pressed_twice_stays_at_the_line(self, desk, section):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
@@ -88,19 +97,55 @@ class TestUndo:
         result_enter(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo"))
         response = self.undo(desk, section, page)
         assert response.status_code == 422
-        assert [masked(sentence) for sentence in errors_shown(response)] == [
-            "Board 1, 1 N-S against 1 E-W: cleo entered 3NTN= at 00:00, after the change you want to undo. "
-            "Nothing is changed; type over it if you are sure."
+        assert errors_shown(response) == [
+            "Something else was done meanwhile: Board 1, 1 N-S against 1 E-W: 3NTN=. Look again before you undo it."
         ]
         assert stored() == [(1, 1, 6, "3NTN=")]
-        assert elements(response, "#undo button") == []
 
-    def test_entry_of_another_director_is_not_offered(self, desk, section):
+    def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo"))
-        assert elements(desk.get(address(section, "boards/1/")), "#undo button") == []
-        response = desk.post(address(section, "undo/"), {"change": f"{Result.objects.get().pk}-1"}, follow=True)
-        assert texts(response, "#messages p") == ["That is undone already."]
-        assert stored() == [(1, 1, 6, "4SS=")]
+        button = elements(desk.get(address(section, "boards/1/")), "#undo button")[0]
+        assert button.get("aria-label") == "Undo 4SS=: board 1, 1 N-S against 1 E-W, by cleo"
+        self.undo(desk, section)
+        assert stored() == []
+        act = Act.objects.get()
+        assert (str(act.made_by), act.undone_by) == ("cleo", director)
+
+    def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(self, desk, section):
+        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        page = desk.get(address(section, "boards/1/"))
+        result_enter(section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo"))
+        self.undo(desk, section, page)
+        assert stored() == [(1, 2, 8, "3NTN=")]
+
+    def test_page_of_lines_is_undone_as_it_was_stored(self, desk, section):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS=") | typed("1-2-8", "PASS"))
+        assert texts(desk.get(url), "#undo button") == ["Undo 2 results"]
+        page = desk.get(self.undo(desk, section).url)
+        assert texts(page, "#messages p")[-1] == "Undone: 2 results: board 1."
+        assert stored() == []
+
+    def test_line_that_was_undone_meanwhile_is_not_typed_over_unseen(self, desk, section, director):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        self.undo(desk, section)
+        response = desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        assert [masked(sentence) for sentence in errors_shown(response)] == [
+            "Board 1, 1 N-S against 1 E-W: dora took the result out at 00:00; you typed 4SS-1. "
+            "Nothing of yours is stored yet. Choose which one stands. Keep theirs: nothing Put mine: 4SS-1"
+        ]
+        choice = typed("1-1-6", "4SS-1", shown="4SS=", version=1) | {"theirs-1-1-6": "0", "put": "1-1-6"}
+        desk.post(url, choice)
+        assert stored() == [(1, 1, 6, "4SS-1")]
+
+    def test_version_that_came_back_with_another_text_is_not_typed_over_unseen(self, desk, section):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        self.undo(desk, section)
+        desk.post(url, typed("1-1-6", "PASS"))  # version 1 again
+        response = desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        assert (response.status_code, stored()) == (422, [(1, 1, 6, "PASS")])
 
     def test_reaches_back_after_signing_out_and_on_another_device(self, desk, section, director):
         for key in ("1-1-6", "1-2-8"):
@@ -109,7 +154,7 @@ class TestUndo:
         tablet = Client()
         tablet.force_login(director)
         tablet.post(address(section, "boards/1/"), typed("1-3-10", "PASS"))
-        for left in (["4SS=", "4SS=", ""], ["4SS=", "", ""], ["", "", ""]):
+        for left in (["4SS=", "4SS="], ["4SS="], []):
             self.undo(tablet, section)
             assert [text for *_line, text in stored()] == left
 
@@ -118,9 +163,11 @@ class TestUndo:
         for version, text in enumerate(texts_typed):
             desk.post(url, typed("1-1-6", text, shown=texts_typed[version - 1] if version else "", version=version))
         page = desk.get(url)
-        for text in reversed(["", *texts_typed[:-1]]):
+        for text in reversed(texts_typed[:-1]):
             page = self.undo(desk, section, page, follow=True)
             assert stored() == [(1, 1, 6, text)]
+        page = self.undo(desk, section, page, follow=True)
+        assert stored() == []
         assert elements(page, "#undo button") == []
 
     def test_entry_typed_after_an_undo_is_undone_to_what_stood_then(self, desk, section):
@@ -128,12 +175,12 @@ class TestUndo:
         desk.post(url, typed("1-1-6", "4SS="))
         desk.post(url, typed("1-1-6", "4SS+1", shown="4SS=", version=1))
         self.undo(desk, section)
-        desk.post(url, typed("1-1-6", "PASS", shown="4SS=", version=3))
+        desk.post(url, typed("1-1-6", "PASS", shown="4SS=", version=1))
         seen = []
         for _press in range(2):
             self.undo(desk, section)
-            seen += [text for *_line, text in stored()]
-        assert seen == ["4SS=", ""]
+            seen.append([text for *_line, text in stored()])
+        assert seen == [["4SS="], []]
         assert elements(desk.get(url), "#undo button") == []
 
     def test_from_the_page_of_a_table_leads_back_to_it(self, desk, section):
@@ -143,24 +190,70 @@ class TestUndo:
         response = desk.post(address(section, "undo/"), {"change": value, "by": "table"})
         assert response.url == f"{url}#line-1-1-6"
 
-    def test_what_a_ruling_put_there_is_not_offered(self, desk, section, director):
-        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    def test_ruling_is_undone_with_what_it_put_on_its_line(self, desk, section, director):
         desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
-        ruling_give(
-            section=section,
-            user=director,
-            facts="A revoke.",
-            decision="One down.",
-            board_no=1,
-            pair_no=2,
-            adjusted="4SS-1",
-        )
-        ruled = Result.objects.get(ns=2)
+        ruling = {"facts": "A revoke.", "decision": "One down.", "board_no": 1, "pair_no": 2, "adjusted": "4SS-1"}
+        given = ruling_give(section=section, user=director, **ruling)
         page = desk.get(address(section, "boards/1/"))
-        assert texts(page, "#undo button") == ["Undo 4SS="]
-        response = desk.post(address(section, "undo/"), {"change": f"{ruled.pk}-{ruled.version}"}, follow=True)
-        assert texts(response, "#messages p") == ["That is undone already."]
-        assert stored() == [(1, 1, 6, "4SS="), (1, 2, 8, "4SS-1")]
+        assert texts(page, "#undo button") == ["Undo ruling 1"]
+        page = desk.get(self.undo(desk, section, page).url)
+        assert texts(page, "#messages p") == ["Undone: Ruling 1: board 1, table 2, 2 N-S against 3 E-W."]
+        assert (stored(), section.rulings.count()) == ([(1, 2, 8, "PASS")], 0)
+        press(desk, section, "redo")
+        assert (stored(), section.rulings.get()) == ([(1, 2, 8, "4SS-1")], given)
+
+
+class TestRedo:
+    def test_goes_forward_again_through_every_state(self, desk, section):
+        url, seen = address(section, "boards/1/"), []
+        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, typed("1-2-8", "PASS"))
+        desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
+        for _press in range(3):
+            press(desk, section, "undo")
+        assert stored() == []
+        while elements(desk.get(url), "#redo button"):
+            press(desk, section, "redo")
+            seen.append([text for *_line, text in stored()])
+        assert seen == [["4SS="], ["4SS=", "PASS"], ["4SS-1", "PASS"]]
+        assert texts(desk.get(url), "#undo button") == ["Undo 4SS-1"]
+
+    def test_says_what_was_done_and_goes_to_its_line(self, desk, section):
+        desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS="))
+        press(desk, section, "undo")
+        page = desk.get(address(section, "boards/1/"))
+        assert texts(page, "#redo button") == ["Redo 4SS="]
+        response = press(desk, section, "redo", page)
+        assert response.url == address(section, "boards/2/#line-2-1-6")
+        assert texts(desk.get(response.url), "#messages p")[-1] == "Done again: Board 2, 1 N-S against 1 E-W: 4SS=."
+
+    def test_pressed_twice_is_done_once(self, desk, section):
+        desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+        press(desk, section, "undo")
+        page = desk.get(address(section, "boards/1/"))
+        press(desk, section, "redo", page)
+        response = press(desk, section, "redo", page, follow=True)
+        assert texts(response, "#messages p")[-1] == "That is done again already."
+        assert stored() == [(1, 1, 6, "4SS=")]
+
+    def test_is_over_once_something_else_is_typed(self, desk, section):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        press(desk, section, "undo")
+        page = desk.get(url)
+        desk.post(url, typed("1-2-8", "PASS"))
+        assert elements(desk.get(url), "#redo button") == []
+        assert errors_shown(press(desk, section, "redo", page)) == [
+            "Nothing is left to do again: what was undone was followed by something else."
+        ]
+
+    def test_lines_of_a_former_movement_do_not_come_back(self, section, director):
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
+        section_undo(section=section, number=1, user=director)
+        plan_choose(section=section, movement=make_plan("howell", pairs=10))
+        with pytest.raises(DeskError, match=r"^Nothing is left to do again"):
+            section_redo(section=section, number=1, user=director)
+        assert stored() == []
 
 
 class TestAtTheSameTime:
@@ -180,12 +273,12 @@ class TestAtTheSameTime:
         for left in range(4, -1, -1):
             button = elements(sign_in.get(address(section, "boards/1/")), "#undo button")[0]
             sign_in.post(address(section, "undo/"), {"change": button.get("value")})
-            assert [text for *_line, text in stored()].count("4SS=") == left
+            assert [text for *_line, text in stored()] == ["4SS="] * left
 
     def test_undo_pressed_on_two_devices_at_once_undoes_once(self, real_database, director):
         section = make_night(pairs=10, boards_per_set=2, named=False)
         for text in ("4SS=", "4SS+1"):
-            result = result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
-        undone = all_at_once([lambda: change_undo(result=result, change=2, user=director)] * 2)
-        assert sorted(one is None for one in undone) == [False, True]
+            result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+        undone = all_at_once([lambda: section_undo(section=section, number=2, user=director)] * 2)
+        assert sorted(act is None for act in undone) == [False, True]
         assert stored() == [(1, 1, 6, "4SS=")]

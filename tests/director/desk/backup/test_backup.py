@@ -317,22 +317,24 @@ def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_p
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["club.backup", "letter.txt"]
 
 
+_ACT = "director.act"
+
+
 def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tmp_path, data_folder):
     """The last program before this one wrote one JSON text; what it stored takes every step since."""
     path, again = tmp_path / "club.backup", tmp_path / "again.backup"
     backup_write(path=path)
     records = records_of_file(path)
+    records = [record for record in records if record["fields"].get("section") is None or record["model"] != _ACT]
     older = copy.deepcopy(records)
     for record in older:
-        if record["model"] in ("director.result", "director.resultversion"):
-            assert record["fields"].pop("undoes", "kept") is None, "the last program did not mark an undo"
         if record["model"] == "director.result":
             assert record["fields"].pop("reading"), "the last program did not keep what it read"
         if record["model"] == "director.entry":
             assert record["fields"].pop("continues", "kept") is None, "the last program knew one session"
         if record["model"] == "director.section":
             assert record["fields"].pop("printed_fingerprint") == "", "the last program kept it with the session"
-        if record["model"] == "director.act":
+        if record["model"] == _ACT:
             _as_act_of_a_party(record, records)
     content = {"kind": "kalamazoo-backup", "format": 1, "made": "2026-11-01T10:00:00+00:00", "records": older}
     path.write_bytes(gzip.compress(json.dumps(content).encode()))
@@ -346,6 +348,7 @@ def _as_act_of_a_party(record, records):
     """Turn the record of an act into what it was when only parties had a journal."""
     fields = record["fields"]
     record["model"], event, _again = "director.partyact", fields.pop("event"), fields.pop("again_of")
+    fields.pop("section")
     sessions = [one for one in records if one["model"] == "director.session" and one["fields"]["event"] == event]
     fields["party"] = sessions[0]["pk"]
     names = {"partyplayer": "player", "partyresult": "result", "partyround": "round", "skatsheet": "sheet"}
@@ -359,4 +362,6 @@ def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
     with (tmp_path / "club.backup").open("rb") as file:
         heading = checked(file, tmp_path / "club.backup")
     assert capsys.readouterr().err == f"{heading.count} records written and read back.\n"
-    assert heading == Heading(format=2, schema=newest_schema(), count=len(everything().split('{"model"')) - 1)
+    assert heading == Heading(
+        format=2, schema=newest_schema(), count=sum(model._base_manager.count() for model in KEPT)
+    )

@@ -1,0 +1,64 @@
+"""Acts of a section: through the journal of its event, each a correction where the results have been published."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.models import User
+
+from director.boards.results.read.acts import RESULT, section_acts
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.correction import correction
+from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
+from director.models import Act, Section
+
+
+@contextmanager
+def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
+    """Change *section* inside; see :func:`~director.desk.journal.write.act_kept` and :func:`correction`."""
+    with (
+        correction(section=section, user=user),
+        act_kept(event=section.session.event, section=section, kind=kind, words=words, user=user) as journal,
+    ):
+        yield journal
+
+
+def section_undo(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
+
+    Lines do not build on each other: only a later act that changed the same records stands in the way.
+
+    :raises DeskError: if there is nothing to undo, or another act has built on it
+    :raises ScoringError: if the results could not be scored then
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        act = act_undo(acts=section_acts(section), number=number, user=user, builds_on=_changes_the_same)
+        _check_scored(section, act)
+    return act
+
+
+def section_redo(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Do act *number* of *section* again, the last that was undone; ``None`` if it was done again already.
+
+    :raises DeskError: if something else was done since it was undone, or another act was undone last
+    :raises ScoringError: if the results could not be scored then
+    :raises FinalError: if the results are final
+    """
+    with correction(section=section, user=user):
+        act = act_redo(event=section.session.event, acts=section_acts(section), number=number, user=user)
+        _check_scored(section, act)
+    return act
+
+
+def _changes_the_same(later: Act, act: Act) -> bool:
+    return not _records(later).isdisjoint(_records(act))
+
+
+def _records(act: Act) -> set[tuple[str, int]]:
+    return {(change["model"], change["pk"]) for change in act.changes}
+
+
+def _check_scored(section: Section, act: Act | None) -> None:
+    """Refuse what brings back rulings, groups or extras that the method of by now cannot score; lines it always can."""
+    if act and act.kind != RESULT:
+        section_scored(Section.objects.select_related("session__event").get(pk=section.pk))

@@ -1,0 +1,160 @@
+"""Undo and redo of a night of pairs: the whole database is exactly as it was at every depth, whatever was done."""
+
+from contextlib import suppress
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.db import transaction
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.boards.results.read.acts import section_acts
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.typed import TypedLine
+from director.boards.scores.write.result import result_enter, result_undo, results_enter
+from director.desk.journal.read import act_to_redo, act_to_undo
+from director.desk.publish.write import results_publish
+from director.errors import DeskError
+from director.models import Person
+from scoring import ScoringError
+from tests.director.pages import texts
+from tests.factories import make_director, make_night
+
+pytestmark = pytest.mark.django_db
+
+TEXTS = ("4SS=", "4SS-1", "PASS", "A6040", "", "NP: late", "LATER")
+LINES = st.integers(0, 5)
+
+
+def everything() -> str:
+    """Return every record of the program but those that say what was done, and people, who stay on the club's list."""
+    said = {"act", "standingsversion", "person"}
+    models = [model for model in apps.get_app_config("director").get_models() if model._meta.model_name not in said]
+    return "\n".join(serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models)
+
+
+def line_of(section, number):
+    return section_lines(section).all[number]
+
+
+def entered(section, number, text):
+    line = line_of(section, number)
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def page_entered(section, number, text):
+    page = [(line, line.result) for line in section_lines(section).on_board(line_of(section, number).board_no)]
+    typed = [
+        TypedLine(line.board_no, line.ns, line.ew, text, line.text, result.version if result else 0)
+        for line, result in page
+    ]
+    results_enter(section=section, typed=typed, user=None)
+
+
+def put_back(section, number, _text):
+    line = line_of(section, number)
+    if line.result:
+        result_undo(result=section.results.get(pk=line.result.pk), user=None)
+
+
+def ruled(section, number, text):
+    line = line_of(section, number)
+    given = {"facts": "A revoke.", "decision": "One down.", "board_no": line.board_no, "pair_no": line.ns}
+    penalty = Penalty(10, "top", line.ns) if number % 2 else None
+    ruling_give(section=section, user=None, **given, adjusted=text, penalty=penalty)
+
+
+def withdrawn(section, number, text):
+    for ruling in section.rulings.filter(number=number):
+        ruling_withdraw(ruling=ruling, user=None, why=text)
+
+
+def appealed(section, number, text):
+    for ruling in section.rulings.filter(number=number):
+        ruling_appeal(ruling=ruling, appeal=text, outcome="stands")
+
+
+ACTS = (entered, entered, entered, page_entered, put_back, ruled, ruled, withdrawn, appealed)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(ACTS), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=12),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
+    with transaction.atomic():
+        section = make_night(key="howell", pairs=4, boards_per_set=1)
+        if is_published:
+            results_publish(event=section.session.event)
+        states = [everything()]
+        for act, number, text in steps:
+            acts = section.acts.count()
+            with suppress(DeskError, ScoringError):
+                act(section, number, text)
+            if section.acts.count() > acts:
+                states.append(everything())
+            assert everything() == states[-1]  # what leaves no act has changed nothing
+        for state in reversed(states[:-1]):
+            section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+            assert everything() == state
+        assert act_to_undo(section_acts(section)) is None
+        for state in states[1:]:
+            again = section_redo(section=section, number=act_to_redo(section_acts(section)).number, user=None)
+            assert everything() == state
+            if chance.random() < 0.3:  # to and fro in between
+                section_undo(section=section, number=again.number, user=None)
+                section_redo(section=section, number=act_to_redo(section_acts(section)).number, user=None)
+                assert everything() == state
+        assert act_to_redo(section_acts(section)) is None
+        transaction.set_rollback(True)
+
+
+def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    results_publish(event=section.session.event)
+    entered(section, 0, "4SS=")
+    section_undo(section=section, number=1, user=None)
+    section_redo(section=section, number=1, user=None)
+    changes = [version.changes for version in section.session.event.versions.order_by("number")]
+    line = "Board 1, 4 against 1"
+    assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [
+        [],
+        ("", "4SS="),
+        ("4SS=", ""),
+        ("", "4SS="),
+    ]
+    assert {change["what"] for version in changes for change in version} == {line}
+
+
+def test_what_was_done_is_listed_with_who(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    line = line_of(section, 0)
+    where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+    result_enter(**where, text="4SS=", user=make_director("cleo"))
+    result_enter(**where, text="", user=None)
+    section_undo(section=section, number=2, user=None)
+    page = desk.get(f"/sessions/{section.session_id}/acts/")
+    rows = [row.split(" ", 2) for row in texts(page, "tbody tr")]
+    name = f"Board {line.board_no}, {line.ns} against {line.ew}"
+    assert rows[1][2] == f"cleo {name}: 4SS=."
+    assert rows[0][2].startswith(f"– {name}: taken out. undone")
+    scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    assert "What was done" in texts(scores, "#place a")
+
+
+def test_history_of_a_line_keeps_what_was_undone(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    entered(section, 0, "4SS=")
+    entered(section, 0, "4SS-1")
+    entered(section, 0, "PASS")
+    section_undo(section=section, number=3, user=make_director("cleo"))
+    history = desk.get(f"/sessions/{section.session_id}/scores/history/{section.results.get().pk}/")
+    rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
+    assert [row[1] for row in rows][:2] == ["stands", "cleo"]
+    assert len(rows) == 3
+    assert Person.objects.count() == 8
