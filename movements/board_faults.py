@@ -6,6 +6,7 @@ Responsible for sets and their boards, for sharing and bye-stands, and for nobod
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
+from movements import sentences
 from movements.model import Fault, Plan, TableRound
 
 
@@ -40,16 +41,16 @@ def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]]) -> Iterator[Fau
     owners: dict[int, int] = {}
     for board_set, boards in sorted(sets.items()):
         if len(boards) != plan.boards_per_set:
-            text = f"Board set {board_set} has {_count(len(boards), 'board')}; every set has {plan.boards_per_set}."
-            yield Fault("set-size", text)
+            yield sentences.SET_SIZE.fault(
+                board_set=board_set, boards=_count(len(boards), "board"), wanted=plan.boards_per_set
+            )
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
-                text = f"Board set {board_set} holds board {board_no}; the plan has boards 1 to {plan.boards}."
-                yield Fault("board-unknown", text, *_first_use(plan, board_set, board_no), board_no=board_no)
+                place = _first_use(plan, board_set, board_no)
+                yield sentences.BOARD_UNKNOWN.fault(*place, board_no=board_no, board_set=board_set, boards=plan.boards)
             owner = owners.setdefault(board_no, board_set)
             if owner != board_set:
-                text = f"Board {board_no} is in board sets {owner} and {board_set}; a board belongs to one."
-                yield Fault("board-in-two-sets", text, board_no=board_no)
+                yield sentences.BOARD_IN_TWO_SETS.fault(board_no=board_no, owner=owner, other=board_set)
 
 
 def _first_use(plan: Plan, board_set: int, board_no: int) -> tuple[int, int]:
@@ -61,24 +62,17 @@ def _first_use(plan: Plan, board_set: int, board_no: int) -> tuple[int, int]:
 def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:
     where = (row.round_no, row.table_no)
     if not 1 <= row.board_set <= plan.board_sets:
-        text = (
-            f"Table {row.table_no} plays board set {row.board_set} in round {row.round_no}; "
-            f"there are sets 1 to {plan.board_sets}."
-        )
-        yield Fault("set-unknown", text, *where)
+        yield sentences.SET_UNKNOWN.fault(*where, board_set=row.board_set, sets=plan.board_sets)
     if not 1 <= row.copy_no <= plan.copies:
-        text = (
-            f"Table {row.table_no} plays copy {row.copy_no} of board set {row.board_set} in round {row.round_no}; "
-            f"{'there is only one copy' if plan.copies == 1 else f'there are copies 1 to {plan.copies}'}."
-        )
-        yield Fault("copy-unknown", text, *where)
+        if plan.copies == 1:
+            yield sentences.NO_OTHER_COPY.fault(*where, copy_no=row.copy_no, board_set=row.board_set)
+        else:
+            yield sentences.COPY_UNKNOWN.fault(*where, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies)
     if tuple(sorted(row.boards)) != boards:
         odd = sorted((Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards)))
-        text = (
-            f"Table {row.table_no} plays {_list(row.boards)} in round {row.round_no}, "
-            f"but board set {row.board_set} has {_list(boards)}."
+        yield sentences.BOARDS_NOT_OF_SET.fault(
+            *where, board_no=odd[0], boards=_list(row.boards), board_set=row.board_set, wanted=_list(boards)
         )
-        yield Fault("boards-not-of-set", text, *where, board_no=odd[0])
 
 
 def _sharing_faults(plan: Plan) -> Iterator[Fault]:
@@ -88,17 +82,12 @@ def _sharing_faults(plan: Plan) -> Iterator[Fault]:
     for (round_no, board_set, _), rows in users.items():
         if len(rows) > 1 and not all(row.shared for row in rows):
             tables = " and ".join(str(row.table_no) for row in rows)
-            text = (
-                f"Board set {board_set} is at tables {tables} in round {round_no}, not all of them marked as sharing."
-            )
-            yield Fault(
-                "set-at-two-tables", text, round_no, rows[1].table_no, board_no=min(rows[1].boards, default=None)
+            board_no = min(rows[1].boards, default=None)
+            yield sentences.SET_AT_TWO_TABLES.fault(
+                round_no, rows[1].table_no, board_no=board_no, board_set=board_set, tables=tables
             )
         elif len(rows) == 1 and rows[0].shared:
-            text = (
-                f"Table {rows[0].table_no} shares board set {board_set} in round {round_no}, but no other table has it."
-            )
-            yield Fault("shared-alone", text, round_no, rows[0].table_no)
+            yield sentences.SHARED_ALONE.fault(round_no, rows[0].table_no, board_set=board_set)
 
 
 def _repeat_faults(plan: Plan) -> Iterator[Fault]:
@@ -109,28 +98,29 @@ def _repeat_faults(plan: Plan) -> Iterator[Fault]:
             again = [board for board in row.boards if first.setdefault((pair, board), row).round_no != row.round_no]
             if again:
                 before = first[pair, again[0]]
-                text = (
-                    f"Pair {pair} plays {_list(tuple(again))} at table {row.table_no} in round {row.round_no}, "
-                    f"as it did at table {before.table_no} in round {before.round_no}."
+                yield sentences.BOARD_TWICE.fault(
+                    row.round_no,
+                    row.table_no,
+                    pair,
+                    again[0],
+                    boards=_list(tuple(again)),
+                    former_table=before.table_no,
+                    former_round=before.round_no,
                 )
-                yield Fault("board-twice", text, row.round_no, row.table_no, pair, again[0])
 
 
 def _bye_stand_faults(plan: Plan) -> Iterator[Fault]:
     in_play = {(row.round_no, row.board_set): row.table_no for row in plan.rows}
     for stand in plan.bye_stands:
-        where = f"The bye-stand after table {stand.after_table} in round {stand.round_no}"
+        after, board_set = stand.after_table, stand.board_set
         if not (1 <= stand.round_no <= plan.rounds and 1 <= stand.board_set <= plan.board_sets):
-            known = f"{plan.rounds} rounds and {plan.board_sets} sets"
-            text = f"{where} holds board set {stand.board_set}; the plan has {known}."
-            yield Fault("bye-stand-unknown", text, stand.round_no)
-        elif not 1 <= stand.after_table <= plan.tables:
-            yield Fault(
-                "bye-stand-unknown", f"{where} has no place; the tables are 1 to {plan.tables}.", stand.round_no
+            yield sentences.STAND_HOLDS_UNKNOWN.fault(
+                stand.round_no, after=after, board_set=board_set, rounds=plan.rounds, sets=plan.board_sets
             )
+        elif not 1 <= stand.after_table <= plan.tables:
+            yield sentences.STAND_WITHOUT_PLACE.fault(stand.round_no, after=after, tables=plan.tables)
         elif table_no := in_play.get((stand.round_no, stand.board_set)):
-            text = f"{where} holds board set {stand.board_set}, which table {table_no} is playing."
-            yield Fault("bye-stand-in-play", text, stand.round_no, table_no)
+            yield sentences.STAND_IN_PLAY.fault(stand.round_no, table_no, after=after, board_set=board_set)
 
 
 def _count(number: int, noun: str) -> str:

@@ -7,6 +7,7 @@ in :mod:`movements.board_faults`, what the plan promises in :mod:`movements.guar
 from collections import defaultdict
 from collections.abc import Iterator
 
+from movements import sentences
 from movements.board_faults import board_faults
 from movements.guarantees import guarantee_faults
 from movements.model import Fault, Plan, SitOut, TableRound
@@ -50,9 +51,9 @@ def _count_faults(plan: Plan) -> Iterator[Fault]:
     }
     for name, count in counts.items():
         if count < 1:
-            yield Fault("count-too-small", f"The plan says {count} {name}; there must be at least 1.")
+            yield sentences.COUNT_TOO_SMALL.fault(count=count, what=name)
     if plan.winners not in (1, 2):
-        yield Fault("winners-unknown", f"The plan says {plan.winners} winners; a contest of pairs has 1 or 2.")
+        yield sentences.WINNERS_UNKNOWN.fault(winners=plan.winners)
 
 
 def _place_faults(plan: Plan) -> Iterator[Fault]:
@@ -60,30 +61,25 @@ def _place_faults(plan: Plan) -> Iterator[Fault]:
     played = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
         if round_no not in played:
-            text = f"No table plays in round {round_no}; give it rows or renumber the rounds after it."
-            yield Fault("round-gap", text, round_no=round_no)
+            yield sentences.ROUND_GAP.fault(round_no)
     used = {row.table_no for row in plan.rows} | {sit_out.table_no for sit_out in plan.sit_outs}
     if None not in used:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used:
-                text = f"Table {table_no} is never used, though the plan has {plan.tables} tables."
-                yield Fault("table-gap", text, table_no=table_no)
+                yield sentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
     seen: set[tuple[int, int]] = set()
     for row in plan.rows:
         yield from _row_place_faults(plan, row)
         if (row.round_no, row.table_no) in seen:
-            text = f"Table {row.table_no} is listed twice in round {row.round_no}; a table plays once a round."
-            yield Fault("table-twice", text, row.round_no, row.table_no)
+            yield sentences.TABLE_TWICE.fault(row.round_no, row.table_no)
         seen.add((row.round_no, row.table_no))
 
 
 def _row_place_faults(plan: Plan, row: TableRound) -> Iterator[Fault]:
     if not 1 <= row.round_no <= plan.rounds:
-        text = f"Table {row.table_no} is listed in round {row.round_no}; the plan has rounds 1 to {plan.rounds}."
-        yield Fault("round-unknown", text, row.round_no, row.table_no)
+        yield sentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
     if not 1 <= row.table_no <= plan.tables:
-        text = f"Round {row.round_no} uses table {row.table_no}; the plan has tables 1 to {plan.tables}."
-        yield Fault("table-unknown", text, row.round_no, row.table_no)
+        yield sentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
 
 
 def _highest_number(plan: Plan) -> int:
@@ -98,16 +94,14 @@ def _contestant_faults(plan: Plan) -> Iterator[Fault]:
     }
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
-        text = f"The plan is for {plan.contestants} pairs, but {len(known)} pair numbers occur in it."
-        yield Fault("contestant-count", text)
+        yield sentences.CONTESTANT_COUNT.fault(pairs=plan.contestants, known=len(known))
     for row in plan.rows:
         for pair in {row.ns, row.ew} - known:
-            text = f"Pair {pair} plays {_at(row)}; pair numbers run from 1 to {highest}."
-            yield Fault("contestant-unknown", text, row.round_no, row.table_no, pair)
+            yield sentences.PAIR_UNKNOWN.fault(row.round_no, row.table_no, pair, highest=highest)
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in known:
-            text = f"Pair {sit_out.contestant} sits out round {sit_out.round_no}; pair numbers run from 1 to {highest}."
-            yield Fault("contestant-unknown", text, sit_out.round_no, sit_out.table_no, sit_out.contestant)
+            place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
+            yield sentences.SITTER_UNKNOWN.fault(*place, highest=highest)
 
 
 def _seat_faults(plan: Plan) -> Iterator[Fault]:
@@ -116,24 +110,23 @@ def _seat_faults(plan: Plan) -> Iterator[Fault]:
     lines: dict[int, tuple[str, TableRound]] = {}
     for row in plan.rows:
         if row.ns == row.ew:
-            text = f"Pair {row.ns} plays against itself {_at(row)}."
-            yield Fault("pair-against-itself", text, row.round_no, row.table_no, row.ns)
+            yield sentences.PAIR_AGAINST_ITSELF.fault(row.round_no, row.table_no, row.ns)
             continue
         for pair, side in ((row.ns, "N-S"), (row.ew, "E-W")):
             first = seats.setdefault((row.round_no, pair), row)
             if first is not row:
-                text = (
-                    f"Pair {pair} is at tables {first.table_no} and {row.table_no} in round {row.round_no}; "
-                    "it can only be at one."
-                )
-                yield Fault("pair-twice", text, row.round_no, row.table_no, pair)
+                yield sentences.PAIR_TWICE.fault(row.round_no, row.table_no, pair, first=first.table_no)
             line, since = lines.setdefault(pair, (side, row))
             if plan.winners == 2 and line != side:
-                text = (
-                    f"Pair {pair} sits {side} {_at(row)} but {line} {_at(since)}; "
-                    "with two winners nobody changes sides."
+                yield sentences.LINE_CHANGED.fault(
+                    row.round_no,
+                    row.table_no,
+                    pair,
+                    side=side,
+                    former=line,
+                    former_table=since.table_no,
+                    former_round=since.round_no,
                 )
-                yield Fault("line-changed", text, row.round_no, row.table_no, pair)
 
 
 def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
@@ -144,25 +137,18 @@ def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
     for sit_out in plan.sit_outs:
         at_once = playing.get((sit_out.round_no, sit_out.contestant))
         at_table = None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
-        pair, when = sit_out.contestant, f"round {sit_out.round_no}"
+        pair = sit_out.contestant
         place = (sit_out.round_no, sit_out.table_no, pair)
         if not 1 <= sit_out.round_no <= plan.rounds:
-            yield Fault(
-                "round-unknown", f"Pair {pair} sits out {when}; the plan has rounds 1 to {plan.rounds}.", *place
-            )
+            yield sentences.SIT_OUT_ROUND_UNKNOWN.fault(*place, rounds=plan.rounds)
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
-            text = f"Pair {pair} waits at table {sit_out.table_no} in {when}; the plan has tables 1 to {plan.tables}."
-            yield Fault("table-unknown", text, *place)
+            yield sentences.SIT_OUT_TABLE_UNKNOWN.fault(*place, tables=plan.tables)
         if (sit_out.round_no, pair) in waiting:
-            yield Fault("sit-out-twice", f"Pair {pair} is listed twice as sitting out {when}.", *place)
+            yield sentences.SIT_OUT_TWICE.fault(*place)
         if at_once:
-            text = f"Pair {pair} sits out {when} and yet plays at table {at_once.table_no}."
-            yield Fault("sit-out-contradicts", text, *place)
+            yield sentences.SITS_OUT_AND_PLAYS.fault(*place, playing=at_once.table_no)
         elif at_table:
-            text = (
-                f"Pair {pair} waits at table {sit_out.table_no} in {when}, where {at_table.ns} and {at_table.ew} play."
-            )
-            yield Fault("sit-out-contradicts", text, *place)
+            yield sentences.WAITS_WHERE_OTHERS_PLAY.fault(*place, ns=at_table.ns, ew=at_table.ew)
         waiting[sit_out.round_no, pair] = sit_out
     yield from _forgotten(plan, set(playing) | set(waiting))
     yield from _idle(plan, {pair for _, pair in playing})
@@ -175,15 +161,9 @@ def _forgotten(plan: Plan, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
     everybody = {pair for _, pair in accounted if 1 <= pair <= _highest_number(plan)}
     for round_no in sorted({row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}):
         for pair in sorted(everybody - pairs_by_round[round_no]):
-            text = f"Pair {pair} neither plays nor sits out in round {round_no}; seat it or list the sit-out."
-            yield Fault("sit-out-missing", text, round_no, contestant=pair)
+            yield sentences.SIT_OUT_MISSING.fault(round_no, contestant=pair)
 
 
 def _idle(plan: Plan, players: set[int]) -> Iterator[Fault]:
     for pair in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
-        text = f"Pair {pair} sits out every round; take it out of the plan or give it opponents."
-        yield Fault("never-plays", text, contestant=pair)
-
-
-def _at(row: TableRound) -> str:
-    return f"at table {row.table_no} in round {row.round_no}"
+        yield sentences.NEVER_PLAYS.fault(contestant=pair)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from movements import sentences
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.model import Fault, Plan
 
@@ -145,8 +146,6 @@ def guarantee_faults(plan: Plan) -> Iterator[Fault]:
     """
     for key in plan.guarantees:
         if key not in GUARANTEES:
-            yield Fault("guarantee-unknown", f'The plan promises "{key}", which cannot be checked; leave it out.')
+            yield sentences.GUARANTEE_UNKNOWN.fault(key=key)
         elif not GUARANTEES[key].holds(plan):
-            yield Fault(
-                "guarantee-broken", f'The plan promises "{GUARANTEES[key].text}", and its rows do not keep that.'
-            )
+            yield sentences.GUARANTEE_BROKEN.fault(promise=GUARANTEES[key].text)

@@ -112,7 +112,7 @@ WITHIN = {
     "movements/families/howell": {"errors", "families.cycles", "families.howell", "layout", "model"},
     "movements/families/mitchell": {"errors", "families.mitchell", "layout", "model"},
     "movements/advice": {"advice", "balance", "errors", "model", "moves", "registry"},
-    "movements/files": {"errors", "faults", "files", "layout", "model", "moves", "registry"},
+    "movements/files": {"errors", "faults", "files", "layout", "model", "moves", "registry", "sentences"},
     "movements/party": {"errors", "model", "party", "registry"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},

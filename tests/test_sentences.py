@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import movements.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
@@ -181,6 +182,39 @@ def test_no_error_is_raised_with_words_of_its_own(package):
         if has_words(value)
     ]
     assert inline == []
+
+
+FAULTS = {
+    name: said for name, said in vars(movements.sentences).items() if isinstance(said, movements.sentences.Sentence)
+}
+PLACE = ("round_no", "table_no", "contestant", "board_no")
+
+
+def faults_told() -> list[tuple[Path, ast.Call, str]]:
+    """Return every call in ``movements`` that makes a fault of a sentence, with the name of the sentence."""
+    return [
+        (path, node, node.func.value.attr)
+        for path in sources("movements")
+        for node in calls(path)
+        if called(node) == "fault" and isinstance(node.func.value, ast.Attribute)
+    ]
+
+
+def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
+    wrong = []
+    for path, node, name in faults_told():
+        given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(FAULTS[name].template)
+        starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+        given |= set(PLACE if starred else PLACE[: len(node.args)])
+        wrong += [f"{shown(path, node)}: {part}" for part in (wanted - given) | (given - wanted - set(PLACE))]
+    assert wrong == []
+    assert {name for _path, _node, name in faults_told()} == set(FAULTS)
+    assert [name for name, said in FAULTS.items() if not said.template.endswith(".")] == []
+
+
+def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
+    made = [(path, node) for path in sources("movements") for node in calls(path) if called(node) == "Fault"]
+    assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
 
 
 TEMPLATED = ("movements", "scoring", "director/files", "director/paper")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeGuard
 
+from movements import sentences
 from movements.errors import NoSuchMovementError, SeveralMovementsError, UnreadablePlanError
 from movements.faults import check_plan
 from movements.files.csv_grid import plan_to_csv, read_csv
@@ -207,7 +208,7 @@ def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: Unr
     told = {f'"{name}" is missing' for name in nowhere}
     others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
     problems = (
-        *(Fault("unreadable", f'"{name}" is missing in every row.') for name in nowhere),
+        *(sentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
         *(_located(problem, rows) for problem in others),
     )
     given = {name: STAND_INS[name] for name in nowhere}
