@@ -371,6 +371,38 @@ def test_no_page_loads_thirty_kilobytes_of_style():
     assert set(sizes) == set().union(*(styles_of(page) for page in pages)), "a stylesheet that no page loads"
 
 
+# script -> what it works on, in the templates; desk.js is of every page that can ask for something
+WORKS_ON = {
+    "desk/clock": "data-ends=",
+    "desk/connection": 'hx-trigger="every',
+    "desk/looking": " data-(look|then)",
+    "desk/names": "data-enter=",
+    "boards/sending": 'class="entry-box"',
+    "boards/turning": 'class="entry-box"',
+    "boards/scores": 'class="entry-box"',
+    "party/party": "data-(bell|sound)",
+}
+
+
+def whole_text(page):
+    """Return the text of the template *page* and of all that it extends and includes."""
+    text = page.read_text(encoding="utf-8")
+    parts = re.findall(r'{% (?:include|extends) "([^"]+)"', text)
+    return text + "".join(whole_text(TEMPLATES / part) for part in parts)
+
+
+def test_pages_load_the_scripts_that_they_need_and_no_others():
+    texts = {shown(path): whole_text(path) for path in TEMPLATES.rglob("*.html")}
+    pages = {page: text for page, text in texts.items() if "<html" in text and not page.endswith("/base.html")}
+    loaded = {page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"desk/desk"} for page, text in pages.items()}
+    needed = {page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)} for page, text in pages.items()}
+    assert len(pages) > 40
+    assert loaded == needed
+    assert set().union(*loaded.values()) | {"desk/desk"} == {
+        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js")
+    }
+
+
 def test_pages_load_nothing_from_the_internet():
     """No page names a host in ``src``, ``href`` of a style, or ``url()``: the program works without a network."""
     texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")}

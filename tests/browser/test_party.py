@@ -23,7 +23,7 @@ def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None
     page.get_by_label("What is played?").select_option("euchre")
     if not scripts:
         page.get_by_role("button", name="Show the choices").click()
-    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
     page.get_by_label("Games planned").fill(str(rounds))
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and go on to Seats").click()

@@ -207,7 +207,7 @@ def test_a_tap_that_is_taken_back_by_another_one_is_not_sent_again(open_desk, pa
 
 def test_no_choice_of_another_system_comes_back_with_the_page(open_desk, party):
     page = open_desk("field/")
-    page.get_by_label(re.compile("^Large public euchre")).check()
+    page.get_by_label(re.compile(r"^\s*Large public euchre")).check()
     expect(page.locator("input[name=shown]")).to_have_value("large-euchre")
     page.goto(f"/parties/{party.pk}/seats/")
     page.go_back()

@@ -38,7 +38,7 @@ def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_lin
     set_up_club(page, first_link)
     start_party(page)
     page.get_by_label("What is played?").select_option("euchre")
-    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -70,7 +70,7 @@ def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_l
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")  # marks all that is there
     let_go()
-    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
     page.keyboard.type("24")
     expect(page.get_by_label("Games planned")).to_have_value("24")
 
@@ -96,7 +96,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     set_up_club(page, first_link)
     start_party(page)
     page.get_by_label("What is played?").select_option("euchre")
-    expect(page.get_by_label(re.compile("^Rapid euchre"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
     page.get_by_label("How many players?").fill("8")
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.get_by_role("button", name="Draw", exact=True).click()

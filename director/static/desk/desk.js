@@ -96,48 +96,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) hush();
 });
 
-// The round clock counts down to data-ends by the program's own time, which data-now tells.
-const clocks = new WeakMap();
-function tick() {
-  const clock = document.querySelector("[data-ends]");
-  if (!clock) return;
-  if (!clocks.has(clock)) clocks.set(clock, Date.now() - Date.parse(clock.dataset.now));
-  const left = Math.ceil((Date.parse(clock.dataset.ends) + clocks.get(clock) - Date.now()) / 1000);
-  const [minutes, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
-  clock.textContent = `${left < 0 ? "+" : ""}${minutes}:${String(seconds).padStart(2, "0")}`;
-  clock.classList.toggle("over", left <= 0);
-}
-tick();
-setInterval(tick, 250);
-document.addEventListener("htmx:oobAfterSwap", tick);
-
-// A form that shows what follows from it while it is filled in: an answer to less than stands there by now would take
-// away what was typed meanwhile, so it is left out; the answer to the rest comes with the next change.
-const asked = new WeakMap();
-const filled = (form) => new URLSearchParams(new FormData(form)).toString();
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.matches("form[data-look]")) asked.set(event.detail.elt, filled(event.detail.elt));
-});
-
-// Enter in a form that looks for something goes on to the first thing found, unless something else is typed by then.
-const looked = new WeakMap();
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("form[data-then]")) looked.set(event.target, filled(event.target));
-}, true);
-document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  const { elt: form, triggeringEvent } = detail.requestConfig ?? {};
-  if (triggeringEvent?.type !== "submit" || !form.matches("form[data-then]") || looked.get(form) !== filled(form)) return;
-  document.querySelector(form.dataset.then)?.focus();
-});
-
-let pressed = null; // a button between being pressed and let go; swapped away meanwhile, it would never be clicked
-document.addEventListener("pointerdown", (event) => { pressed = event.target.closest("button"); });
-for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => { pressed = null; });
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const form = event.detail.requestConfig.elt;
-  if (asked.has(form) && (asked.get(form) !== filled(form) || form.contains(pressed))) event.detail.shouldSwap = false;
-});
-
 // Where all that a box holds is marked, as after Tab, the next key takes its place. That holds too when an answer puts a
 // new box there: htmx leaves a mark out that begins before the first letter.
 let marked = ""; // the box in which all is marked
@@ -159,15 +117,4 @@ document.addEventListener("keydown", (event) => {
   if (!button) return;
   event.preventDefault();
   button.click();
-});
-
-// Enter in a box for names goes on to the next box instead of sending the whole page.
-document.addEventListener("keydown", (event) => {
-  const box = event.target.closest?.("input[data-enter=next]");
-  if (!box || event.key !== "Enter" || event.ctrlKey || event.isComposing) return;
-  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")];
-  const next = boxes[boxes.indexOf(box) + 1];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 });
