@@ -76,7 +76,9 @@ def _locked_folder(host: str, port: int) -> FolderLock:
     except OSError as error:
         raise refusal(sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror) from error
     except FolderTakenError as taken:
-        raise refusal(sentences.OPEN_ALREADY, address=taken or "another address", folder=settings.DATA_DIR) from taken
+        raise refusal(
+            sentences.OPEN_ALREADY, address=str(taken) or "another address", folder=settings.DATA_DIR
+        ) from taken
 
 
 def _server(host: str, port: int) -> Server:

@@ -125,6 +125,13 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
             pass
 
 
+def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
+    with FolderLock(data_folder, address=""):
+        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[2].startswith(
+            f"Kalamazoo is open already at another address and keeps everything in {data_folder}. "
+        )
+
+
 def test_folder_of_a_killed_program_is_free_again(data_folder):
     program = Running(data_folder)
     with program, program.get("/sign-in/"):
