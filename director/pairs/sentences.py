@@ -61,6 +61,14 @@ TOO_FEW_EMPTY_PLACES = Sentence(
 
 # places
 SWAP_WITH_ITSELF = Sentence("swap-with-itself", "Choose two different pairs to swap.")
+NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a pair with names, and the section it goes to.")
+MOVE_AFTER_RESULTS = Sentence(
+    "move-after-results",
+    "Results of pair {pair} are in, so it stays in section {letter}. Type the names where they sit now instead.",
+)
+NO_PLACE_THERE = Sentence(
+    "no-place-there", "Section {letter} has no empty place. Make one there first, or choose a larger movement."
+)
 DRAW_AFTER_RESULTS = Sentence(
     "draw-after-results", "Results are in, so places cannot be drawn any more. Swap two pairs instead."
 )

@@ -39,6 +39,7 @@ urlpatterns = [
         seats.session_seats_swap,
         name="session_seats_swap",
     ),
+    path("sessions/<place:session_id>/seats/move/", seats.session_seats_move, name="session_seats_move"),
     path("sessions/<place:session_id>/seats/draw/", seats.session_seats_draw, name="session_seats_draw"),
     path("sessions/<place:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
     path("sessions/<place:session_id>/seats/<number:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),

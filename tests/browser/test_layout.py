@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from pypdf import PdfReader
 
+from director.desk.address import Number
 from director.desk.club.write import director_invite, welcome_path
 from director.urls import urlpatterns
 from tests.browser import worst
@@ -46,12 +47,15 @@ def numbers_of(session, **more):
 
 
 def pairs_night(section):
-    session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
+    session, event = f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
     result = section.results.order_by("-version").first()
     entry = section.entries.first()
     person = entry.players.first() if entry else None
     numbers = numbers_of(
-        section.session, result_id=result.pk if result else 1, person_id=person.pk if person else 1, pair_no=1
+        section.session,
+        session_id=section.place,
+        result_id=result.pk if result else 1,
+        person_id=person.pk if person else 1,
     )
     asked = (
         f"{session}scores/?by=table",
@@ -80,6 +84,7 @@ NIGHTS = {
     "five tables": lambda director: pairs_night(worst.five_tables(director)),
     "forty tables": lambda director: pairs_night(worst.forty_tables(director)),
     "played elsewhere": lambda director: pairs_night(worst.elsewhere(director)),
+    "twenty-six sections": lambda director: pairs_night(worst.twenty_six_sections(director)),
     "no movement": lambda director: pairs_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
@@ -91,7 +96,10 @@ HERE = {"sign_in"}  # pages for somebody who is signed out
 
 def addresses(pattern, numbers):
     """Return the address of *pattern* with the *numbers* it asks for."""
-    return reverse(pattern.name, kwargs={name: numbers[name] for name in pattern.pattern.converters})
+    places = pattern.pattern.converters
+    if isinstance(places.get("session_id"), Number):  # a party has no sections
+        numbers = numbers | {"session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])}
+    return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
 
 
 def answers(client, night):

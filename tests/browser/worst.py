@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from string import ascii_uppercase
 
 from django.utils import timezone
 
@@ -12,7 +13,8 @@ from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
-from director.boards.sections import section_of_session
+from director.boards.sections import section_of_session, sections_of_session
+from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
 from director.desk.clock.write import clock_end_round, clock_start
 from director.desk.publish.write import results_publish
@@ -45,7 +47,11 @@ def long_name(number: int) -> str:
 
 def long_pairs(pairs: int) -> list[tuple[None, tuple[str, str]]]:
     """Return so many pairs of long names."""
-    return [(None, (long_name(2 * number), long_name(2 * number + 1))) for number in range(pairs)]
+    return [(None, _long_pair(number)) for number in range(pairs)]
+
+
+def _long_pair(number: int) -> tuple[str, str]:
+    return long_name(2 * number), long_name(2 * number + 1)
 
 
 def five_tables(director) -> Section:
@@ -84,6 +90,20 @@ def forty_tables(director) -> Section:
         clock_start(session=session)
         session = clock_end_round(session=Session.objects.get(pk=session.pk), rounds=13)
     return section_of_session(section.session_id)
+
+
+def twenty_six_sections(director) -> Section:
+    """The last section of the second session of an event with as many sections as there are letters."""
+    make_club(CLUB)
+    section = _night("mitchell", pairs=6, boards_per_set=2)
+    for number, letter in enumerate(ascii_uppercase[1:], 1):
+        section = section_add(section=section, letter=letter, user=director)
+        plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+        entries_name(section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)])
+    second = session_add(section=section, number=2, is_seated=True, user=director)
+    last = sections_of_session(second.pk)[-1]
+    enter_all(last, user=director, leave=5)
+    return last
 
 
 def elsewhere(director) -> Section:

@@ -41,6 +41,13 @@ def links_follow(*, section: Section, places: Mapping[int, int]) -> None:
     Entry.objects.bulk_update([each for _former, later in before.values() for each in later], ["continues"])
 
 
+def link_move(*, entry: Entry, to: Entry) -> None:
+    """Let *to* be in other sessions what *entry* was, whose people sit there now."""
+    Entry.objects.filter(continues=entry).update(continues=to)
+    _continue(to, entry.continues)
+    _continue(entry, None)
+
+
 def links_clear(*, section: Section) -> None:
     """Let pairs without names be nobody in the other sessions."""
     if section.is_alone:

@@ -31,6 +31,7 @@ from director.pairs.seats.write import (
     entries_paste,
     entries_swap,
     entries_undraw,
+    entry_move,
     entry_name,
 )
 
@@ -78,6 +79,19 @@ def session_seats_swap(request: DeskRequest, session_id: SectionPlace, first: in
         return f"Pairs {section.label(first)} and {section.label(second)} have changed places."
 
     return _store(request, session_id, act, focus=(second, "up" if second < first else "down"))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def session_seats_move(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let the pair that was chosen sit in another section."""
+    pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
+
+    def act(section: Section) -> str:
+        entry = entry_move(section=section, pair_no=pair_no, letter=letter, user=request.user)
+        return f"Pair {section.label(pair_no)} is pair {entry.section.label(entry.pair_no)} of section {letter} now."
+
+    return _store(request, session_id, act)
 
 
 @require_POST

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from director.boards import sentences as boards_sentences
 from director.boards.results.write.correction import correction
@@ -16,7 +16,7 @@ from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.files.names.pairs import read_names
 from director.models import Entry, EntryPlayer, Person, Section, Session
 from director.pairs import sentences
-from director.pairs.seats.links import link_renew, links_clear, links_follow
+from director.pairs.seats.links import link_move, link_renew, links_clear, links_follow
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
@@ -118,6 +118,29 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
         places = {first: second, second: first}
         extras_follow(section=section, places=places)
         links_follow(section=section, places=places)
+
+
+def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
+    """Let a pair of *section* sit in the section called *letter*, on its side if there is an empty place; return that.
+
+    :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no empty place
+    """
+    with correction(section=section, user=user):
+        _lock(section)
+        entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
+        target = Section.objects.filter(session=section.session_id, letter=letter).exclude(pk=section.pk).first()
+        if entry is None or target is None:
+            raise DeskError(sentences.NOBODY_TO_MOVE)
+        if section.results.exclude(text="").filter(Q(ns=pair_no) | Q(ew=pair_no)).exists():
+            raise DeskError(sentences.MOVE_AFTER_RESULTS, pair=section.label(pair_no), letter=section.letter)
+        empty = list(target.entries.filter(entry_players__isnull=True).order_by("pair_no"))
+        if not empty:
+            raise DeskError(sentences.NO_PLACE_THERE, letter=letter)
+        side = section.direction(pair_no)
+        place = next((each for each in empty if target.direction(each.pair_no) == side), empty[0])
+        entry.entry_players.update(entry=place, section=target)
+        link_move(entry=entry, to=place)
+    return place
 
 
 def entries_draw(*, section: Section, seed: int) -> None:

@@ -3,11 +3,13 @@
 import pytest
 
 from director.boards.several.write import session_add
-from director.errors import PersonTwiceError
+from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
-from director.pairs.seats.write import entries_draw, entries_name, entries_swap, entries_undraw, entry_name
+from director.pairs.seats.write import entries_draw, entries_name, entries_swap, entries_undraw, entry_move, entry_name
 from tests.director.boards.several.nights import again, make_sections, make_sessions
-from tests.factories import player_names
+from tests.director.boards.several.test_addresses import address
+from tests.director.pages import texts
+from tests.factories import enter_all, player_names
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +121,45 @@ def test_nobody_sits_in_two_sections_of_a_session():
 def test_a_person_sits_in_both_sessions():
     first, second = two_sessions()
     assert people(first.entries.first()) == people(second.entries.first())
+
+
+def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
+    *_first, a, b, _c = make_sessions()
+    entry_name(section=b, pair_no=2, names=())
+    answer = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
+    assert texts(answer, "#messages .say") == ["Pair 3 N-S is pair 2 N-S of section B now."]
+    assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
+    assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}
+    assert people(b.entries.get(pair_no=2)) == set(player_names(2))
+
+
+def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
+    a, b, _c, later, *_others = make_sessions()
+    entry_name(section=b, pair_no=5, names=())
+    entry_move(section=a, pair_no=3, letter="B")
+    assert links(later) == STRAIGHT | {3: "B5"}
+
+
+@pytest.mark.parametrize(
+    ("pair_no", "letter", "sentence"),
+    [
+        (3, "B", "Section B has no empty place. Make one there first, or choose a larger movement."),
+        (3, "A", "Choose a pair with names, and the section it goes to."),
+        (3, "X", "Choose a pair with names, and the section it goes to."),
+        (99, "B", "Choose a pair with names, and the section it goes to."),
+    ],
+)
+def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
+    first, *_others = make_sections()
+    with pytest.raises(DeskError) as refused:
+        entry_move(section=first, pair_no=pair_no, letter=letter)
+    assert str(refused.value) == sentence
+    assert first.entries.filter(entry_players__isnull=False).distinct().count() == 6
+
+
+def test_a_pair_with_results_stays():
+    first, second, _third = make_sections()
+    entry_name(section=second, pair_no=1, names=())
+    enter_all(first)
+    with pytest.raises(DeskError, match=r"^Results of pair 3 N-S are in, so it stays in section A\. "):
+        entry_move(section=first, pair_no=3, letter="B")

@@ -1,0 +1,155 @@
+"""An event of two sessions of three sections of fourteen tables: made, seated, printed and played in the browser."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.boards.sections import sections_of_session
+from director.models import Entry, Event, Result, Section, Session
+from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
+from tests.browser.test_night import no_sideways_scrolling, start_night
+from tests.factories import enter_all, make_club, make_director
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TABLES, PAIRS, SECTIONS = 14, 28, "ABC"
+STEPS = ("field", "seats", "print", "play", "scores", "results")
+PICTURES = os.environ.get("PICTURES")  # a folder in which to keep what the pages look like
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what *page* looks like, where somebody wants to look at it."""
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+
+
+def sign_in(page: Page) -> None:
+    make_club()
+    make_director("dora")
+    page.goto("/sign-in/?next=/")
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill("felt-green-17")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def go(page: Page, section: str, session: int = 0) -> None:
+    """Follow the way to the same step of another section, and of another session before it."""
+    if session:
+        page.get_by_role("navigation", name="Sessions").get_by_role("link", name=str(session), exact=True).click()
+        page.wait_for_load_state()
+    page.get_by_role("navigation", name="Sections").get_by_role("link", name=section, exact=True).click()
+    expect(page.get_by_role("navigation", name="Sections").locator("[aria-current]")).to_have_text(section)
+    wait_until_settled(page)
+
+
+def step(page: Page, number: int, name: str) -> None:
+    page.get_by_role("link", name=re.compile(rf"^{number}\s*{name}")).click()
+    page.wait_for_url(re.compile(rf"/sessions/[^/]+/{name.lower()}/"))
+    wait_until_settled(page)
+
+
+def choose_mitchell(page: Page) -> None:
+    page.get_by_label("Pairs", exact=True).fill(str(PAIRS))
+    page.get_by_role("link", name=re.compile("Choose .*Mitchell")).first.click()
+    expect(page.get_by_role("heading", name=re.compile(f"Mitchell for {PAIRS} pairs"))).to_be_visible()
+    page.get_by_role("button", name="Use this movement").click()
+    expect(page.get_by_text("this is the movement now.")).to_be_visible()
+
+
+def open_card(page: Page) -> None:
+    card = page.locator("details.several")
+    if card.get_attribute("open") is None:
+        card.locator("summary").first.click()
+
+
+def names(letter: str) -> str:
+    """Return a list of a section's pairs as somebody pastes it."""
+    return "\n".join(f"Ann{no} {letter}lder & Ben{no} {letter}irch" for no in range(1, PAIRS + 1))
+
+
+def paste(page: Page, letter: str) -> None:
+    page.get_by_label("One pair a line").fill(names(letter))
+    page.get_by_role("button", name="Seat the list").click()
+    expect(page.get_by_text(f"The names of {PAIRS} pairs are in.")).to_be_visible()
+
+
+def enter_one(page: Page, text: str) -> None:
+    box = page.locator(".entry-box").first
+    box.fill(text)
+    box.press("Enter")
+    expect(page.locator("#said")).to_have_text("Stored.")
+
+
+def look_at_every_step(page: Page, name: str) -> None:
+    for viewport in (PHONE, DESKTOP):
+        page.set_viewport_size(viewport)
+        for number, tab in enumerate(STEPS, 1):
+            step(page, number, tab.capitalize())
+            no_sideways_scrolling(page)
+            picture(page, f"{name}-{tab}-{viewport['width']}")
+
+
+def test_an_event_of_two_sessions_of_three_sections(open_browser):
+    page = open_browser(viewport=DESKTOP)
+    sign_in(page)
+    start_night(page)
+    choose_mitchell(page)
+    for letter in SECTIONS[1:]:
+        open_card(page)
+        page.get_by_role("button", name=f"Add section {letter}").click()
+        expect(page.get_by_text(f"Section {letter} is added.")).to_be_visible()
+        choose_mitchell(page)
+    step(page, 2, "Seats")
+    for letter in SECTIONS:
+        go(page, letter)
+        paste(page, letter)
+    taken = page.locator("#name-1-1")  # somebody of section A, typed in C
+    taken.fill("Ann5 Alder")
+    taken.press("Tab")
+    expect(page.get_by_text(re.compile(r"^Ann5 Alder already plays in pair 5.* of section A\."))).to_be_visible()
+    page.reload()
+
+    step(page, 3, "Print")
+    go(page, "B")
+    page.get_by_label("All sections").check()
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
+    pdf = page.request.get(page.get_by_role("link", name="Open and print").get_attribute("href"))
+    assert (pdf.status, pdf.headers["content-type"]) == (200, "application/pdf")
+    assert not Section.objects.filter(printed_fingerprint="").exists()
+
+    step(page, 5, "Scores")
+    for letter in SECTIONS:
+        go(page, letter)
+        enter_one(page, "4SS=")
+    assert sorted(Result.objects.values_list("section__letter", "text")) == [(letter, "4SS=") for letter in SECTIONS]
+    first = Session.objects.get()
+    look_at_every_step(page, "session-1-section-C")
+    for section in sections_of_session(first.pk):
+        enter_all(section)
+
+    step(page, 1, "Field")
+    open_card(page)
+    page.get_by_role("button", name="Add session 2, seats as in session 1").click()
+    expect(page.get_by_text("Session 2 is added.")).to_be_visible()
+    assert Entry.objects.filter(continues__isnull=False).count() == PAIRS * len(SECTIONS)
+    step(page, 5, "Scores")
+    go(page, "B")
+    enter_one(page, "3NTN=")
+    second = Session.objects.get(number=2)
+    assert Result.objects.get(section__session=second).section.letter == "B"
+    look_at_every_step(page, "session-2-section-B")
+    for section in sections_of_session(second.pk):
+        enter_all(section)
+    step(page, 4, "Play")
+    go(page, "A", 1)
+    expect(page).to_have_url(re.compile(rf"/sessions/{first.pk}/play/$"))
+    page.goto("/")
+    assert Event.objects.count() == 1
+    due = len(SECTIONS) * TABLES * 26
+    expect(page.locator(".nights").first).to_contain_text(f"Session 2, 3 sections: {due} of {due} results in")
+    picture(page, "tonight")
