@@ -161,6 +161,8 @@ class StandingRow:
     gross_percent: Fraction | None = None
     stratum: str = ""  # "B"
     stratum_places: str = ""  # "C 1, B 2=", its own first
+    sessions: tuple[Points, ...] = ()  # of several sessions, percentage (or total) in each; None where it did not play
+    session_no: int = 0  # in which session it has the number ``contestant``; 0 where there is only one
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,7 @@ class Standings:
     results_in: int
     results_due: int  # 0 where no plan says how many
     notes: tuple[str, ...] = ()
+    sessions: tuple[str, ...] = ()  # of several sessions what each is called, in the order of ``StandingRow.sessions``
 
     @property
     def is_complete(self) -> bool:

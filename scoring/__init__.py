@@ -60,6 +60,7 @@ from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.victory_points import victory_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
+from scoring.naming import NamedNumber
 from scoring.party.awarding import Prize
 from scoring.party.decisions import (
     FINAL_TIES,
@@ -95,6 +96,7 @@ from scoring.registry import (
 )
 from scoring.totals.moving import signed_text
 from scoring.totals.sections import section_standings
+from scoring.totals.sessions import AfterSessions, after_sessions
 from scoring.totals.standings import standings_of
 
 __all__ = [
@@ -111,6 +113,7 @@ __all__ = [
     "TIE_RULES",
     "TRICKS_OF_A_DEAL",
     "Adjustment",
+    "AfterSessions",
     "Artificial",
     "Assigned",
     "AuctionRevoke",
@@ -140,6 +143,7 @@ __all__ = [
     "LineState",
     "MatchScore",
     "Moved",
+    "NamedNumber",
     "OpenTie",
     "Option",
     "OtherGameError",
@@ -175,6 +179,7 @@ __all__ = [
     "TieRule",
     "Vulnerability",
     "WhistEntryError",
+    "after_sessions",
     "check_balance",
     "check_field",
     "check_game",

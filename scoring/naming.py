@@ -1,9 +1,35 @@
 """How notes and faults name contestants and boards: as people call them, and several at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Self, TypeVar
 
 Said = TypeVar("Said")
+
+
+class NamedNumber(int):
+    """A contestant's number that is said otherwise than as a number, in a field of several sections.
+
+    It counts and compares as the number it is; notes, faults and explanations call it by its name.
+
+    >>> number = NamedNumber(200005, "B5")
+    >>> number == 200005, f"{number}", contestant_name("NS", number)
+    (True, 'B5', 'B5 N-S')
+    """
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Self:
+        """Return *number*, called *name*."""
+        self = super().__new__(cls, number)
+        self.name = name
+        return self
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _LIST_FROM = 3

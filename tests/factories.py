@@ -81,3 +81,32 @@ def make_small_and_large() -> tuple[Section, Section]:
     enter_all(small, leave=2)
     enter_all(large, leave=20)
     return small, large
+
+
+@laid
+def make_sections(
+    *, letters: str = "ABC", sessions: int = 1, key: str = "mitchell", pairs: int = 6, played: bool = True, **kwargs
+) -> list[Section]:
+    """Return the sections of an event, session by session: the same pairs in the same seats every time.
+
+    Every line has a result where they were *played*; *kwargs* go to ``make_plan``.
+    """
+    event = make_section().session.event
+    made: list[Section] = []
+    for number in range(1, sessions + 1):
+        session = event.sessions.get_or_create(number=number)[0]
+        for at, letter in enumerate(letters):
+            section = session.sections.get_or_create(letter=letter)[0]
+            section.session.event = event
+            plan_choose(section=section, movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)))
+            names = [(None, player_names(at * pairs + pair)) for pair in range(pairs)]
+            entries_name(section=section, pairs=names)
+            if number > 1:
+                former = made[len(made) - len(letters)]
+                for entry in section.entries.all():
+                    entry.continues = former.entries.get(pair_no=entry.pair_no)
+                    entry.save()
+            if played:
+                enter_all(section)
+            made.append(section)
+    return [section_of_session(section.place) for section in made]

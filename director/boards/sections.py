@@ -6,8 +6,9 @@ from string import ascii_uppercase
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
-from director.models import Plan, Section, Session
+from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
 
 
@@ -37,13 +38,16 @@ def section_find(event_id: int) -> Section | None:
     return _sections().filter(session__event_id=event_id).first()
 
 
-def section_to_read(event_id: int, *, by_director: bool) -> Section:
-    """Return the section whose results may be read; 404 for a visitor unless they are published and on the lists."""
-    section = section_of_event(event_id)
-    event = section.session.event
+def event_to_read(event_id: int, *, by_director: bool) -> Event:
+    """Return the event of boards whose results may be read, with its club.
+
+    404 for a visitor unless they are published and on the lists.
+    """
+    played = Event.objects.filter(Exists(Section.objects.filter(session__event=OuterRef("pk"))))
+    event = get_object_or_404(played.select_related("club"), pk=event_id)
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
-    return section
+    return event
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,23 @@ def letter_after(letter: str) -> str:
     pairs = product(ascii_uppercase, repeat=2)
     letters: list[str] = [*ascii_uppercase, *map("".join, pairs), ""]
     return letters[letters.index(letter) + 1]
+
+
+def letter_rank(letter: str) -> int:
+    """Return how manieth a section is by its letter: sections go from A to Z, then from AA on.
+
+    >>> [letter_rank(letter) for letter in ("A", "B", "Z", "AA", "AB")]
+    [1, 2, 26, 27, 28]
+    """
+    rank = 0
+    for sign in letter:
+        rank = rank * 26 + ord(sign) - ord("A") + 1
+    return rank
+
+
+def event_is_divided(event: Event) -> bool:
+    """Return whether any session of *event* has several sections; one query."""
+    return Section.objects.filter(session__event=event).exclude(letter="A").exists()
 
 
 def _sections() -> QuerySet[Section]:

@@ -1,7 +1,9 @@
 """How a section's figures are said in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from director.boards.sitting import Sitting
 from director.models import Entry, Plan, Section, Session
 from director.sheets import Heading
 from scoring import Vulnerability, dealer, vulnerability
@@ -79,6 +81,39 @@ def heading(section: Section, plan: Plan | None) -> Heading:
 def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
     """Return how paper with this heading calls a pair: ``"B5"`` where it names the section, else ``"5"``."""
     return lambda pair_no: f"{head.section}{section.label(pair_no)}"
+
+
+def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
+    """Return what every sheet of a whole *sitting* carries; of several movements none is named."""
+    if not sitting.is_divided:
+        (section,) = sitting.sections
+        own = heading(section, plans.get(section.pk))
+    else:
+        movements = {movement_text(plans.get(section.pk)) for section in sitting.sections}
+        both = f"{len(sitting.sections)} sections: {movements.pop()}" if len(movements) == 1 else ""
+        own = replace(heading(sitting.sections[0], None), section="", movement=both)
+    return replace(own, session=f"Session {sitting.session.number}") if sitting.of_several else own
+
+
+def sitting_players(sitting: Sitting) -> dict[int, list[str]]:
+    """Return the names of the players of each pair of *sitting*, ``[]`` for a pair without names.
+
+    One query: fetching the players entry by entry would name each of thousands in its condition.
+    """
+    sections = {section.pk: section for section in sitting.sections}
+    players: dict[int, list[str]] = {}
+    seats = Entry.objects.filter(section__session=sitting.session).order_by(
+        "section", "pair_no", "entry_players__order"
+    )
+    for section_id, pair_no, name in seats.values_list("section_id", "pair_no", "entry_players__person__name"):
+        own = players.setdefault(sitting.pair(sections[section_id], pair_no), [])
+        own.extend([name] if name is not None else [])
+    return players
+
+
+def sitting_names(sitting: Sitting) -> dict[int, str]:
+    """Return ``"Ada Ash & Bert Hazel"`` for each pair of *sitting*, ``""`` for a pair without names."""
+    return {pair_no: " & ".join(players) for pair_no, players in sitting_players(sitting).items()}
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:

@@ -34,6 +34,15 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
+            model_name="event",
+            name="places",
+            field=models.CharField(
+                choices=[("field", "All sections together"), ("section", "Each section by itself")],
+                default="field",
+                max_length=7,
+            ),
+        ),
+        migrations.AddField(
             model_name="section",
             name="printed_fingerprint",
             field=models.CharField(blank=True, max_length=8),

@@ -28,6 +28,13 @@ class Contest(models.TextChoices):
     PROGRESSIVE = "progressive", "Progressive party (whist drive, euchre night)"
 
 
+class Places(models.TextChoices):
+    """Who is ranked with whom, where a session has several sections."""
+
+    FIELD = "field", "All sections together"
+    SECTION = "section", "Each section by itself"
+
+
 class Event(models.Model):
     """A competition: what is played, how it is scored, and whether visitors may read its results."""
 
@@ -38,6 +45,7 @@ class Event(models.Model):
     game = models.CharField(max_length=8, choices=Game, default=Game.BRIDGE, blank=True)  # empty for a party
     scoring = models.CharField(max_length=30, default="matchpoints", blank=True)  # empty for a party
     scoring_options = models.JSONField(default=dict, blank=True)
+    places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
     source_fingerprint = models.CharField(max_length=64, blank=True)  # of its results: the same night under any name
     published_at = models.DateTimeField(null=True, blank=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
+from string import ascii_uppercase
 from typing import Any
 
 from director.files.formats import EventTables
@@ -36,10 +37,19 @@ _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 def pair_number(label: str) -> int:
     """Return the number by which people call a pair; with two winners a N-S and an E-W pair share it.
 
-    >>> pair_number("12"), pair_number("5 E-W")
+    >>> pair_number("12"), pair_number("B5 E-W")
     (12, 5)
     """
-    return int(label.split(maxsplit=1)[0])
+    return int(label.split(maxsplit=1)[0].lstrip(ascii_uppercase))
+
+
+def pair_section(label: str) -> str:
+    """Return the letter of a pair's section, ``""`` where there is only one.
+
+    >>> pair_section("12"), pair_section("B5 E-W")
+    ('', 'B')
+    """
+    return label[: -len(label.lstrip(ascii_uppercase))]
 
 
 def standings_table(standings: Standings) -> TableData:
@@ -49,9 +59,15 @@ def standings_table(standings: Standings) -> TableData:
     filtered as a whole, and each group still has its own places.
     """
     rows = [row for group in standings.groups for row in group.rows]
+    is_percent = any(row.percent is not None for row in rows)
+    after = [
+        _Field(f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at))
+        for at, title in enumerate(standings.sessions)
+    ]
+    fields = (*_STANDING_FIELDS[:-2], *after, *_STANDING_FIELDS[-2:])
     facts = _winners(rows) | {name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)}
     facts -= {"gross"} if "gross_percent" in facts else set()
-    return _table("Standings", _STANDING_FIELDS, rows, facts)
+    return _table("Standings", fields, rows, facts)
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
@@ -62,7 +78,9 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     sheets = tuple(boards)
     lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
-    return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=1, fixed_columns=1)
+    facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets)
+    named = 1 + ("sessions" in facts)
+    return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
 
 
 def pairs_table(cards: Iterable[PairCard]) -> TableData:
@@ -73,22 +91,23 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     """
     sheets = tuple(cards)
     lines = [_Line(card, line) for card in sheets for line in card.lines]
-    facts = _game(sheets, lines) | _winners(card.standing for card in sheets)
+    facts = _game(sheets, lines) | _winners(card.standing for card in sheets) | _sessions(sheets)
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
-    named = 3 if "two winners" in facts else 2
+    named = _names_columns(facts)
     return _table("Pair cards", _CARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
 
 
 def recap_table(recap: Recap) -> TableData:
     """Return the whole field: contestants down, the points of each board across, then total, percent and place."""
     facts = _winners(row.standing for row in recap.rows)
+    facts |= {"sessions"} if len({row.standing.session_no for row in recap.rows}) > 1 else set()
     across = [
         _Field(f"board_{board_no}", str(board_no), Kind.POINTS, _points_at(index))
         for index, board_no in enumerate(recap.boards)
     ]
     fields = (*_RECAP_NAMES, *across, *_RECAP_TOTALS)
-    return _table("Recap", fields, recap.rows, facts, fixed_columns=3 if "two winners" in facts else 2)
+    return _table("Recap", fields, recap.rows, facts, fixed_columns=_names_columns(facts))
 
 
 def event_table(standings: Standings) -> TableData:
@@ -116,10 +135,17 @@ def _number_of(path: str) -> Callable[[Any], Value]:
     return lambda source: pair_number(label(source))
 
 
+def _section_of(path: str) -> Callable[[Any], Value]:
+    """Return what reads the section of the pair whose label is found at *path*."""
+    label = attrgetter(path)
+    return lambda source: pair_section(label(source))
+
+
 def _contestant_fields(path: str) -> tuple[_Field, ...]:
     """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
     direction = attrgetter(f"{path}direction")
     return (
+        _Field("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
         _Field("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
         _Field("direction", "Direction", Kind.TEXT, lambda row: _SIDES[direction(row)], when="two winners"),
         _Field("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
@@ -152,11 +178,14 @@ _STANDING_FIELDS = (
     _Field("total", "Total", Kind.POINTS, attrgetter("total")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
 )
+_SESSION = _Field("session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions")
 _BOARD_FIELDS = (
+    _SESSION,
     _Field("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
     _Field("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
     _Field("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
     _Field("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
+    _Field("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
     _Field("ns_no", "N-S", Kind.COUNT, _number_of("line.ns")),
     _Field("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
     _Field("ew_no", "E-W", Kind.COUNT, _number_of("line.ew")),
@@ -169,6 +198,7 @@ _BOARD_FIELDS = (
     _Field("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
 )
 _CARD_FIELDS = (
+    _SESSION,
     *_contestant_fields("sheet.standing."),
     _Field("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
     _Field("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
@@ -180,7 +210,10 @@ _CARD_FIELDS = (
     _Field("points", "Points", Kind.POINTS, attrgetter("line.points")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
 )
-_RECAP_NAMES = _contestant_fields("standing.")
+_RECAP_NAMES = (
+    _Field("session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"),
+    *_contestant_fields("standing."),
+)
 _RECAP_TOTALS = (
     _Field("total", "Total", Kind.POINTS, attrgetter("standing.total")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("standing.percent")),
@@ -192,8 +225,27 @@ def _points_at(index: int) -> Callable[[Any], Value]:
     return lambda row: row.points[index]
 
 
+def _names_columns(facts: frozenset[str]) -> int:
+    """Return how many columns name a contestant."""
+    return 2 + len(facts & {"two winners", "sections", "sessions"})
+
+
+def _session_at(index: int) -> Callable[[Any], Value]:
+    return lambda row: row.sessions[index]
+
+
 def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
-    return frozenset({"two winners"}) if any(row.direction for row in rows) else frozenset()
+    listed = list(rows)
+    two = frozenset({"two winners"}) if any(row.direction for row in listed) else frozenset()
+    return two | _divided(row.label for row in listed)
+
+
+def _divided(labels: Iterable[str]) -> frozenset[str]:
+    return frozenset({"sections"}) if any(map(pair_section, labels)) else frozenset()
+
+
+def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
+    return frozenset({"sessions"}) if len({sheet.heading.session for sheet in sheets}) > 1 else frozenset()
 
 
 def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:

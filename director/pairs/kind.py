@@ -6,11 +6,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_scored, event_sheets
-from director.boards.results.write.correction import correction, section_standings
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.write.correction import correction, event_standings
 from director.boards.sections import section_of_event, section_of_session
+from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
 from director.files.formats import EventTables
@@ -21,7 +22,7 @@ from director.pairs.demo import demo_night
 from director.pairs.files import pairs_files
 from director.pairs.paper.guide_cards import CARDS_PER_PAGE
 from director.pairs.printing.sections import SECTIONS_KINDS, SectionsJob, event_job, job_printed, sections_remarks
-from director.pairs.results.views.public import event_changes, event_json, event_standings
+from director.pairs.results.views.public import event_changes, event_json, event_results
 
 
 def _home(place: SectionPlace) -> str:
@@ -33,16 +34,15 @@ def _correction(event: Event, user: User | None) -> AbstractContextManager[None]
 
 
 def _tables(event: Event) -> EventTables:
-    return pairs_files(event_sheets(section_of_event(event.pk)))
+    return pairs_files(EventResults(event))
 
 
 def _as_json(event: Event) -> dict[str, Any]:
-    scored, sheets = event_scored(section_of_event(event.pk))
-    return results_json(scored, sheets)
+    return results_json(EventResults(event))
 
 
 def _differences(event: Event) -> list[str]:
-    return section_differences(section_of_event(event.pk))
+    return [difference for sitting in event_sittings(event) for difference in sitting_differences(sitting)]
 
 
 def _job(event: Event, wishes: Wishes) -> SectionsJob:
@@ -61,13 +61,13 @@ KIND = EventKind(
     change_game=game_change,
     home=_home,
     tonight=nights_tonight,
-    standings=section_standings,
+    standings=event_standings,
     correction=_correction,
     tables=_tables,
     as_json=_as_json,
     differences=_differences,
     paper=PaperOfKind(SECTIONS_KINDS, _job, _printed, "slips", CARDS_PER_PAGE, sections_remarks),
-    standings_page=event_standings,
+    standings_page=event_results,
     changes_page=event_changes,
     json_page=event_json,
     demo=demo_night,

@@ -60,6 +60,22 @@ urlpatterns = [
     path("events/<number:event_id>/unpublish/", standings.event_unpublish, name="event_unpublish"),
     path("events/<number:event_id>/final/", standings.event_final, name="event_final"),
     path("events/<number:event_id>/open/", standings.event_open, name="event_open"),
+    path("events/<number:event_id>/sessions/<number:session_no>/", results_public.event_session, name="event_session"),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/pairs/<number:pair_no>/",
+        results_public.event_pair,
+        name="event_pair",
+    ),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/boards/<number:board_no>/",
+        results_public.event_board,
+        name="event_board",
+    ),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/recap/",
+        results_public.event_recap,
+        name="event_recap",
+    ),
     path("events/<number:event_id>/pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
     path("events/<number:event_id>/boards/<number:board_no>/", results_public.event_board, name="event_board"),
     path("events/<number:event_id>/recap/", results_public.event_recap, name="event_recap"),

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_event
 from director.models import Event, Result
 from scoring import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
+from tests.director.boards.scored import session_sheets
 from tests.factories import TEXTS, player_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -169,7 +169,7 @@ def publish(page: Page) -> str:
 
 def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     """Read standings, a pair's card and a board signed out, and compare them with the scores."""
-    sheets = event_sheets(section_of_event(event.pk))
+    sheets = session_sheets(section_of_event(event.pk))
     visitor.goto(address)
     no_sideways_scrolling(visitor)
     for group in sheets.standings.groups:

@@ -7,7 +7,9 @@ from django.shortcuts import render
 from director.boards.official.read.page import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
+from director.boards.sitting import sitting_of
 from director.desk.requests import DeskRequest
+from director.models import Ruling
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
@@ -18,7 +20,7 @@ def session_results_official(request: DeskRequest, session_id: SectionPlace) -> 
     """Show what differs, totals and places first; with ``?show=all`` every figure; a hundred rows a page."""
     section = section_of_session(session_id)
     try:
-        both = here_and_there(section)
+        both = here_and_there(sitting_of(section))
     except ScoringError as error:
         context: dict[str, object] = {"no_standings": str(error)}
     else:
@@ -38,7 +40,7 @@ def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
         "shows_all": shows_all,
         "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
         "lines": _page(request, "lines", both.lines if shows_all else lines),
-        "ruled": both.section.rulings.filter(withdrawn_at__isnull=True).count(),
+        "ruled": Ruling.objects.filter(section__session=both.sitting.session, withdrawn_at__isnull=True).count(),
     }
 
 

@@ -6,8 +6,9 @@ from functools import cached_property
 from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.round_marks import pair_notes
-from director.boards.results.read.sheets import SectionSheets
+from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
+from director.boards.sitting import sitting_of
 from director.models import Plan, Section
 from director.pairs.paper.kinds import KINDS, PrintJob
 from director.paper.kinds import Kind, usual_kinds
@@ -34,7 +35,7 @@ class SectionJob:
     def __init__(self, section: Section, *, spare_slips: int = 0) -> None:
         self.section = section
         self.spare_slips = spare_slips
-        self._sheets = SectionSheets(section)
+        self._sheets = SessionSheets(sitting_of(section))
 
     def has(self, kind: Kind[PrintJob]) -> bool:
         """Return whether there is any sheet of *kind*, as far as possible without making one."""

@@ -1,12 +1,13 @@
 """The tables of a night's results: standings, a pair's card, a board's traveller, the recap."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.text import slugify
 
 from director.desk.grids.sheet import Links, SheetTable
 from director.desk.grids.why import Why
@@ -65,8 +66,42 @@ class RecapTable(SheetTable):
     layout = "recap"
 
 
+@dataclass(frozen=True, slots=True)
+class At:
+    """Whose pages a table leads to: those of an event, or of one of its sessions where it has several."""
+
+    event_id: int
+    session_no: int = 0
+
+    def pair(self, pair_no: int, session_no: int = 0) -> str:
+        """Return the public address of a pair's card, of another session where that is given."""
+        return _address("event_pair", self.event_id, session_no or self.session_no, pair_no)
+
+    def board(self, board_no: int) -> str:
+        """Return the public address of a board's traveller."""
+        return _address("event_board", self.event_id, self.session_no, board_no)
+
+    @property
+    def standings(self) -> str:
+        """The public address of the standings."""
+        return _address("event_session" if self.session_no else "event_standings", self.event_id, self.session_no)
+
+    @property
+    def recap(self) -> str:
+        """The public address of the recap."""
+        return _address("event_recap", self.event_id, self.session_no)
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, event_id: int, session_no: int, *numbers: int) -> str:
+    return reverse(name, args=[event_id, *filter(None, (session_no,)), *numbers])
+
+
+_PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
+
+
 def standings_tables(
-    standings: Standings, *, event_id: int, request: HttpRequest, whys: Sequence[Why] = ()
+    standings: Standings, *, at: At, request: HttpRequest, whys: Sequence[Why] = ()
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, whose names lead to their cards; *whys* go group by group."""
     table = ExtrasStandingsTable if standings.has_extras else StandingsTable
@@ -76,17 +111,19 @@ def standings_tables(
             request=request,
             caption=group.title or "Standings",
             note=standings.method,
-            links=_pair_links(event_id, "names", "pair_no", [(row.contestant, row.names) for row in group.rows]),
-            prefix=f"{group.rows[0].direction.lower()}-" if group.title and group.rows else "",
+            links=_links(
+                "names", "pair_no", [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+            ),
+            prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
             why=why,
         )
         for group, why in zip_longest(standings.groups, whys)
     ]
 
 
-def card_table(card: PairCard, *, event_id: int, request: HttpRequest, why: Why | None = None) -> CardTable:
+def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None = None) -> CardTable:
     """Return the card of one pair, which leads to its boards and opponents."""
-    opponents = [(line.opponents_no, line.opponent_names) for line in card.lines]
+    opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
     table = WhistCardTable if card.heading.game == "whist" else CardTable
     return table(
         pairs_table((card,)),
@@ -94,14 +131,14 @@ def card_table(card: PairCard, *, event_id: int, request: HttpRequest, why: Why 
         caption="Boards",
         note=f"{card.standing.boards} scored",
         links={
-            "board_no": [board_address(event_id, line.board_no) for line in card.lines],
-            **_pair_links(event_id, "opponent_names", "opponents_no", opponents),
+            "board_no": [at.board(line.board_no) for line in card.lines],
+            **_links("opponent_names", "opponents_no", opponents),
         },
         why=why,
     )
 
 
-def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest, why: Why | None = None) -> BoardTable:
+def board_table(board: BoardSheet, *, at: At, request: HttpRequest, why: Why | None = None) -> BoardTable:
     """Return the traveller of one board, which leads to the cards of the pairs."""
     table = WhistBoardTable if board.heading.game == "whist" else BoardTable
     return table(
@@ -110,22 +147,22 @@ def board_table(board: BoardSheet, *, event_id: int, request: HttpRequest, why: 
         caption=f"Board {board.board_no}",
         note=board_words(board),
         links={
-            **_pair_links(event_id, "ns_names", "ns_no", [(line.ns_no, line.ns_names) for line in board.lines]),
-            **_pair_links(event_id, "ew_names", "ew_no", [(line.ew_no, line.ew_names) for line in board.lines]),
+            **_links("ns_names", "ns_no", [(at.pair(line.ns_no), line.ns_names) for line in board.lines]),
+            **_links("ew_names", "ew_no", [(at.pair(line.ew_no), line.ew_names) for line in board.lines]),
         },
         why=why,
     )
 
 
-def recap_sheet_table(recap: Recap, *, event_id: int, request: HttpRequest) -> RecapTable:
+def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTable:
     """Return the recap, whose names lead to the cards of the pairs."""
-    rows = [(row.standing.contestant, row.standing.names) for row in recap.rows]
+    rows = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     return RecapTable(
         recap_table(recap),
         request=request,
         caption="Recap",
         note="points of each board",
-        links=_pair_links(event_id, "names", "pair_no", rows),
+        links=_links("names", "pair_no", rows),
     )
 
 
@@ -135,22 +172,9 @@ def board_words(board: BoardSheet) -> str:
     return f"{board.dealer} deals" if board.heading.game == "whist" else f"{board.dealer} deals, {who} vulnerable"
 
 
-def _pair_links(event_id: int, names: str, number: str, pairs: Sequence[tuple[int, str]]) -> Links:
-    """Return the links to the cards of *pairs*: on their names, or on their number where there is none."""
-    addresses = [(pair_address(event_id, pair_no), called) for pair_no, called in pairs]
+def _links(names: str, number: str, pairs: Sequence[tuple[str, str]]) -> Links:
+    """Return the links to the cards of *pairs* (address and names): on their names, or on the number without any."""
     return {
-        names: [address if called else None for address, called in addresses],
-        number: [None if called else address for address, called in addresses],
+        names: [address if called else None for address, called in pairs],
+        number: [None if called else address for address, called in pairs],
     }
-
-
-@lru_cache(maxsize=4096)
-def pair_address(event_id: int, pair_no: int) -> str:
-    """Return the public address of a pair's card."""
-    return reverse("event_pair", args=[event_id, pair_no])
-
-
-@lru_cache(maxsize=1024)
-def board_address(event_id: int, board_no: int) -> str:
-    """Return the public address of a board's traveller."""
-    return reverse("event_board", args=[event_id, board_no])

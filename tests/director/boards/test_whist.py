@@ -7,7 +7,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.sheets import event_sheets
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
@@ -16,6 +15,7 @@ from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from movements import make_plan
 from scoring import OtherGameError, methods_for
+from tests.director.boards.scored import session_sheets
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_section
 from tests.laid import laid
@@ -38,12 +38,12 @@ def whist():
 
 
 def card_of(section, pair_no):
-    return next(card for card in event_sheets(section).pairs if card.standing.contestant == pair_no)
+    return next(card for card in session_sheets(section).pairs if card.standing.contestant == pair_no)
 
 
 def test_the_two_sides_of_a_deal_make_thirteen_tricks(whist):
     made = {1: {"NS": 9, "EW": 4}}
-    cards = [line for card in event_sheets(whist).pairs for line in card.lines]
+    cards = [line for card in session_sheets(whist).pairs for line in card.lines]
     assert [line.tricks for line in cards] == [
         made.get(line.board_no, {"NS": 5, "EW": 8})[line.direction] for line in cards
     ]
@@ -116,13 +116,13 @@ def test_scoring_made_for_bridge_is_refused(whist):
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_scoring_made_for_whist_is_taken(whist, method):
     event_score_by(section=whist, scoring=method.key, options={})
-    assert event_sheets(whist).standings.method == method.name
+    assert session_sheets(whist).standings.method == method.name
 
 
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
     address = f"/sessions/{whist.session_id}/results/"
     desk.post(address, {"scoring": "aggregate"})
-    sheets = event_sheets(section_of_session(whist.session_id))
+    sheets = session_sheets(section_of_session(whist.session_id))
     made = {card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs}
     assert {row.contestant: row.total for group in sheets.standings.groups for row in group.rows} == made
     whist.session.event.refresh_from_db()

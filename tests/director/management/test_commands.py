@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
-from director.boards.results.read.sheets import event_scored
 from director.models import Event, Result
 from tests.director.boards.importing.usebio_files import (
     BAD_FILES,
@@ -223,7 +223,7 @@ def test_standings_as_text(run):
 def test_standings_as_json_are_those_of_the_page(run):
     section = make_played()
     out, _err = run("standings", section.session.event_id, "--json")
-    assert json.loads(out) == results_json(*event_scored(section))
+    assert json.loads(out) == results_json(EventResults(section.session.event))
 
 
 def test_standings_that_cannot_be_made_say_why(refusal):

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from director.boards.results.read.sheets import event_sheets
 from director.boards.sections import section_of_event
 from director.boards.steps import session_night
 from director.models import Result
 from director.pairs.demo import demo_night
+from tests.director.boards.scored import session_sheets
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 17)
@@ -24,7 +24,7 @@ def test_demo_is_a_complete_published_night():
     assert {step.key: step.state for step in session_night(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     assert sheets.standings.is_complete
     assert [len(group.rows) for group in sheets.standings.groups] == [7, 7]
     assert all(row.names.count(" & ") == 1 for group in sheets.standings.groups for row in group.rows)
@@ -38,5 +38,5 @@ def test_demo_follows_its_seed():
 
 def test_demo_boards_are_worth_comparing():
     section = section_of_event(demo_night(seed=1, on=EVENING).pk)
-    for board in event_sheets(section).boards:
+    for board in session_sheets(section).boards:
         assert len({line.ns_score for line in board.lines}) > 1

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from director.boards.official.read.printed import Printed, printed, usual_decimals
-from director.models import Section
+from director.boards.sitting import Sitting
+from director.models import OfficialLine, OfficialTotal
 from scoring import Points, Ranking, ScoredLine, Standing
 
 LineKey = tuple[int, int, int]
@@ -102,7 +103,7 @@ class Differences:
 
 @dataclass(frozen=True, slots=True)
 class OfficialFigures:
-    """All official figures of a section."""
+    """All official figures of a session."""
 
     pairs: Mapping[PairKey, PrintedPair]
     lines: Mapping[LineKey, PrintedLine]
@@ -163,20 +164,29 @@ def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> 
     )
 
 
-def section_official(section: Section) -> OfficialFigures:
-    """Return the official figures stored with *section*; two queries whatever the size."""
-    totals = section.official_totals.order_by("pair_no").values_list("pair_no", "total", "percent", "place")
-    lines = section.official_lines.order_by("board_no", "ns").values_list(
-        "board_no", "ns", "ew", "ns_points", "ew_points"
-    )
+def sitting_official(sitting: Sitting) -> OfficialFigures:
+    """Return the official figures stored with *sitting*; two queries whatever the size."""
+    sections = {section.pk: section for section in sitting.sections}
+    of_session = {"section__session": sitting.session}
+    totals = OfficialTotal.objects.filter(**of_session).order_by("section", "pair_no")
+    lines = OfficialLine.objects.filter(**of_session).order_by("section", "board_no", "ns")
+
+    def key(section_id: int, pair_no: int) -> PairKey:
+        pair = sitting.pair(sections[section_id], pair_no)
+        return sitting.direction(pair) or None, sitting.number(pair)
+
     return official_figures(
         (
-            GivenPair(section.direction(pair_no) or None, section.number(pair_no), _read(total), _read(percent), place)
-            for pair_no, total, percent, place in totals.iterator()
+            GivenPair(*key(section_id, pair_no), _read(total), _read(percent), place)
+            for section_id, pair_no, total, percent, place in totals.values_list(
+                "section", "pair_no", "total", "percent", "place"
+            ).iterator()
         ),
         (
-            GivenLine(board_no, section.number(ns), section.number(ew), _read(ns_points), _read(ew_points))
-            for board_no, ns, ew, ns_points, ew_points in lines.iterator()
+            GivenLine(board_no, key(section_id, ns)[1], key(section_id, ew)[1], _read(ns_points), _read(ew_points))
+            for section_id, board_no, ns, ew, ns_points, ew_points in lines.values_list(
+                "section", "board_no", "ns", "ew", "ns_points", "ew_points"
+            ).iterator()
         ),
     )
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from director.boards.official.read.figures import OfficialFigures, PairKey, PrintedPair, section_official
+from director.boards.official.read.figures import OfficialFigures, PairKey, PrintedPair, sitting_official
 from director.boards.official.read.printed import Printed
-from director.boards.results.read.scored import section_scored
-from director.boards.words import names_by_pair
-from director.models import Section
+from director.boards.results.read.scored import sitting_scored
+from director.boards.sitting import Sitting
+from director.boards.words import sitting_names
 from scoring import Points, Ranking, Standing, points_text
 
 
@@ -59,16 +59,16 @@ Row = TypeVar("Row", PairRow, LineRow)
 
 @dataclass(frozen=True)
 class HereAndThere:
-    """All official figures of a section beside ours; rows are made when they are asked for."""
+    """All official figures of a session beside ours; rows are made when they are asked for."""
 
-    section: Section
+    sitting: Sitting
     official: OfficialFigures
     ranking: Ranking
 
     @cached_property
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
-        names = names_by_pair(self.section)
+        names = sitting_names(self.sitting)
         ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
         return tuple(self._pair(key, printed, ours.get(key), names) for key, printed in self.official.pairs.items())
 
@@ -89,14 +89,14 @@ class HereAndThere:
 
     def _pair(self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]) -> PairRow:
         direction, number = key
-        pair_no = self.section.pair_no(number, direction)
+        pair_no = self.sitting.pair_no(number, direction)
         place = Both(
             ours.place_text if ours else "",
             "" if printed.place is None else str(printed.place),
             ours is not None and printed.place is not None and printed.place != ours.place,
         )
         return PairRow(
-            self.section.label(pair_no),
+            self.sitting.label(pair_no),
             names.get(pair_no, ""),
             _both(ours.total if ours else None, printed.total),
             _both(ours.percent if ours else None, printed.percent),
@@ -104,7 +104,7 @@ class HereAndThere:
         )
 
     def _lines(self) -> Iterator[LineRow]:
-        label = self.section.label
+        label = self.sitting.label
         for board in self.ranking.boards:
             for scored in board.lines:
                 ns, ew = scored.line.ns, scored.line.ew
@@ -112,19 +112,19 @@ class HereAndThere:
                 if printed:
                     yield LineRow(
                         board.board_no,
-                        label(ns),
-                        label(self.section.pair_no(ew, "EW")),
+                        label(self.sitting.pair_no(ns, "NS")),
+                        label(self.sitting.pair_no(ew, "EW")),
                         _both(scored.ns_points, printed[0]),
                         _both(scored.ew_points, printed[1]),
                     )
 
 
-def here_and_there(section: Section) -> HereAndThere:
-    """Return the official figures of *section* beside ours; the same queries whatever the size.
+def here_and_there(sitting: Sitting) -> HereAndThere:
+    """Return the official figures of *sitting* beside ours; the same queries whatever the size.
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    return HereAndThere(section, section_official(section), section_scored(section).ranking)
+    return HereAndThere(sitting, sitting_official(sitting), sitting_scored(sitting).ranking)
 
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:

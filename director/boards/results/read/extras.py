@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
+from director.boards.sitting import Sitting
 from director.models import Section
 from director.models.ruling import Unit, short_unit
 from scoring import Credit, Ranking, ScoringMethod, Standing, standings_of
@@ -57,6 +58,25 @@ def section_extras(section: Section) -> Extras:
     return extras_read(section.extras[-1]) if section.extras else Extras()
 
 
+def sitting_extras(sitting: Sitting) -> Extras:
+    """Return those of all sections of *sitting*, by the numbers of the sitting; no query.
+
+    Sections count in the same units and strata: whoever stores them sees to that.
+    """
+    by_section = [(section, section_extras(section)) for section in sitting.sections]
+    given = [extras for _section, extras in by_section if extras.pairs]
+    return Extras(
+        {
+            sitting.pair(section, pair_no): own
+            for section, extras in by_section
+            for pair_no, own in extras.pairs.items()
+        },
+        next((extras.handicap_unit for extras in given if extras.handicap_unit), ""),
+        next((extras.carry_over_unit for extras in given if extras.carry_over_unit), ""),
+        next((extras.strata for extras in given), BELOW),
+    )
+
+
 class StoredExtras(TypedDict):
     """What the database keeps of them: by the number of a pair its handicap, stratum and carry-over, all as text."""
 
@@ -101,17 +121,17 @@ def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
     return [(value, label) for value, label in Unit.choices if value in method.accepts]
 
 
-def extras_credits(section: Section, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
+def extras_credits(sitting: Sitting, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
     """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
     for pair_no, own in extras.pairs.items():
         amounts = ((HANDICAP, own.handicap, extras.handicap_unit), (CARRY_OVER, own.carry_over, extras.carry_over_unit))
         for kind, amount, unit in amounts:
             if amount and pair_no in pairs:
-                direction = section.direction(pair_no) or None
-                yield Credit(section.number(pair_no), direction, kind, Fraction(amount), unit)
+                direction = sitting.direction(pair_no) or None
+                yield Credit(sitting.number(pair_no), direction, kind, Fraction(amount), unit)
 
 
-def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[int, str]:
+def stratum_places(sitting: Sitting, extras: Extras, ranking: Ranking) -> dict[int, str]:
     """Return the places of each pair in the strata in which it counts, its own first: ``"C 1, B 2="``.
 
     Where a stratum counts those below it, the highest counts everybody; only its own pairs show their place there.
@@ -120,20 +140,20 @@ def stratum_places(section: Section, extras: Extras, ranking: Ranking) -> dict[i
     places: dict[int, list[str]] = {}
     for letter in letters:
         members = [
-            (section.direction(pair_no) or None, section.number(pair_no))
+            (sitting.direction(pair_no) or None, sitting.number(pair_no))
             for pair_no, own in extras.pairs.items()
             if own.stratum == letter or (extras.strata == BELOW and own.stratum > letter)
         ]
         for standing in standings_of(ranking.standings, members):
-            pair_no = section.pair_no(standing.contestant, standing.direction)
+            pair_no = sitting.pair_no(standing.contestant, standing.direction)
             if letter != letters[-1] or extras.stratum(pair_no) == letter:
                 places.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
     return {pair_no: ", ".join(texts) for pair_no, texts in places.items()}
 
 
-def by_pair(section: Section, standings: Collection[Standing]) -> dict[int, Standing]:
+def by_pair(sitting: Sitting, standings: Collection[Standing]) -> dict[int, Standing]:
     """Return *standings* by the number of the pair in the plan."""
-    return {section.pair_no(standing.contestant, standing.direction): standing for standing in standings}
+    return {sitting.pair_no(standing.contestant, standing.direction): standing for standing in standings}
 
 
 def is_shown_elsewhere(note: str) -> bool:

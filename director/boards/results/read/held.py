@@ -2,74 +2,72 @@
 
 from threading import Lock
 
-from director.boards.results.read.sheets import SectionSheets
-from director.boards.sections import section_of_event
+from director.boards.results.read.event import EventResults
 from director.desk.publish.read import event_shown
-from director.models import Section
+from director.models import Event
 
 MOST_NIGHTS = 4
 """How many nights are held ready for pages that are still to be made."""
 
 
 class HeldNights:
-    """The sheets of the nights that were used last, each by the mark that they are true of."""
+    """The results of the nights that were used last, each by the mark that they are true of."""
 
     def __init__(self, most: int = MOST_NIGHTS) -> None:
         self._most = most
         self._lock = Lock()
-        self._sheets: dict[str, SectionSheets] = {}  # the one that was used last at the end
+        self._results: dict[str, EventResults] = {}  # the one that was used last at the end
 
-    def find(self, mark: str) -> SectionSheets | None:
+    def find(self, mark: str) -> EventResults | None:
         """Return what is held for *mark*, ``None`` if nothing is."""
         with self._lock:
-            if sheets := self._sheets.pop(mark, None):
-                self._sheets[mark] = sheets
-            return sheets
+            if results := self._results.pop(mark, None):
+                self._results[mark] = results
+            return results
 
-    def hold(self, mark: str, sheets: SectionSheets) -> None:
-        """Hold *sheets*, which were all read at *mark*, in place of those that nobody used for longest."""
+    def hold(self, mark: str, results: EventResults) -> None:
+        """Hold *results*, which were all read at *mark*, in place of those that nobody used for longest."""
         with self._lock:
-            self._sheets.pop(mark, None)
-            self._sheets[mark] = sheets
-            while len(self._sheets) > self._most:
-                del self._sheets[next(iter(self._sheets))]
+            self._results.pop(mark, None)
+            self._results[mark] = results
+            while len(self._results) > self._most:
+                del self._results[next(iter(self._results))]
 
     def clear(self) -> None:
         """Forget every night."""
         with self._lock:
-            self._sheets.clear()
+            self._results.clear()
 
 
 HELD = HeldNights()
 """Those of this process."""
 
 
-def sheets_at(mark: str, section: Section) -> SectionSheets:
-    """Return the sheets of *section*, which was read after *mark*: the same for all pages made at it.
+def results_at(mark: str, event: Event) -> EventResults:
+    """Return the results of *event*, which was read after *mark*: the same for all pages made at it.
 
-    So a night is scored once after every change, however many of its pages are then asked for.  Sheets during whose
+    So a night is scored once after every change, however many of its pages are then asked for.  Results during whose
     reading something changed are true of no mark: they are for this page alone, as all are without a mark.
     """
     if not mark:
-        return SectionSheets(section)
-    sheets = HELD.find(mark)
-    if sheets is None:
-        sheets = SectionSheets(section)
-        sheets.read()
-        if event_mark(section.session.event_id) == mark:
-            HELD.hold(mark, sheets)
-    return sheets
+        return EventResults(event)
+    results = HELD.find(mark)
+    if results is None:
+        results = EventResults(event)
+        results.read()
+        if event_mark(event.pk) == mark:
+            HELD.hold(mark, results)
+    return results
 
 
-def sheets_stored(section: Section) -> SectionSheets:
-    """Return the sheets of *section* as it is stored now, held ones where it is published; all of them are read."""
-    event_id = section.session.event_id
-    mark = event_mark(event_id)
+def results_stored(event: Event) -> EventResults:
+    """Return the results of *event* as it is stored now, held ones where it is published; all of them are read."""
+    mark = event_mark(event.pk)
     if held := HELD.find(mark):
         return held
-    sheets = sheets_at(mark, section_of_event(event_id))
-    sheets.read()
-    return sheets
+    results = results_at(mark, Event.objects.select_related("club").get(pk=event.pk))
+    results.read()
+    return results
 
 
 def event_mark(event_id: int) -> str:

@@ -1,56 +1,83 @@
 """The results of an event in the JSON shape that other programs read."""
 
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
+from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
-from director.boards.words import players_by_pair
-from director.models import Section
-from director.sheets import BoardLine, BoardSheet, EventSheets, StandingRow
+from director.boards.sitting import Sitting
+from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, percent_text, points_text
 
 
-def results_json(scored: Scored, sheets: EventSheets, *, explain: bool = False) -> dict[str, object]:
-    """Return *sheets* of a section for programs: the shape of ``python -m scoring rank``, with event and names.
+def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
+    """Return *results* for programs: the shape of ``python -m scoring rank``, with event and names.
 
     Pairs have the number by which people call them, and with two winners their direction; ``page`` is the number in the
     address of the pair's card.  Totals are rounded as the method says, percentages to two decimals, points are exact.
     With *explain* each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its figure as
     ``python -m scoring explain`` gives it, ``null`` where there is no figure.
+
+    Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
+    after all, and ``sessions`` holds the standings of each.
     """
-    section = scored.section
-    event = section.session.event
+    event, first = results.event, results.first
     method = find_method(event.scoring)
-    players = players_by_pair(section)
-    return {
+    answer: dict[str, object] = {
         "event": {
             "id": event.pk,
             "club": event.club.name,
             "name": event.name,
             "date": event.date.isoformat(),
-            "winners": section.winners,
+            "winners": first.sitting.winners,
             "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
             "is_final": event.is_final,
         },
         "method": method.key,
         "options": method.settings(event.scoring_options),
-        "results_in": sheets.standings.results_in,
-        "results_due": sheets.standings.results_due,
-        "boards": [_board(scored, board, explain) for board in sheets.boards],
-        "standings": [
-            _standing(section, row, players.get(row.contestant, []), method.decimals)
-            | (_total_why(scored, row) if explain else {})
-            for group in sheets.standings.groups
-            for row in group.rows
+        "results_in": results.standings.results_in,
+        "results_due": results.standings.results_due,
+        "boards": [
+            ({"session": sheets.sitting.session.number} if results.has_several else {})
+            | _board(sheets.scored, board, explain)
+            for sheets in results.sessions
+            for board in sheets.boards
         ],
-        "notes": list(sheets.standings.notes),
+        "standings": _standings(results, results.standings, explain and not results.has_several),
+        "notes": list(results.standings.notes),
     }
+    if results.has_several:
+        answer["sessions"] = [
+            {
+                "session": sheets.sitting.session.number,
+                "standings": _standings(results, sheets.standings, explain, sheets),
+                "notes": list(sheets.standings.notes),
+            }
+            for sheets in results.sessions
+        ]
+    return answer
 
 
-def _standing(section: Section, row: StandingRow, players: list[str], decimals: int) -> dict[str, object]:
+def _standings(
+    results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
+) -> list[dict[str, object]]:
+    """Return the rows of *standings*: those of *sheets*, or of the whole event."""
+    decimals = find_method(results.event.scoring).decimals
+    answer = []
+    for group in standings.groups:
+        for row in group.rows:
+            own = sheets or results.session(row.session_no) or results.first
+            answer.append(_standing(own, row, decimals) | (_total_why(own.scored, row) if explain else {}))
+    return answer
+
+
+def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
+    sitting = sheets.sitting
     return {
-        "contestant": section.number(row.contestant),
+        **_named(sitting, "contestant", row.contestant),
+        **({"section": sitting.letter(row.contestant)} if sitting.is_divided else {}),
         "direction": row.direction or None,
-        "names": players,
+        "names": sheets.players.get(row.contestant, []),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
         **_gross(row, decimals),
         "total": None if row.total is None else points_text(row.total, decimals),
@@ -58,7 +85,14 @@ def _standing(section: Section, row: StandingRow, players: list[str], decimals: 
         "place": row.place or None,
         "boards": row.boards,
         "page": row.contestant,
+        **({"sessions": [_exact(figure) for figure in row.sessions]} if row.sessions else {}),
     }
+
+
+def _named(sitting: Sitting, key: str, pair_no: int) -> dict[str, object]:
+    """Return the number by which people call a pair within its section."""
+    section, own = sitting.place(pair_no)
+    return {key: section.number(own) if sitting.winners == 2 or not sitting.is_divided else own}
 
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
@@ -69,16 +103,17 @@ def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
 
 def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object]:
     lines = [
-        _line(scored.section, line) | (_line_why(scored, board.board_no, line) if explain else {})
+        _line(scored.sitting, line) | (_line_why(scored, board.board_no, line) if explain else {})
         for line in board.lines
     ]
     return {"board": board.board_no, "top": _exact(board.top), "lines": lines}
 
 
-def _line(section: Section, line: BoardLine) -> dict[str, object]:
+def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
     return {
-        "ns": section.number(line.ns_no),
-        "ew": section.number(line.ew_no),
+        **({"section": sitting.letter(line.ns_no)} if sitting.is_divided else {}),
+        **_named(sitting, "ns", line.ns_no),
+        **_named(sitting, "ew", line.ew_no),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),

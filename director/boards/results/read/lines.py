@@ -1,6 +1,6 @@
 """The lines of travellers and of pairs' cards: who met, what they did and what it earned."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from director.boards.results.read.scored import Scored, line_of
@@ -8,7 +8,6 @@ from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.lines import Line
 from director.boards.scores.read.marks import Revoked, turned_revoke
 from director.boards.words import dealer_name, vulnerable_text
-from director.models import Section
 from director.sheets import BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
 from scoring import EntryKind, ScoredLine
 
@@ -16,13 +15,13 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
 def board_sheet(scored: Scored, heading: Heading, names: Mapping[int, str], board_no: int) -> BoardSheet:
-    """Return the traveller of one board of a *scored* section."""
+    """Return the traveller of one board of a *scored* sitting."""
     return BoardSheet(
         heading=heading,
         board_no=board_no,
         dealer=dealer_name(board_no),
         vulnerability=vulnerable_text(board_no, heading.game),
-        top=scored.tops.get(board_no),
+        top=scored.top_of_all(board_no),
         lines=tuple(scored_line(scored, names, line) for line in scored.lines.on_board(board_no)),
     )
 
@@ -39,30 +38,32 @@ def pair_card(
         if line.ns == own:
             card.append(_from_ns(sheet, line))
         else:
-            card.append(_from_ew(sheet, line, scored.tops.get(line.board_no), whist))
+            card.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
 
 
 def scored_line(scored: Scored, names: Mapping[int, str], line: Line) -> BoardLine:
-    """Return *line* of a *scored* section as a traveller shows it."""
+    """Return *line* of a *scored* sitting as a traveller shows it."""
     key = line_of(line)
     return board_line(
-        scored.section,
         line,
         names,
+        scored.sitting.label,
+        scored.sitting.event.game,
         entered=scored.entered.get(key),
         points=scored.points.get(key),
-        top=scored.tops.get(line.board_no),
+        top=scored.top(line.board_no, line.ns),
         group=scored.groups.get(key, ""),
         settled=scored.settled.get(key, ""),
     )
 
 
 def board_line(
-    section: Section,
     line: Line,
     names: Mapping[int, str],
+    label: Callable[[int], str],
+    game: str,
     *,
     entered: LineEntry | None,
     points: ScoredLine | None,
@@ -72,7 +73,8 @@ def board_line(
 ) -> BoardLine:
     """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
 
-    *group* is the one of a fouled board, *settled* says why the line counts otherwise than it was made.
+    *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why the line counts
+    otherwise than it was made.
     """
     entry = entered.entry if entered else None
     ns_score: Points = line.ns_score if line.is_in else None
@@ -80,11 +82,11 @@ def board_line(
     contract = contract_text(entered)
     if settled and points:
         ns_score = points.line.score
-        tricks = ns_score if section.session.event.game == "whist" else tricks
+        tricks = ns_score if game == "whist" else tricks
         contract = contract or (entered.text if entered and ns_score is None else "")  # made, but not what counts
     return BoardLine(
-        ns=section.label(line.ns),
-        ew=section.label(line.ew),
+        ns=label(line.ns),
+        ew=label(line.ew),
         ns_no=line.ns,
         ew_no=line.ew,
         ns_names=names.get(line.ns, ""),

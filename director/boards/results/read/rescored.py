@@ -1,15 +1,15 @@
-"""Every figure of a section computed a second time, by another route."""
+"""Every figure of a session computed a second time, by another route."""
 
 from collections.abc import Iterator
 
-from director.boards.results.read.scored import Scored, line_of, section_scored
+from director.boards.results.read.scored import Scored, line_of, sitting_scored
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading
-from director.models import Section
+from director.boards.sitting import Sitting
 from scoring import check_ranking, contract_difference
 
 
-def section_differences(section: Section) -> list[str]:
+def sitting_differences(sitting: Sitting) -> list[str]:
     """Return a sentence for every figure on which two routes differ; an empty list is what should come out.
 
     What was entered is read again and compared with what was read when it was stored; scores are counted again, those
@@ -18,13 +18,13 @@ def section_differences(section: Section) -> list[str]:
 
     :raises ScoringError: if the results that are in cannot be scored
     """
-    scored = section_scored(section)
-    event = section.session.event
+    scored = sitting_scored(sitting)
+    event = sitting.event
     return [*_score_differences(scored), *check_ranking(event.scoring, scored.field, event.scoring_options)]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:
-    label, game = scored.section.label, scored.section.session.event.game
+    label, game = scored.sitting.label, scored.sitting.event.game
     for line in scored.lines.all:
         if line_of(line) not in scored.entered:
             continue

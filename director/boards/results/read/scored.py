@@ -1,7 +1,7 @@
-"""A section as the field that is scored, and what the scoring method of its event makes of it.
+"""A sitting as the field that is scored, and what the scoring method of its event makes of it.
 
 Contestants of the field have the numbers by which people call them, so that notes and explanations name them so too:
-with two winners a N-S and an E-W pair share a number.
+with two winners a N-S and an E-W pair share a number, and of several sections each number has its letter.
 """
 
 from collections import defaultdict
@@ -17,14 +17,15 @@ from director.boards.results.read.extras import (
     by_pair,
     extras_credits,
     is_shown_elsewhere,
-    section_extras,
+    sitting_extras,
 )
-from director.boards.scores.read.fouled import section_groups
+from director.boards.scores.read.fouled import sitting_groups
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines, section_lines
+from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.scores.read.settled import settle
-from director.models import Ruling, Section
+from director.boards.sitting import Key, Sitting, sitting_of
+from director.models import Plan, Ruling, Section
 from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
@@ -44,24 +45,35 @@ from scoring import (
 )
 from scoring import Line as ScoringLine
 
-Key = tuple[int, int, int]
-"""Board, N-S pair and E-W pair, all by their numbers in the plan."""
-
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+
+
+@dataclass(frozen=True, slots=True)
+class PairPenalty:
+    """What a ruling takes from the pair *to*; *line* is where it was given, where that matters."""
+
+    number: int
+    to: int
+    amount: Fraction
+    unit: str
+    law: str
+    line: tuple[int | None, int | None, int | None]
+    text: str  # "−2 MP"
+    letter: str  # of the section
 
 
 @dataclass(frozen=True)
 class Scored:
-    """One section with its lines, what stands on them, and the ranking; *points* and *tops* are looked up by line."""
+    """One sitting with its lines, what stands on them, and the ranking; all is looked up by line or pair."""
 
-    section: Section
+    sitting: Sitting
     lines: SectionLines
     entered: dict[Key, LineEntry]
-    penalties: tuple[Ruling, ...]
+    penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
     points: dict[Key, ScoredLine]
-    tops: dict[int, Points]
+    tops: dict[tuple[int, str], Points]  # by board, and section where only its own lines are compared
     settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
     groups: dict[Key, str]  # which cards were played, on a fouled board
     extras: Extras
@@ -69,56 +81,101 @@ class Scored:
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What explains any figure of the section, without ranking it again."""
-        event = self.section.session.event
+        """What explains any figure of the sitting, without ranking it again."""
+        event = self.sitting.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
         return Explainer(event.scoring, self.field, event.scoring_options, ranking=self.ranking, deal=deal)
 
+    def top(self, board_no: int, pair_no: int) -> Points:
+        """Return the most that a side can get on a board, on the lines that *pair_no* is compared with."""
+        tops, letter = self.tops, self.sitting.letter(pair_no)
+        return tops[board_no, letter] if (board_no, letter) in tops else tops.get((board_no, ""))
 
-def section_penalties(section: Section) -> tuple[Ruling, ...]:
-    """Return the rulings of *section* that stand and take something from a pair; one query."""
-    return tuple(section.rulings.filter(withdrawn_at__isnull=True, penalty__isnull=False))
+    def top_of_all(self, board_no: int) -> Points:
+        """Return the most that a side can get on a board, ``None`` where its sections differ."""
+        tops = {top for (number, _letter), top in self.tops.items() if number == board_no}
+        return tops.pop() if len(tops) == 1 else None
 
 
-def section_scored(
-    section: Section, lines: SectionLines | None = None, *, penalties: tuple[Ruling, ...] | None = None
+def sitting_penalties(sitting: Sitting) -> tuple[PairPenalty, ...]:
+    """Return what the rulings of *sitting* that stand take from pairs; one query."""
+    sections = {section.pk: section for section in sitting.sections}
+    rulings = Ruling.objects.filter(
+        section__session=sitting.session, withdrawn_at__isnull=True, penalty__isnull=False
+    ).order_by("section", "number")
+    return tuple(_penalty(sitting, sections[ruling.section_id], ruling) for ruling in rulings)
+
+
+def _penalty(sitting: Sitting, section: Section, ruling: Ruling) -> PairPenalty:
+    assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
+    assert ruling.penalty_to is not None  # noqa: S101
+    ns, ew = (None if pair_no is None else sitting.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
+    return PairPenalty(
+        number=ruling.number,
+        to=sitting.pair(section, ruling.penalty_to),
+        amount=Fraction(ruling.penalty),
+        unit=ruling.penalty_unit,
+        law=ruling.law,
+        line=(ruling.board_no, ns, ew),
+        text=ruling.penalty_text,
+        letter=section.letter if sitting.is_divided else "",
+    )
+
+
+def sitting_scored(
+    sitting: Sitting, lines: SectionLines | None = None, *, penalties: tuple[PairPenalty, ...] | None = None
 ) -> Scored:
-    """Return *section* scored by its event's method; queries only for what is not passed.
+    """Return *sitting* scored by its event's method; queries only for what is not passed.
 
     :raises ScoringError: if the results that are in cannot be scored so, or the method is made for another game
     """
-    lines = lines or section_lines(section)
-    event = section.session.event
+    lines = lines or sitting_lines(sitting, sitting_plans(sitting))
+    event = sitting.event
     check_game(event.scoring, event.game)
     entered = {line_of(line): stored_entry(line, event.game) for line in lines.all if line.text}
-    penalties = section_penalties(section) if penalties is None else penalties
+    penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = _played(lines, entered)
-    groups, extras = section_groups(section), section_extras(section)
-    field = _field(section, played, penalties, groups)
-    field = _with_extras(section, field, played, extras)
+    groups, extras = sitting_groups(sitting), sitting_extras(sitting)
+    field = _field(sitting, played, penalties, groups)
+    field = _with_extras(sitting, field, played, extras)
     field, settled = _settled(field, played, entered)
     settled |= _moved(entered)
     ranking = rank(event.scoring, field, event.scoring_options)
     notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
-    ranking = replace(ranking, notes=(*notes, *_settled_notes(section, settled)))
+    ranking = replace(ranking, notes=(*notes, *_settled_notes(sitting, settled)))
     return Scored(
-        section=section,
+        sitting=sitting,
         lines=lines,
         entered=entered,
         penalties=penalties,
         field=field,
         ranking=ranking,
-        points={
-            line_of(line): scored
-            for board in ranking.boards
-            for line, scored in zip(played[board.board_no], board.lines, strict=True)
-        },
-        tops={board.board_no: board.top for board in ranking.boards},
+        points=dict(_points(sitting, ranking, played)),
+        tops={(board.board_no, board.section): board.top for board in ranking.boards},
         settled=settled,
         groups=groups,
         extras=extras,
-        gross=_gross(section, field),
+        gross=_gross(sitting, field),
     )
+
+
+def section_scored(section: Section) -> Scored:
+    """Return the sitting of *section* scored, as :func:`sitting_scored`."""
+    return sitting_scored(sitting_of(section))
+
+
+def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
+    """Return the stored plans of the sections of *sitting*, by the key of the section; one query."""
+    return {plan.section_id: plan for plan in Plan.objects.filter(section__session=sitting.session)}
+
+
+def _points(sitting: Sitting, ranking: Ranking, played: dict[int, list[Line]]) -> Iterator[tuple[Key, ScoredLine]]:
+    """Yield the scored lines; a board stands in *ranking* once for every section that is compared by itself."""
+    for board in ranking.boards:
+        lines = played[board.board_no]
+        if board.section:
+            lines = [line for line in lines if sitting.letter(line.ns) == board.section]
+        yield from ((line_of(line), scored) for line, scored in zip(lines, board.lines, strict=True))
 
 
 def line_of(line: Line) -> Key:
@@ -144,31 +201,28 @@ def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, lis
 
 
 def _field(
-    section: Section,
+    sitting: Sitting,
     played: dict[int, list[Line]],
-    penalties: Iterable[Ruling],
+    penalties: Iterable[PairPenalty],
     groups: dict[Key, str],
 ) -> Field:
     """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    for ruling in penalties:
-        if ruling.penalty is None or ruling.penalty_to is None:
-            continue
-        amount = -Fraction(ruling.penalty)
-        if ruling.penalty_unit == Unit.TOP:
-            side = "ns" if ruling.penalty_to == ruling.ns else "ew"
-            on_line[ruling.board_no, ruling.ns, ruling.ew].append(Adjustment(side, amount, "%", ruling.law))
-        elif ruling.penalty_to in pairs:  # a pair without a result yet has no total to take it from
-            direction = section.direction(ruling.penalty_to) or None
-            number = section.number(ruling.penalty_to)
-            credits.append(Credit(number, direction, "penalty", amount, ruling.penalty_unit, ruling.law))
-    numbers = {pair_no: section.number(pair_no) for pair_no in pairs}
+    for penalty in penalties:
+        if penalty.unit == Unit.TOP:
+            side = "ns" if penalty.to == penalty.line[1] else "ew"
+            on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
+        elif penalty.to in pairs:  # a pair without a result yet has no total to take it from
+            direction, number = sitting.direction(penalty.to) or None, sitting.number(penalty.to)
+            credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
+    numbers = {pair_no: sitting.number(pair_no) for pair_no in pairs}
+    letters = {pair_no: sitting.letter(pair_no) for pair_no in pairs}
     boards = tuple(
         _board(
             board_no,
-            section.session.event.game,
+            sitting.event.game,
             tuple(
                 _Told(
                     numbers[line.ns],
@@ -177,29 +231,30 @@ def _field(
                     line.reading,
                     tuple(on_line.get(line_of(line), ())),
                     groups.get(line_of(line), ""),
+                    letters[line.ns],
                 )
                 for line in lines
             ),
         )
         for board_no, lines in played.items()
     )
-    return Field(section.winners, boards, tuple(credits))
+    return Field(sitting.winners, boards, tuple(credits))
 
 
-def _with_extras(section: Section, field: Field, played: dict[int, list[Line]], extras: Extras) -> Field:
+def _with_extras(sitting: Sitting, field: Field, played: dict[int, list[Line]], extras: Extras) -> Field:
     """Return *field* with the handicaps and carry-over of the pairs that are in it."""
     if not extras.pairs:
         return field
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    return replace(field, credits=(*field.credits, *extras_credits(section, extras, pairs)))
+    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, pairs)))
 
 
-def _gross(section: Section, field: Field) -> dict[int, Standing]:
+def _gross(sitting: Sitting, field: Field) -> dict[int, Standing]:
     bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
     if len(bare) == len(field.credits):
         return {}
-    event = section.session.event
-    return by_pair(section, rank(event.scoring, replace(field, credits=bare), event.scoring_options).standings)
+    event = sitting.event
+    return by_pair(sitting, rank(event.scoring, replace(field, credits=bare), event.scoring_options).standings)
 
 
 class _Told(NamedTuple):
@@ -211,6 +266,7 @@ class _Told(NamedTuple):
     reading: str
     adjustments: tuple[Adjustment, ...]
     group: str
+    section: str
 
 
 @lru_cache(maxsize=256)
@@ -221,8 +277,8 @@ def _board(board_no: int, game: str, lines: tuple[_Told, ...]) -> Board:
 
 def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
     line = stored_entry(told, game).line(ns=told.ns, ew=told.ew, board_no=board_no)
-    if told.adjustments or told.group:
-        return replace(line, adjustments=told.adjustments, group=told.group)
+    if told.adjustments or told.group or told.section:
+        return replace(line, adjustments=told.adjustments, group=told.group, section=told.section)
     return line
 
 
@@ -251,6 +307,6 @@ def _moved(entered: dict[Key, LineEntry]) -> dict[Key, str]:
     }
 
 
-def _settled_notes(section: Section, settled: dict[Key, str]) -> Iterator[str]:
+def _settled_notes(sitting: Sitting, settled: dict[Key, str]) -> Iterator[str]:
     for (board_no, ns, ew), words in settled.items():
-        yield f"Board {board_no}, {section.label(ns)} against {section.label(ew)}: {words}"
+        yield f"Board {board_no}, {sitting.label(ns)} against {sitting.label(ew)}: {words}"

@@ -1,4 +1,4 @@
-"""What is published or exported of a section: each sheet made when it is first asked for, all from one scoring."""
+"""What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,10 +7,19 @@ from functools import cached_property
 
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import board_sheet, pair_card
-from director.boards.results.read.scored import Scored, line_of, section_penalties, section_scored
-from director.boards.scores.read.lines import Line, SectionLines, section_lines, section_plan
-from director.boards.words import heading, names_by_pair
-from director.models import Plan, Ruling, Section
+from director.boards.results.read.scored import (
+    PairPenalty,
+    Scored,
+    line_of,
+    sitting_penalties,
+    sitting_plans,
+    sitting_scored,
+)
+from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
+from director.boards.sitting import Sitting, sitting_of
+from director.boards.words import sitting_heading, sitting_players
+from director.models import Plan, Section
+from director.models.event import Places
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -22,62 +31,86 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Ranking, Standing, find_method
+from scoring import Ranking, Standing, find_method, section_standings
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-class SectionSheets:
-    """The sheets of one section, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
+class SessionSheets:
+    """The sheets of one sitting, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
 
-    Whatever is asked for, the section is scored once at most, in twelve queries at most whatever the size.  *section*
-    should come with its session, event and club.
+    Whatever is asked for, the sitting is scored once at most, in twelve queries at most whatever the size.  Its
+    session should come with its event and club.
 
     Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
     results that are in cannot be scored.
     """
 
-    def __init__(self, section: Section) -> None:
-        self.section = section
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
         _all_read = self.lines, self.names, self.heading, self.penalties
 
     @cached_property
-    def plan(self) -> Plan | None:
-        """The stored plan of the section."""
-        return section_plan(self.section)
+    def plans(self) -> dict[int, Plan]:
+        """The stored plans of the sections, by the key of the section."""
+        return sitting_plans(self.sitting)
 
     @cached_property
     def lines(self) -> SectionLines:
-        """Every line the section plays."""
-        return section_lines(self.section, self.plan)
+        """Every line the sitting plays."""
+        return sitting_lines(self.sitting, self.plans)
 
     @cached_property
     def scored(self) -> Scored:
-        """The section scored by its event's method."""
-        return section_scored(self.section, self.lines, penalties=self.penalties)
+        """The sitting scored by its event's method."""
+        return sitting_scored(self.sitting, self.lines, penalties=self.penalties)
 
     @cached_property
-    def penalties(self) -> tuple[Ruling, ...]:
-        """The rulings that take something from a pair."""
-        return section_penalties(self.section)
+    def penalties(self) -> tuple[PairPenalty, ...]:
+        """What rulings take from pairs."""
+        return sitting_penalties(self.sitting)
+
+    @cached_property
+    def players(self) -> dict[int, list[str]]:
+        """The names of the players of each pair."""
+        return sitting_players(self.sitting)
 
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of each pair."""
-        return names_by_pair(self.section)
+        return {pair_no: " & ".join(players) for pair_no, players in self.players.items()}
+
+    def lines_of(self, section: Section) -> SectionLines:
+        """Return the lines of one *section*, by its own numbers."""
+        if not self.sitting.is_divided:
+            return self.lines
+        base = self.sitting.pair(section, 0)
+        own = (line for line in self.lines.all if self.sitting.letter(line.ns) == section.letter)
+        return SectionLines([line.moved(-base) for line in own])
+
+    def names_of(self, section: Section) -> dict[int, str]:
+        """Return the names of the pairs of one *section*, by its own numbers."""
+        if not self.sitting.is_divided:
+            return self.names
+        base = self.sitting.pair(section, 0)
+        return {
+            pair_no - base: names
+            for pair_no, names in self.names.items()
+            if self.sitting.letter(pair_no) == section.letter
+        }
 
     @cached_property
     def heading(self) -> Heading:
         """What every sheet carries."""
-        return heading(self.section, self.plan)
+        return sitting_heading(self.sitting, self.plans)
 
     @property
     def method(self) -> str:
         """What the scoring method is called."""
-        return find_method(self.section.session.event.scoring).name
+        return find_method(self.sitting.event.scoring).name
 
     @property
     def results_in(self) -> int:
@@ -86,8 +119,10 @@ class SectionSheets:
 
     @property
     def results_due(self) -> int:
-        """How many the plan asks for, 0 where there is none."""
-        return len(self.lines.all) if self.plan else 0
+        """How many the plans ask for, 0 where there is none."""
+        if not self.sitting.is_divided:
+            return len(self.lines.all) if self.plans else 0
+        return sum(self.sitting.place(line.ns)[0].pk in self.plans for line in self.lines.all)
 
     @property
     def is_complete(self) -> bool:
@@ -102,8 +137,10 @@ class SectionSheets:
     @cached_property
     def rows(self) -> list[StandingRow]:
         """Every pair in order of place."""
-        rows = standing_rows(self.section, self.scored.ranking, self.names, self.scored.penalties)
-        return _with_extras(self.scored, rows)
+        rows = standing_rows(self.sitting, self.scored.ranking, self.names, self.scored.penalties)
+        rows = _with_extras(self.scored, rows)
+        number = self.sitting.session.number
+        return [replace(row, session_no=number) for row in rows] if self.sitting.of_several else rows
 
     @cached_property
     def standings(self) -> Standings:
@@ -111,7 +148,7 @@ class SectionSheets:
         return Standings(
             heading=self.heading,
             method=self.method,
-            groups=standing_groups(self.section, self.rows),
+            groups=standing_groups(self.sitting, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
             notes=self.scored.ranking.notes,
@@ -177,40 +214,26 @@ class SectionSheets:
         return points
 
 
-def sheets_as_stored(section: Section, sheets: SectionSheets | None) -> None:
+def sheets_as_stored(section: Section, sheets: SessionSheets | None) -> None:
     """Keep with *section*, for the answer to the same request, the *sheets* its correction was stored with, or none."""
     section.__dict__["_sheets_as_stored"] = sheets
 
 
-def sheets_to_show(section: Section) -> SectionSheets:
-    """Return the sheets of *section*: those its correction was stored with in this request, else to be made anew."""
-    return section.__dict__.pop("_sheets_as_stored", None) or SectionSheets(section)
-
-
-def event_sheets(section: Section) -> SectionSheets:
-    """Return the sheets of *section*, scored by its event's method.
-
-    :raises ScoringError: if the results that are in cannot be scored
-    """
-    return event_scored(section)[1]
-
-
-def event_scored(section: Section) -> tuple[Scored, SectionSheets]:
-    """Return *section* scored, for those who explain its figures, and its sheets; errors as :func:`event_sheets`."""
-    sheets = SectionSheets(section)
-    return sheets.scored, sheets
+def sheets_to_show(section: Section) -> SessionSheets:
+    """Return the sheets *section* is in: those its correction was stored with in this request, else to be made anew."""
+    return section.__dict__.pop("_sheets_as_stored", None) or SessionSheets(sitting_of(section))
 
 
 def standing_rows(
-    section: Section, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[Ruling] = ()
+    sitting: Sitting, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[PairPenalty] = ()
 ) -> list[StandingRow]:
     """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
 
     *penalties* are in the totals already; here they are named.
     """
-    label, direction = section.label, section.direction
+    label, direction = sitting.label, sitting.direction
     lost = _lost(penalties)
-    ranked = by_pair(section, ranking.standings)
+    ranked = by_pair(sitting, ranking.standings)
     rows = [
         StandingRow(
             place=standing.place_text,
@@ -237,7 +260,7 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     extras = scored.extras
     if not extras.pairs:
         return rows
-    places = stratum_places(scored.section, extras, scored.ranking)
+    places = stratum_places(scored.sitting, extras, scored.ranking)
     return [_with_own(row, extras, scored.gross.get(row.contestant), places.get(row.contestant, "")) for row in rows]
 
 
@@ -253,19 +276,34 @@ def _with_own(row: StandingRow, extras: Extras, gross: Standing | None, stratum_
     )
 
 
-def _lost(penalties: Iterable[Ruling]) -> dict[int, str]:
+def _lost(penalties: Iterable[PairPenalty]) -> dict[int, str]:
     """Return the penalties of each pair that has any, in words."""
     lost: dict[int, list[str]] = {}
-    for ruling in penalties:
-        if ruling.penalty_to is not None:
-            lost.setdefault(ruling.penalty_to, []).append(ruling.penalty_text)
+    for penalty in penalties:
+        lost.setdefault(penalty.to, []).append(penalty.text)
     return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
 
 
-def standing_groups(section: Section, rows: Sequence[StandingRow]) -> tuple[StandingGroup, ...]:
-    """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners."""
-    directions = ("",) if section.winners == 1 else ("NS", "EW")
+def standing_groups(sitting: Sitting, rows: Sequence[StandingRow], ranking: Ranking) -> tuple[StandingGroup, ...]:
+    """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners.
+
+    Where sections are ranked apart each has groups of its own, with the places within it.
+    """
+    directions = ("",) if sitting.winners == 1 else ("NS", "EW")
+    if not sitting.is_divided or sitting.event.places != Places.SECTION:
+        return tuple(
+            StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
+            for direction in directions
+        )
+    places = by_pair(sitting, [seen for apart in section_standings(ranking).values() for seen in apart])
+    own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
     return tuple(
-        StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
+        StandingGroup(
+            f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
+            tuple(
+                row for row in own if row.direction == direction and sitting.letter(row.contestant) == section.letter
+            ),
+        )
+        for section in sitting.sections
         for direction in directions
     )

@@ -4,61 +4,78 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import QuerySet
 
-from director.boards.results.read.extras import section_extras
-from director.boards.results.read.scored import Key, line_of
-from director.boards.results.read.sheets import SectionSheets
-from director.boards.scores.read.fouled import section_groups
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.extras import sitting_extras
+from director.boards.results.read.scored import line_of
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.scores.read.fouled import sitting_groups
+from director.boards.sitting import Key
 from director.models import Event, StandingsVersion
+from director.models.event import Places
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
 
 EXTRA = ("carry_over", "handicap", "stratum", "stratum_places")
 Facts = Mapping[str, str]
-"""Everything the standings of a section follow from: what it is about, and what stands there."""
+"""Everything the standings follow from: what it is about, and what stands there."""
 
 
-def sheets_changed(before: SectionSheets, after: SectionSheets) -> list[dict[str, str]]:
-    """Return what differs between two states of a section, as :func:`facts_changed`."""
+def results_changed(before: EventResults, after: EventResults) -> list[dict[str, str]]:
+    """Return what differs between two states of an event, session by session, as :func:`facts_changed`."""
+    changes = []
+    for now in after.sessions:
+        session = now.sitting.session
+        if (were := before.session(session.number)) is not None:
+            told = f"Session {session.number}, " if now.sitting.of_several else ""
+            changes += [{**change, "what": told + change["what"]} for change in _sheets_changed(were, now)]
+    scoring = facts_changed(_scoring(before.first), _scoring(after.first))
+    return changes + scoring
+
+
+def _sheets_changed(before: SessionSheets, after: SessionSheets) -> list[dict[str, str]]:
     were, are = _texts(before), _texts(after)
     changed = {key for key in were.keys() | are.keys() if were.get(key) != are.get(key)}
     return facts_changed(_facts(before, changed), _facts(after, changed))
 
 
-def _texts(sheets: SectionSheets) -> dict[Key, str]:
+def _texts(sheets: SessionSheets) -> dict[Key, str]:
     """Return what stands on every line."""
     return {line_of(line): line.text for line in sheets.lines.all if line.text}
 
 
-def _facts(sheets: SectionSheets, changed: Collection[Key]) -> Facts:
-    """Return the results of the lines *changed*, penalties, names and scoring of a section; no query."""
-    section = sheets.section
-    event, label = section.session.event, section.label
-    method = find_method(event.scoring)
+def _facts(sheets: SessionSheets, changed: Collection[Key]) -> Facts:
+    """Return the results of the lines *changed*, penalties and names of a session; no query."""
+    sitting = sheets.sitting
+    label = sitting.label
     lines = [line for line in sheets.lines.all if line_of(line) in changed and line.text]
     facts = {
         f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}": line.text
         for line in sorted(lines, key=lambda line: (line.round_no or 0, line.table_no or 0, *line_of(line)))
     }
-    for (board_no, ns, ew), letter in section_groups(section).items():
+    for (board_no, ns, ew), letter in sitting_groups(sitting).items():
         facts[f"Cards of board {board_no}, {label(ns)} against {label(ew)}"] = letter
-    for ruling in sheets.penalties:
-        if ruling.penalty_to is not None:
-            facts[f"Penalty of {label(ruling.penalty_to)}, ruling {ruling.number}"] = ruling.penalty_text
-    extras = section_extras(section)
+    for penalty in sheets.penalties:
+        of_section = f" of section {penalty.letter}" if penalty.letter else ""
+        facts[f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"] = penalty.text
+    extras = sitting_extras(sitting)
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
         facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)
         facts[f"Stratum of {label(pair_no)}"] = extras.stratum(pair_no)
-    facts |= {f"Pair {label(pair_no)}": names for pair_no, names in sheets.names.items() if names}
-    facts["Scoring"] = method.name
-    facts |= {
-        f"Scoring, {name.replace('_', ' ')}": value for name, value in method.settings(event.scoring_options).items()
-    }
-    return facts
+    return facts | {f"Pair {label(pair_no)}": names for pair_no, names in sheets.names.items() if names}
+
+
+def _scoring(sheets: SessionSheets) -> Facts:
+    """Return how an event is scored and ranked; no query."""
+    event = sheets.sitting.event
+    method = find_method(event.scoring)
+    options = method.settings(event.scoring_options)
+    facts = {f"Scoring, {name.replace('_', ' ')}": value for name, value in options.items()}
+    return {"Scoring": method.name, **facts, "Places": Places(event.places).label}
 
 
 def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
-    """Return what differs between two states of a section, line by line.
+    """Return what differs between two states, line by line.
 
     >>> facts_changed({"Board 1": "4SS=", "Board 2": "PASS"}, {"Board 1": "4SS+1", "Board 2": "PASS", "Board 3": "NP"})
     [{'what': 'Board 1', 'was': '4SS=', 'now': '4SS+1'}, {'what': 'Board 3', 'was': '', 'now': 'NP'}]
@@ -70,14 +87,24 @@ def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:
     ]
 
 
-def standings_read(sheets: SectionSheets) -> list[dict[str, object]]:
-    """Return the standings of *sheets* as people read them, group by group; none where they cannot be scored."""
+def standings_read(results: EventResults) -> list[dict[str, object]]:
+    """Return the standings of *results* as people read them, group by group; none where they cannot be scored.
+
+    Those after all sessions come first, then those of each session where there are several.
+    """
     try:
-        standings = sheets.standings
+        standings = results.standings
+        apart = [sheets.standings for sheets in results.sessions] if results.has_several else []
     except ScoringError:
         return []
-    decimals = find_method(sheets.section.session.event.scoring).decimals
-    return [{"title": group.title, "rows": [_row(row, decimals) for row in group.rows]} for group in standings.groups]
+    decimals = find_method(results.event.scoring).decimals
+    groups = [(group.title, group.rows) for group in standings.groups]
+    groups += [
+        (", ".join(filter(None, (session.heading.session, group.title))), group.rows)
+        for session in apart
+        for group in session.groups
+    ]
+    return [{"title": title, "rows": [_row(row, decimals) for row in rows]} for title, rows in groups]
 
 
 def event_versions(event: Event) -> QuerySet[StandingsVersion]:

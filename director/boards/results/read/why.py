@@ -2,15 +2,16 @@
 
 import re
 
-from director.boards.results.read.scored import Key, Scored
+from director.boards.results.read.scored import Scored
 from director.boards.scores.read.typed import line_key
+from director.boards.sitting import Key
 from director.desk.grids.why import Reason, Why
 from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_LINE = re.compile(r"(\d{1,4})-(\d{1,5})-(\d{1,5})")
-_TOTAL = re.compile(r"total-(\d{1,5})")
+_LINE = re.compile(r"(\d{1,4})-(\d{1,8})-(\d{1,8})")
+_TOTAL = re.compile(r"total-(\d{1,8})")
 
 
 def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
@@ -43,14 +44,14 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     if line not in scored.points or scored.points[line].ns_points is None:
         return None
     board_no, ns, ew = line
-    number = scored.section.number(ns if side == "NS" else ew)
+    number = scored.sitting.number(ns if side == "NS" else ew)
     return scored.explainer.line(board_no=board_no, contestant=number, side=side)
 
 
 def total_explained(scored: Scored, pair_no: int) -> Explanation:
     """Return why a ranked pair has its total."""
-    section = scored.section
-    return scored.explainer.total(contestant=section.number(pair_no), direction=section.direction(pair_no) or None)
+    sitting = scored.sitting
+    return scored.explainer.total(contestant=sitting.number(pair_no), direction=sitting.direction(pair_no) or None)
 
 
 def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, ...]) -> Why:

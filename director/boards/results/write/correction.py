@@ -8,10 +8,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from director.boards.results.read.held import HELD, event_mark, sheets_stored
-from director.boards.results.read.sheets import SectionSheets, sheets_as_stored
-from director.boards.results.read.versions import sheets_changed, standings_read
-from director.boards.sections import section_of_event, section_of_session
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.held import HELD, event_mark, results_stored
+from director.boards.results.read.sheets import sheets_as_stored
+from director.boards.results.read.versions import results_changed, standings_read
 from director.desk.journal.write import refuse_final
 from director.desk.publish.write import version_add
 from director.models import Event, Section
@@ -34,28 +34,28 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
         if not event.was_published:
             yield
             return
-        before = sheets_stored(section)
+        # Corrections of other sections change the same standings: one at a time.
+        Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
+        before = results_stored(event)
         sheets_as_stored(section, None)
         yield
-        after = SectionSheets(section_of_session(section.place))
+        after = EventResults(Event.objects.select_related("club").get(pk=event.pk))
         after.read()
-        if changes := sheets_changed(before, after):
+        if changes := results_changed(before, after):
             _version_keep(after, user, changes)
-            sheets_as_stored(section, after)
+            sheets_as_stored(section, after.session(section.session.number))
 
 
-def _version_keep(sheets: SectionSheets, user: User | None, changes: list[dict[str, str]]) -> None:
-    """Keep the next version of the standings, those of *sheets*, which are then shown to whoever asks."""
-    event = sheets.section.session.event
-    standings = standings_read(sheets)
+def _version_keep(results: EventResults, user: User | None, changes: list[dict[str, str]]) -> None:
+    """Keep the next version of the standings, those of *results*, which are then shown to whoever asks."""
+    event = results.event
+    standings = standings_read(results)
     version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
     # SQLite lets one write at a time, so nothing falls between the reading and the mark; elsewhere a name might.
     if connection.vendor == "sqlite" and (mark := event_mark(event.pk)):
-        transaction.on_commit(partial(HELD.hold, mark, sheets))
+        transaction.on_commit(partial(HELD.hold, mark, results))
 
 
-def section_standings(event: Event) -> list[dict[str, Any]]:
-    """Return the standings of the one section of *event*, as they are read now."""
-    section = section_of_event(event.pk)
-    section.session.event = event
-    return standings_read(SectionSheets(section))
+def event_standings(event: Event) -> list[dict[str, Any]]:
+    """Return the standings of *event*, as they are read now."""
+    return standings_read(EventResults(event))

@@ -4,31 +4,33 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 
-from director.boards.results.read.scored import section_scored
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
 from director.boards.results.write.correction import correction
 from director.models import Event, Section
 from scoring import ScoringError, find_method
 
 
-def event_score_by(*, section: Section, scoring: str, options: Mapping[str, str], user: User | None = None) -> Event:
+def event_score_by(
+    *, section: Section, scoring: str, options: Mapping[str, str], places: str = "", user: User | None = None
+) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
     Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,
-    so that a later default changes no result.
+    so that a later default changes no result.  *places* says which sections are ranked together, as now if empty.
 
     :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    former = event.scoring, event.scoring_options
+    former = event.scoring, event.scoring_options, event.places
     settings = settings_for(find_method(scoring), event.game, options)
     with correction(section=section, user=user):
-        event.scoring, event.scoring_options = scoring, settings
+        event.scoring, event.scoring_options, event.places = scoring, settings, places or event.places
         try:
-            section_scored(section)
+            _scored = [sheets.scored for sheets in EventResults(event).sessions]
         except ScoringError:
-            event.scoring, event.scoring_options = former
+            event.scoring, event.scoring_options, event.places = former
             raise
-        event.save(update_fields=["scoring", "scoring_options"])
+        event.save(update_fields=["scoring", "scoring_options", "places"])
     return event

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
+from director.boards.sitting import Key, Sitting
 from director.models import Section
 
 LETTERS = ("B", "C", "D")
 """Groups besides the first, which has the cards as they were dealt and no letter."""
-Key = tuple[int, int, int]
 
 
 class GroupsChange(TypedDict):
@@ -27,6 +27,17 @@ def section_groups(section: Section) -> dict[Key, str]:
             ns, ew = pairs.split("-")
             letters[int(board_no), int(ns), int(ew)] = letter
     return letters
+
+
+def sitting_groups(sitting: Sitting) -> dict[Key, str]:
+    """Return the groups of all sections of *sitting*; other cards in two sections are not the same other cards."""
+    if not sitting.is_divided:
+        return section_groups(sitting.sections[0])
+    return {
+        sitting.key(section, line): f"{letter} of section {section.letter}"
+        for section in sitting.sections
+        for line, letter in section_groups(section).items()
+    }
 
 
 def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:

@@ -1,11 +1,13 @@
 """Every line that a section plays, by plan, with its result where one is in."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from director.boards.scores.read.line_entry import LATER
-from director.models import Plan, PlanRow, Section
+from director.boards.sitting import Sitting
+from director.models import Plan, PlanRow, Result, Section
 from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
 
@@ -35,6 +37,10 @@ class Line:
     round_no: int | None
     table_no: int | None
     result: StoredResult | None
+
+    def moved(self, base: int) -> "Line":
+        """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
+        return replace(self, ns=self.ns + base, ew=self.ew + base)
 
     @property
     def text(self) -> str:
@@ -151,18 +157,49 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     Two queries for the plan (one if it is passed), one for the results, whatever the size.
     """
     stored = section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
-    results = {(result.board_no, result.ns, result.ew): result for result in map(StoredResult._make, stored)}
     plan = plan or section_plan(section)
-    rows = plan.rows.values_list("round_no", "table_no", "ns", "ew", "boards") if plan else ()
-    lines = [
-        Line(board_no, ns, ew, round_no, table_no, results.pop((board_no, ns, ew), None))
-        for round_no, table_no, ns, ew, boards in rows
-        for board_no in boards
-    ]
-    # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
-    left_over = [result for result in results.values() if plan is None or result.text]
-    lines += [Line(r.board_no, r.ns, r.ew, r.round_no, r.table_no, r) for r in left_over]
+    rows = plan.rows.values_list(*_PLANNED) if plan else ()
+    return SectionLines(list(_lines(map(StoredResult._make, stored), rows, has_plan=plan is not None)))
+
+
+def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
+    """Return every line that the sections of *sitting* play, by the numbers of the sitting.
+
+    *plans* are those of its sections, by their keys.  Two queries whatever the size and the number of sections.
+    """
+    if not sitting.is_divided:
+        (section,) = sitting.sections
+        return section_lines(section, plans.get(section.pk))
+    of_session = Result.objects.filter(section__session=sitting.session).order_by("board_no", "ns", "ew")
+    results: dict[int, list[StoredResult]] = defaultdict(list)
+    for section_id, *stored in of_session.values_list("section_id", *StoredResult._fields):
+        results[section_id].append(StoredResult._make(stored))
+    rows: dict[int, list[_Row]] = defaultdict(list)
+    planned = PlanRow.objects.filter(plan__section__session=sitting.session).order_by("round_no", "table_no")
+    for section_id, *row in planned.values_list("plan__section_id", *_PLANNED):
+        rows[section_id].append(tuple(row))
+    lines: list[Line] = []
+    for section in sitting.sections:
+        base = sitting.pair(section, 0)
+        own = _lines(results[section.pk], rows[section.pk], has_plan=section.pk in plans)
+        lines += (line.moved(base) for line in own)
     return SectionLines(lines)
+
+
+_PLANNED = ("round_no", "table_no", "ns", "ew", "boards")
+_Row = tuple[int, int, int, int, list[int]]
+
+
+def _lines(stored: Iterable[StoredResult], rows: Iterable[_Row], *, has_plan: bool) -> Iterator[Line]:
+    """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that."""
+    results = {(result.board_no, result.ns, result.ew): result for result in stored}
+    for round_no, table_no, ns, ew, boards in rows:
+        for board_no in boards:
+            yield Line(board_no, ns, ew, round_no, table_no, results.pop((board_no, ns, ew), None))
+    for result in results.values():
+        # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
+        if result.text or not has_plan:
+            yield Line(result.board_no, result.ns, result.ew, result.round_no, result.table_no, result)
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:

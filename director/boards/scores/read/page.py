@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
-from director.boards.results.read.scored import Key, Scored
+from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
 from director.boards.scores.read.fouled import can_undo, lone_words, section_groups
 from director.boards.scores.read.line_readings import stored_entry
@@ -13,6 +14,7 @@ from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.places import Link, Place, Stop, Ways
 from director.boards.scores.read.typed import RefusedLine, line_key
+from director.boards.sitting import Key
 from director.boards.words import boards_text, dealer_name, vulnerable_text
 from director.models import Section
 from director.sheets import BoardLine, Points, StandingGroup
@@ -98,9 +100,10 @@ class _Desk:
     def __init__(self, section: Section) -> None:
         self.section = section
         sheets = sheets_to_show(section)
-        self.plan = sheets.plan
-        self.lines = sheets.lines
-        self.names = sheets.names
+        self.sheets, self.sitting = sheets, sheets.sitting
+        self.plan = sheets.plans.get(section.pk)
+        self.lines = sheets.lines_of(section)
+        self.names = sheets.names_of(section)
         self.game = section.session.event.game
         self.odd = all_odd(self.lines, self.game)
         self.unscored = ""
@@ -109,10 +112,14 @@ class _Desk:
             self.scored = sheets.scored
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
-        self.settled: dict[Key, str] = self.scored.settled if self.scored else {}
+        own, scored = partial(self.sitting.of_section, section), self.scored
+        self.settled: dict[Key, str] = own(scored.settled) if scored else {}
         self.groups: dict[Key, str] = section_groups(section)
-        self.tops: dict[int, Points] = self.scored.tops if self.scored else {}
-        self.points: dict[Key, ScoredLine] = self.scored.points if self.scored else {}
+        self.points: dict[Key, ScoredLine] = own(scored.points) if scored else {}
+
+    def top(self, board_no: int, ns: int) -> Points:
+        """Return the most a side can get on a board of the section."""
+        return self.scored.top(board_no, self.sitting.pair(self.section, ns)) if self.scored else None
 
 
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
@@ -159,12 +166,13 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
     sheet = board_line(
-        desk.section,
         line,
         desk.names,
+        desk.section.label,
+        desk.game,
         entered=stored_entry(line, desk.game) if line.text else None,
         points=desk.points.get(key),
-        top=desk.tops.get(line.board_no),
+        top=desk.top(line.board_no, line.ns),
         group=desk.groups.get(key, ""),
         settled=desk.settled.get(key, ""),
     )
@@ -228,8 +236,8 @@ def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:
     if desk.scored is None:
         return ()
     # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
-    has_tops = any(top is not None for top in desk.tops.values())
-    rows = standing_rows(desk.section, desk.scored.ranking, desk.names)
+    has_tops = any(top is not None for top in desk.scored.tops.values())
+    rows = standing_rows(desk.sitting, desk.scored.ranking, desk.sheets.names)
     rows = [row for row in rows if row.place and (row.percent is not None or not has_tops)]
-    groups = standing_groups(desk.section, rows)
+    groups = standing_groups(desk.sitting, rows, desk.scored.ranking)
     return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.results.read.sheets import event_scored
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
-from director.boards.sections import section_of_event, section_of_session
+from director.boards.sections import event_is_divided, section_of_event, section_of_session
 from director.boards.shell import shell
+from director.boards.sitting import sitting_of
 from director.desk.address import is_local, qr_code
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
@@ -23,7 +24,7 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionPlace
 from director.pairs.results.forms.scoring import ScoringForm
-from director.pairs.results.grids import standings_tables
+from director.pairs.results.grids import At, standings_tables
 from scoring import ScoringError, find_method
 
 
@@ -35,7 +36,11 @@ def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         try:
             event_score_by(
-                section=section, scoring=form.cleaned_data["scoring"], options=form.options(), user=request.user
+                section=section,
+                scoring=form.cleaned_data["scoring"],
+                options=form.options(),
+                places=form.ranked(),
+                user=request.user,
             )
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -52,7 +57,14 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
     """Return the form in which the scoring of *section* is chosen."""
     event = section.session.event
     method = find_method(event.scoring)
-    return ScoringForm(data, method=method, settings=method.settings(event.scoring_options), game=event.game)
+    return ScoringForm(
+        data,
+        method=method,
+        settings=method.settings(event.scoring_options),
+        game=event.game,
+        is_divided=not section.is_alone and event_is_divided(event),
+        places=event.places,
+    )
 
 
 def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
@@ -66,17 +78,22 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "address_is_local": is_local(request),
         "qr": qr_code(address),
     }
+    results = EventResults(event, (sitting_of(section),) if section.is_alone else None)
+    sheets = results.session(section.session.number) or results.first
     try:
-        scored, sheets = event_scored(section)
+        scored, standings = sheets.scored, sheets.standings
+        after_all = results.standings if results.has_several else None
     except ScoringError as error:
         return context | shell(section, "results") | {"no_standings": str(error)}
-    standings = sheets.standings
+    at = At(event.pk, section.session.number if results.has_several else 0)
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return context | {
-        **shell(section, "results", standings=standings),
+        **shell(section, "results", standings=standings if not sheets.sitting.is_divided else None),
         "standings": standings,
-        "tables": standings_tables(standings, event_id=event.pk, request=request, whys=whys),
-        "first_board": next(iter(sheets.board_numbers), None),
+        "tables": standings_tables(standings, at=at, request=request, whys=whys),
+        "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
+        "first_board": at.board(sheets.board_numbers[0]) if sheets.board_numbers else "",
+        "recap": at.recap,
     }
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from director.boards.importing.write import event_import, file_import
-from director.boards.results.read.sheets import event_sheets
 from director.boards.sections import section_of_event
 from director.desk.events.write import event_remove
 from director.errors import AlreadyHereError, DeskError
@@ -16,6 +15,7 @@ from director.files.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
 from scoring import ScoringError, percent_text, points_text
 from tests.director.boards.importing.usebio_files import HOWELL, SESSIONS, changed, fixture, nothing_is_stored
+from tests.director.boards.scored import session_sheets
 from tests.factories import make_club
 from tests.scoring.printed import usebio
 
@@ -27,7 +27,7 @@ def read_in(name=HOWELL, data=None, **settings):
 
 
 def sheets_of(imported):
-    return event_sheets(section_of_event(imported.event.pk))
+    return session_sheets(section_of_event(imported.event.pk))
 
 
 def official_pairs(name):

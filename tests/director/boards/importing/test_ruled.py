@@ -8,19 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.boards.importing.write import file_import
-from director.boards.official.read.figures import section_official
+from director.boards.official.read.figures import sitting_official
 from director.boards.official.write.night import official_night
 from director.boards.results.read.scored import section_scored
-from director.boards.results.read.sheets import event_scored, event_sheets
 from director.boards.results.read.why import line_explained, total_explained
 from director.boards.rulings.write import ruling_withdraw
 from director.boards.sections import section_of_event
+from director.boards.sitting import sitting_of
 from director.files.usebio.read import read_usebio
 from director.models import Result, ResultVersion, Ruling
 from scoring import Artificial, Board, Field, Line, rank
 from tests.director.boards.importing.usebio_files import HOWELL, SESSIONS, changed
 from tests.director.boards.importing.usebio_moved import moved_by_hand
 from tests.director.boards.importing.usebio_written import written
+from tests.director.boards.scored import session_scored, session_sheets
 from tests.laid import THOROUGH
 from tests.scoring.printed import usebio
 
@@ -81,7 +82,7 @@ def test_what_is_stored_scores_to_the_official_figures(name):
         "1 line was ruled by hand elsewhere: the official points are kept. Rulings says which and why.",
         "With that every total, place and line is as in the file.",
     )
-    assert len(section_official(section).differences(section_scored(section).ranking)) == 0
+    assert len(sitting_official(sitting_of(section)).differences(section_scored(section).ranking)) == 0
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
 
 def test_why_says_what_was_moved(moved):
     section, line = moved
-    scored, sheets = event_scored(section)
+    scored, sheets = session_scored(section)
     explained = line_explained(scored, (2, line.ns, line.ew), "NS")
     assert explained.points == line.ns_points + 2
     assert explained.formula.endswith(f"; +2 moved by hand = {line.ns_points + 2}")
@@ -170,7 +171,7 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
 @pytest.mark.django_db
 def test_points_given_besides_the_boards_are_a_carry_over():
     imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, -3)]))
-    rows = [row for group in event_sheets(section_of_event(imported.event.pk)).standings.groups for row in group.rows]
+    rows = [row for group in session_sheets(section_of_event(imported.event.pk)).standings.groups for row in group.rows]
     assert [(row.label, row.carry_over) for row in rows if row.carry_over] == [("5 E-W", "+3 MP")]
     assert imported.warnings == ()
 

@@ -3,8 +3,6 @@
 import pytest
 from django.test import Client
 
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_scored
 from director.boards.results.read.units import decided
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -12,6 +10,7 @@ from director.boards.sections import section_of_event
 from director.desk.publish.write import results_publish
 from director.models import Event
 from scoring import TEAM_METHODS, methods_for
+from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night
 from tests.laid import THOROUGH, laid
@@ -73,14 +72,14 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             if not THOROUGH and choice != option.choices[-1]:
                 continue
             assert len(table_rows(desk.get(step_6(section)), ".standings")) == 4
-            assert section_differences(section_of_event(section.session.event_id)) == []
+            assert session_differences(section_of_event(section.session.event_id)) == []
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_method_says_why(section, method):
     Event.objects.update(scoring=method.key, scoring_options={})
     section = section_of_event(section.session.event_id)
-    scored, sheets = event_scored(section)
+    scored, sheets = session_scored(section)
     event = f"/events/{section.session.event_id}/"
     lines = [line for board in sheets.boards for line in board.lines if line.ns_points is not None]
     (board, line) = next((board, line) for board in sheets.boards for line in board.lines if line in lines)

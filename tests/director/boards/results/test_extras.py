@@ -9,8 +9,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.results.read.extras import APART, Extras, PairExtras
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_scored, event_sheets
 from director.boards.results.write.extras import extras_store, extras_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
@@ -21,6 +19,7 @@ from director.errors import DeskError
 from director.models import Result, StandingsVersion
 from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw
 from scoring import ScoringError
+from tests.director.boards.scored import session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, make_played
 
@@ -35,7 +34,7 @@ def section():
 
 def rows(section):
     section = section_of_session(section.session_id)
-    return {row.contestant: row for group in event_sheets(section).standings.groups for row in group.rows}
+    return {row.contestant: row for group in session_sheets(section).standings.groups for row in group.rows}
 
 
 def store(section, pairs, user=None, **more):
@@ -53,7 +52,7 @@ def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section
     assert {number: row.gross for number, row in after.items()} == {number: row.total for number, row in before.items()}
     assert [after[number].percent - before[number].percent for number in (1, 2, 3, 4)] == [0, Fraction(7, 2), -2, 0]
     assert [after[number].handicap for number in (1, 2, 3, 4)] == ["", "+3.5 %", "−2 %", ""]
-    assert section_differences(section_of_session(section.session_id)) == []
+    assert session_differences(section_of_session(section.session_id)) == []
 
 
 def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
@@ -82,9 +81,9 @@ def test_the_places_in_strata_count_those_below_or_not(section):
 
 
 def test_what_only_the_columns_say_is_no_note(section):
-    before = event_sheets(section).standings.notes
+    before = session_sheets(section).standings.notes
     store(section, {1: (Decimal(3), "A", Decimal(1))}, handicap_unit="%", carry_over_unit="mp")
-    assert event_sheets(section).standings.notes == before
+    assert session_sheets(section).standings.notes == before
 
 
 def test_every_change_is_put_back_step_by_step(section, director):
@@ -259,5 +258,5 @@ def test_they_cost_no_query_on_the_page_of_results(desk, section):
 
 
 def test_without_any_the_standings_are_as_they_were(section):
-    scored, sheets = event_scored(section)
+    scored, sheets = session_scored(section)
     assert (scored.gross, {row.gross for group in sheets.standings.groups for row in group.rows}) == ({}, {None})

@@ -9,8 +9,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.results.read.held import HELD, MOST_NIGHTS, HeldNights, event_mark, sheets_at, sheets_stored
-from director.boards.results.read.sheets import SectionSheets
+from director.boards.results.read.held import HELD, MOST_NIGHTS, HeldNights, event_mark, results_at, results_stored
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
@@ -19,6 +18,7 @@ from director.desk.publish.kept import kept_for_visitors
 from director.desk.publish.write import results_close
 from director.models import Person
 from scoring import rank
+from tests.director.boards.scored import session_sheets
 from tests.director.calls import calls_counted
 from tests.factories import make_played
 
@@ -72,10 +72,10 @@ def test_each_mark_has_the_night_as_it_was_then(section):
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
         corrected(fresh(section), text)
         seen(section)
-        nights[mark_of(section)] = totals(SectionSheets(fresh(section)))
+        nights[mark_of(section)] = totals(session_sheets(fresh(section)))
     assert len(nights) == 3
     for mark, expected in nights.items():
-        assert totals(HELD.find(mark)) == expected
+        assert totals(HELD.find(mark).first) == expected
 
 
 def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
@@ -94,7 +94,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
     seen(section)
-    assert HELD.find(mark_of(section)).scored.groups == {(1, line.ns, line.ew): "B"}
+    assert HELD.find(mark_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
 
 
 def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
@@ -111,13 +111,13 @@ def test_a_night_that_changed_while_it_was_read_is_held_under_no_mark(section):
     early = mark_of(section)
     corrected(fresh(section))
     HELD.clear()
-    late = sheets_at(early, fresh(section))
-    assert totals(late) == totals(SectionSheets(fresh(section)))
+    late = results_at(early, fresh(section).session.event)
+    assert totals(late.first) == totals(session_sheets(fresh(section)))
     assert HELD.find(early) is None
 
 
 def test_a_held_night_asks_the_database_nothing(section):
-    sheets = sheets_stored(section)
+    sheets = results_stored(section.session.event).first
     with CaptureQueriesContext(connection) as asked:
         assert sheets.standings.groups[0].rows == tuple(sheets.rows)
         assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (4, len(sheets.board_numbers), 4)
@@ -126,7 +126,7 @@ def test_a_held_night_asks_the_database_nothing(section):
 
 def test_what_is_not_published_is_not_held(section):
     results_close(event=section.session.event)
-    sheets_stored(section)
+    results_stored(section.session.event)
     corrected(fresh(section))
     assert mark_of(section) == ""
     assert HELD.find("") is None
@@ -145,7 +145,7 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
 
 
 def test_the_nights_that_were_used_last_are_held(section):
-    held, nights = HeldNights(), [SectionSheets(section) for _night in range(MOST_NIGHTS + 1)]
+    held, nights = HeldNights(), [session_sheets(section) for _night in range(MOST_NIGHTS + 1)]
     for number, night in enumerate(nights[:-1]):
         held.hold(f"mark {number}", night)
     assert held.find("mark 0") is nights[0]
@@ -155,7 +155,7 @@ def test_the_nights_that_were_used_last_are_held(section):
 
 
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
-    held, nights = HeldNights(), {f"mark {number}": SectionSheets(section) for number in range(8)}
+    held, nights = HeldNights(), {f"mark {number}": session_sheets(section) for number in range(8)}
 
     def use(turn: int) -> bool:
         mark = f"mark {turn % len(nights)}"
@@ -195,4 +195,4 @@ def test_a_name_that_changes_is_read_anew(section):
     corrected(fresh(section))
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     person_change(person=person, name="Zoe Zander", number="")
-    assert any("Zoe Zander" in names for names in sheets_stored(section).names.values())
+    assert any("Zoe Zander" in names for names in results_stored(section.session.event).first.names.values())

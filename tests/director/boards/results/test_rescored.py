@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.boards.results.read.rescored import section_differences
 from director.boards.sections import section_of_event
 from director.models import Event, Result
 from director.pairs.demo import demo_night
 from scoring import SCORING_METHODS
 from tests.director.boards.importing.usebio_files import SESSIONS
+from tests.director.boards.scored import session_differences
 from tests.factories import make_played
 from tests.laid import laid
 from tests.scoring.printed.usebio import FIXTURES
@@ -42,7 +42,7 @@ FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
     event = laid_demo(seed=1, on=EVENING)
     Event.objects.update(scoring=method.key, scoring_options={})
-    assert section_differences(section_of_event(event.pk)) == []
+    assert session_differences(section_of_event(event.pk)) == []
 
 
 @pytest.mark.django_db

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.boards.results.read.sheets import event_scored
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.write import results_publish
 from scoring import explain_line, explain_total, explanation_to_json
+from tests.director.boards.scored import session_scored
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
 from tests.laid import THOROUGH, laid
@@ -89,7 +89,7 @@ def test_a_card_explains_its_own_side(section):
 
 
 def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
-    scored, sheets = event_scored(section)
+    scored, sheets = session_scored(section)
     east = sheets.standings.groups[1].rows[0]
     found = explain_total("matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW")
     page = Client().get(address(section, f"?why=total-{east.contestant}"))
@@ -135,7 +135,7 @@ def test_an_answer_costs_no_query_whatever_the_size():
 
 def test_the_results_for_programs_explain_every_figure_when_asked(section):
     answer = Client().get(address(section, "results.json?explain")).json()
-    scored, _sheets = event_scored(section)
+    scored, _sheets = session_scored(section)
     for board in answer["boards"]:
         for line in board["lines"]:
             if line["ns_points"] is None:

@@ -7,7 +7,6 @@ from itertools import permutations
 
 import pytest
 
-from director.boards.results.read.sheets import event_sheets
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.write.result import result_enter
@@ -15,6 +14,7 @@ from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
 from tests.director.boards.rulings.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
+from tests.director.boards.scored import session_sheets
 from tests.factories import enter_all, make_night
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +33,13 @@ def give(section, director):
 
 
 def line(section, board_no=1, ns=1):
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     return next(one for one in sheets.boards[board_no - 1].lines if one.ns_no == ns)
 
 
 def standing(section, pair_no):
     return next(
-        row for group in event_sheets(section).standings.groups for row in group.rows if row.contestant == pair_no
+        row for group in session_sheets(section).standings.groups for row in group.rows if row.contestant == pair_no
     )
 
 
@@ -105,7 +105,7 @@ def test_a_penalty_is_taken_off_stands_in_its_own_column_and_has_a_note(section,
     give(penalty=Penalty(Decimal("2.5"), "mp", 6), law="90")
     after = standing(section, 6)
     assert (after.total, after.penalties) == (before.total - Fraction(5, 2), "−2.5 MP")
-    assert "1 E-W: penalty -2.5 mp (90)." in event_sheets(section).standings.notes
+    assert "1 E-W: penalty -2.5 mp (90)." in session_sheets(section).standings.notes
 
 
 def test_a_share_of_the_top_is_of_the_board(section, give):
@@ -113,7 +113,7 @@ def test_a_share_of_the_top_is_of_the_board(section, give):
     give(penalty=Penalty(Decimal(10), "top", 1), law="90")
     after = standing(section, 1)
     assert (before.total - after.total, after.penalties) == (Fraction(8, 10), "−10 % of a top")
-    assert "Board 1: N-S 1 gets -10 % of the top (90)." in event_sheets(section).standings.notes
+    assert "Board 1: N-S 1 gets -10 % of the top (90)." in session_sheets(section).standings.notes
 
 
 def test_a_share_of_the_total_comes_off_the_percentage(section, give):
@@ -135,7 +135,7 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
     ruling_give(section=section, user=director, facts="Late.", decision="Fined.", penalty=Penalty(Decimal(1), "mp", 1))
     assert standing(section, 1).penalties == "−1 MP"
     enter_all(section)
-    assert "1 N-S: penalty -1 mp." in event_sheets(section).standings.notes
+    assert "1 N-S: penalty -1 mp." in session_sheets(section).standings.notes
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.write.fouled import board_group, board_group_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
+from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night
 from tests.laid import laid
@@ -36,7 +35,7 @@ def section():
 
 
 def pairs(section):
-    return [(line.ns_no, line.ew_no) for line in event_sheets(section).boards[0].lines]
+    return [(line.ns_no, line.ew_no) for line in session_sheets(section).boards[0].lines]
 
 
 def group(section, letters, user=None):
@@ -47,13 +46,13 @@ def group(section, letters, user=None):
 
 
 def points(section):
-    return [line.ns_points for line in event_sheets(section_of_session(section.session_id)).boards[0].lines]
+    return [line.ns_points for line in session_sheets(section_of_session(section.session_id)).boards[0].lines]
 
 
 def test_lines_are_compared_with_those_of_their_group_only(section):
     assert points(section) == [5, 8, 0, 5, 2]
     group(section, {1: "B", 3: "B"})
-    lines = event_sheets(section).boards[0].lines
+    lines = session_sheets(section).boards[0].lines
     assert [line.group for line in lines] == ["B", "", "B", "", ""]
     neuberg = {"beats one of one": Fraction(13, 2), "beats nobody": Fraction(3, 2)}
     assert [lines[0].ns_points, lines[2].ns_points] == list(neuberg.values())
@@ -62,7 +61,7 @@ def test_lines_are_compared_with_those_of_their_group_only(section):
         Fraction(4),
         Fraction(2, 3),
     ]
-    assert section_differences(section) == []
+    assert session_differences(section) == []
 
 
 def test_every_change_of_the_groups_can_be_undone(section, director):

@@ -7,8 +7,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
 from director.boards.scores.read.lines import section_lines
@@ -18,6 +16,7 @@ from director.models import Result
 from scoring import possible_scores
 from scoring.bridge.boards import Vulnerability
 from scoring.bridge.entries import read_entry
+from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.calls import calls_counted
 from tests.factories import make_director, make_night, make_played
 from tests.scoring.printed.usebio import FIXTURES
@@ -75,7 +74,7 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
         result = result_enter(section=section, **at, text="4ss=", user=user)
     assert counted["read_entry"] == 1
     with calls_counted(read_entry) as counted:
-        (board,) = (sheet for sheet in event_sheets(section).boards if sheet.board_no == line.board_no)
+        (board,) = (sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no)
     assert counted["read_entry"] == 0
     assert [row.contract for row in board.lines if row.ns_no == line.ns] == ["4S"]
     assert entry_from_reading(result.reading) == read_line_entry("4SS=")
@@ -141,7 +140,7 @@ def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
     result = Result.objects.filter(text="4SS=").first()
     other = reading_of(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
     Result.objects.filter(pk=result.pk).update(reading=other)
-    assert section_differences(section_of_session(section.session_id))[:1] == [
+    assert session_differences(section_of_session(section.session_id))[:1] == [
         f"Board {result.board_no}, {result.ns} against {result.ew}: "
         "what was read of 4SS= when it was stored is not what it says, read again."
     ]

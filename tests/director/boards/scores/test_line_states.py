@@ -4,7 +4,6 @@ import pytest
 
 from director.boards.play.read.page import play_page
 from director.boards.results.read.scored import section_scored
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -14,6 +13,7 @@ from director.errors import DeskError
 from director.models import Event, Result, Session
 from director.models.event import Clock
 from scoring import LineState, ScoringError
+from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import enter_all, make_night
 from tests.laid import laid
@@ -124,21 +124,21 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
     night = session_night(section)
     assert (night.steps[4].state, night.results_in) == ("needs", len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     assert (sheets.standings.results_in, sheets.standings.is_complete) == (len(lines.all) - 1, False)
 
 
 def test_not_played_is_in_and_says_why(section, first):
     write(section, first, "NP: ran out of time")
     assert square(section, first).state == "in"
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
         f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: ran out of time." in sheets.standings.notes
     )
     first = section_lines(section).at_table(1, 1)[0]
     Result.objects.filter(pk=first.result.pk).update(text="NP")  # as older nights and files have it
-    notes = event_sheets(section).standings.notes
+    notes = session_sheets(section).standings.notes
     assert f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: no reason given." in notes
 
 
@@ -156,7 +156,7 @@ def test_later_makes_the_places_provisional(section, first):
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
         f"Board {first.board_no}: N-S {ns} against E-W {ew} is still to be played; places are provisional."
-        in event_sheets(section).standings.notes
+        in session_sheets(section).standings.notes
     )
 
 
@@ -178,7 +178,7 @@ def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in section_lines(section).at_table(1, 1):
         write(section, line, "NP: no boards yet")
-    assert {row.place for group in event_sheets(section).standings.groups for row in group.rows} == {""}
+    assert {row.place for group in session_sheets(section).standings.groups for row in group.rows} == {""}
 
 
 def test_the_pages_say_it_in_words(desk, section, first):

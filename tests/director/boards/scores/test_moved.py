@@ -2,12 +2,12 @@
 
 import pytest
 
-from director.boards.results.read.sheets import event_sheets
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.write.result import result_enter
 from director.errors import EnteredError
 from scoring import ScoringError
+from tests.director.boards.scored import session_sheets
 from tests.factories import make_played
 
 READ = [
@@ -50,7 +50,7 @@ def enter(section, at, text):
 
 
 def points(section, at):
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     rows = [row for board in sheets.boards if board.board_no == at[0] for row in board.lines]
     row = next(row for row in rows if (row.ns_no, row.ew_no) == at[1:])
     totals = {row.contestant: row.total for group in sheets.standings.groups for row in group.rows}

@@ -7,8 +7,6 @@ import pytest
 from pypdf import PdfReader
 
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.rescored import section_differences
-from director.boards.results.read.sheets import event_scored, event_sheets
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.lines import section_lines
@@ -17,6 +15,7 @@ from director.errors import DeskError
 from director.models import Result
 from movements import make_plan
 from scoring import LineState, ScoringError, methods_for
+from tests.director.boards.scored import session_differences, session_scored, session_sheets
 from tests.director.boards.scores.entry_pages import HTMX, typed
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import make_night, make_section
@@ -109,7 +108,7 @@ def put(section, ns, text):
 
 def counts(section):
     """What each line of board 1 counts, by N-S number."""
-    return [one.ns_score for one in event_sheets(section).boards[0].lines]
+    return [one.ns_score for one in session_sheets(section).boards[0].lines]
 
 
 def tricks_shown(page):
@@ -121,7 +120,7 @@ def tricks_shown(page):
 def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
     put(whist, 1, "9-R")
     assert counts(whist) == [Fraction(13, 2), 6, 7, 8, 5]
-    assert event_sheets(whist).standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
+    assert session_sheets(whist).standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
     put(whist, 1, "9+R")  # E-W made 4, and no other table has less than 5: the score stands
     assert counts(whist) == [9, 6, 7, 8, 5]
     put(whist, 1, "9-3R after 6")
@@ -131,13 +130,13 @@ def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
 def test_the_stored_result_stays_as_it_was_made(whist):
     result = put(whist, 1, "9-r")
     assert (result.text, result.ns_score) == ("9-R", 9)
-    assert section_differences(whist) == []
+    assert session_differences(whist) == []
 
 
 def test_a_revoke_waits_for_the_other_tables(whist):
     Result.objects.filter(board_no=1).exclude(ns=1).delete()
     put(whist, 1, "9-R")
-    sheets = event_sheets(whist)
+    sheets = session_sheets(whist)
     assert [one.ns_score for one in sheets.boards[0].lines][:1] == [9]
     assert not any("revoked" in note for note in sheets.standings.notes)
 
@@ -151,7 +150,7 @@ def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method
     for ns, text in ((1, "9-R"), (2, "CARDS EW"), (3, "7+R")):
         put(whist, ns, text)
     assert counts(whist) == [Fraction(20, 3), 9, 9, 8, 5]
-    assert section_differences(whist) == []
+    assert session_differences(whist) == []
 
 
 def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_json(whist, desk):
@@ -177,7 +176,7 @@ def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist
 
 def test_the_other_side_reads_its_own_tricks_and_mark(whist):
     put(whist, 1, "9-R")
-    card = next(card for card in event_sheets(whist).pairs if card.standing.contestant == 6)
+    card = next(card for card in session_sheets(whist).pairs if card.standing.contestant == 6)
     line = next(line for line in card.lines if line.board_no == 1)
     assert (line.contract, line.tricks, line.direction) == ("4+R", Fraction(13, 2), "EW")
 
@@ -209,7 +208,7 @@ def test_the_other_side_reads_its_own_tricks_and_mark(whist):
 )
 def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(whist, text, counted, why):
     put(whist, 1, text)
-    scored, sheets = event_scored(whist)
+    scored, sheets = session_scored(whist)
     assert sheets.boards[0].lines[0].ns_score == counted
     assert scored.settled[1, 1, 6] == why
     assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
@@ -221,7 +220,7 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
     for ns in (2, 3):
         put(whist, ns, f"{MADE[ns - 1]} shifted")
     assert counts(whist) == [9, 6, 7, None, None]
-    scored, _sheets = event_scored(whist)
+    scored, _sheets = session_scored(whist)
     assert set(scored.settled.values()) == {
         "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
         "([HOYLE1926] p. 43, law 5)."
@@ -239,7 +238,7 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
 
 
 def test_without_a_mark_nothing_is_settled(whist):
-    assert event_scored(whist)[0].settled == {}
+    assert session_scored(whist)[0].settled == {}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ PUBLIC = {
     "event_pair",
     "event_board",
     "event_recap",
+    "event_session",
     "event_json",
     "event_changes",
     "event_player",

@@ -13,7 +13,7 @@ from director.desk.grids.columns import sort_key
 from director.files.figures import file_rows
 from director.files.grid import Kind
 from director.pairs.files import boards_table, pairs_table, recap_table, standings_table
-from director.pairs.results.grids import board_table, board_words, card_table, recap_sheet_table, standings_tables
+from director.pairs.results.grids import At, board_table, board_words, card_table, recap_sheet_table, standings_tables
 from director.sheets import StandingGroup
 from tests.director.files.factories import (
     ADA,
@@ -39,7 +39,7 @@ def asked(query=""):
 
 
 def standings_of(sheets, query=""):
-    return standings_tables(sheets.standings, event_id=1, request=asked(query))
+    return standings_tables(sheets.standings, at=At(1), request=asked(query))
 
 
 def shown(table):
@@ -63,11 +63,11 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
             [
                 row
                 for board in sheets.boards
-                for row in list(board_table(board, event_id=1, request=asked()).as_values())[1:]
+                for row in list(board_table(board, at=At(1), request=asked()).as_values())[1:]
             ],
             boards_table(sheets.boards),
         ),
-        (list(recap_sheet_table(sheets.recap, event_id=1, request=asked()).as_values())[1:], recap_table(sheets.recap)),
+        (list(recap_sheet_table(sheets.recap, at=At(1), request=asked()).as_values())[1:], recap_table(sheets.recap)),
     ]
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
@@ -76,7 +76,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
 def test_values_of_the_cards_are_those_of_the_files(sheets):
     for card in sheets.pairs:
-        title, *rows = card_table(card, event_id=1, request=asked()).as_values()
+        title, *rows = card_table(card, at=At(1), request=asked()).as_values()
         table = pairs_table((card,))
         assert title == [column.title for column in table.columns]
         assert [tuple(row) for row in rows] == list(file_rows(table))
@@ -113,26 +113,26 @@ def test_two_tables_of_a_page_are_sorted_apart():
             StandingGroup("East-West", (replace(ADA, direction="EW"), replace(CLEO, direction="EW"))),
         ),
     )
-    ns, ew = standings_tables(standings, event_id=1, request=asked("ew-sort=-names"))
+    ns, ew = standings_tables(standings, at=At(1), request=asked("ew-sort=-names"))
     assert (names_in_order(ns), names_in_order(ew)) == ([ADA.names, CLEO.names], [CLEO.names, ADA.names])
 
 
 def test_a_pair_without_names_is_reached_by_its_number():
     standings = replace(STANDINGS, groups=(StandingGroup("", (replace(ADA, names=""),)),))
-    (table,) = standings_tables(standings, event_id=1, request=asked())
+    (table,) = standings_tables(standings, at=At(1), request=asked())
     assert shown(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
 
 
 def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
-    (table,) = standings_tables(standings, event_id=1, request=asked())
+    (table,) = standings_tables(standings, at=At(1), request=asked())
     assert shown(table)[0] == ["Place", "Pair", "Names", "Boards", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
-    titles, rows = shown(board_table(BOARD_1, event_id=1, request=asked()))
+    titles, rows = shown(board_table(BOARD_1, at=At(1), request=asked()))
     assert titles == [
         *("N-S", "N-S names", "E-W", "E-W names", "Contract", "By", "Tricks"),
         *("N-S score", "N-S points", "E-W points", "N-S percent"),
@@ -144,18 +144,18 @@ def test_a_board_as_people_read_it():
 
 
 def test_a_line_without_a_result_says_so_and_a_ruling_is_written_out():
-    _titles, rows = shown(board_table(BOARD_2, event_id=1, request=asked()))
+    _titles, rows = shown(board_table(BOARD_2, at=At(1), request=asked()))
     assert [row[4:8] for row in rows] == [["60 : 40%", "", "", ""], ["not in", "", "", ""]]
 
 
 def test_a_bare_score_leaves_the_contract_empty():
     board = replace(BOARD_1, lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),))
-    _titles, rows = shown(board_table(board, event_id=1, request=asked()))
+    _titles, rows = shown(board_table(board, at=At(1), request=asked()))
     assert rows[0][4:8] == ["", "", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
-    titles, rows = shown(card_table(CARDS[1], event_id=7, request=asked()))
+    titles, rows = shown(card_table(CARDS[1], at=At(7), request=asked()))
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
         *("Contract", "By", "Tricks", "Score", "Points", "Percent"),
@@ -171,13 +171,13 @@ def test_a_card_leads_to_boards_and_opponents():
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
-    titles, rows = shown(recap_sheet_table(RECAP, event_id=1, request=asked()))
+    titles, rows = shown(recap_sheet_table(RECAP, at=At(1), request=asked()))
     assert titles == ["Pair", "Names", "1", "2", "Total", "Percent", "Place"]
     assert [row[2:4] for row in rows] == [["2", "1.2"], ["0", ""]]
 
 
 def test_whist_shows_tricks():
-    titles, rows = shown(board_table(WHIST.boards[0], event_id=1, request=asked()))
+    titles, rows = shown(board_table(WHIST.boards[0], at=At(1), request=asked()))
     assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
     assert rows[0][4] == "8"
 
@@ -185,7 +185,7 @@ def test_whist_shows_tricks():
 def test_whist_shows_what_was_ruled_where_anything_was():
     board = WHIST.boards[0]
     ruled = replace(board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None)))
-    titles, rows = shown(board_table(ruled, event_id=1, request=asked()))
+    titles, rows = shown(board_table(ruled, at=At(1), request=asked()))
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
 
@@ -193,8 +193,8 @@ def test_whist_shows_what_was_ruled_where_anything_was():
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(lambda: board_table(WHIST.boards[0], event_id=1, request=asked()), id="board"),
-        pytest.param(lambda: card_table(WHIST.pairs[0], event_id=1, request=asked()), id="card"),
+        pytest.param(lambda: board_table(WHIST.boards[0], at=At(1), request=asked()), id="board"),
+        pytest.param(lambda: card_table(WHIST.pairs[0], at=At(1), request=asked()), id="card"),
     ],
 )
 def test_tricks_at_whist_are_shown_on_a_phone_too(table):
@@ -221,7 +221,7 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
         replace(ADA, place="1", names="Ada", percent=Fraction(100)),
         replace(GWEN, names="=1+1"),
     )
-    (table,) = standings_tables(replace(STANDINGS, groups=(StandingGroup("", rows),)), event_id=1, request=asked(query))
+    (table,) = standings_tables(replace(STANDINGS, groups=(StandingGroup("", rows),)), at=At(1), request=asked(query))
     assert [record["place"] for record in table.data] == order
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
-from director.boards.results.read.sheets import event_sheets
 from director.models import Club, Event
-from director.pairs.results.grids import board_table, card_table, recap_sheet_table, standings_tables
+from director.pairs.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
+from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements
 from tests.factories import enter_all, make_night
 from tests.laid import laid
@@ -45,8 +45,8 @@ def as_cell(value):
 
 def page_tables(section):
     """Return, by the name of their sheet, titles and rows of the tables on the pages."""
-    sheets = event_sheets(section)
-    asked = {"event_id": section.session.event_id, "request": RequestFactory().get("/")}
+    sheets = session_sheets(section)
+    asked = {"at": At(section.session.event_id), "request": RequestFactory().get("/")}
     return {
         "Standings": values(standings_tables(sheets.standings, **asked)),
         "Boards": values(board_table(board, **asked) for board in sheets.boards),

@@ -8,11 +8,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.results.read.frequencies import field_average, score_counts
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.write import results_publish
 from director.models import Event
+from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played, make_section
 from tests.laid import laid
@@ -43,7 +43,7 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
     page = visitor.get(address(section))
     assert texts(page, "h1") == ["Tuesday pairs"]
     assert texts(page, "thead th") == ["Place", "Pair", "Names", "Boards", "Total", "Percent", "Why?"]
-    sheets = event_sheets(section)
+    sheets = session_sheets(section)
     rows = sheets.standings.groups[0].rows
     assert [row[:4] for row in table_rows(page)] == [[row.place, row.label, row.names, str(row.boards)] for row in rows]
     links = [link.get("href") for link in elements(page, "tbody .c-names a")]
@@ -72,7 +72,7 @@ def test_a_header_sorts_and_says_so(visitor):
 
 def test_a_card_shows_every_board_of_a_pair(visitor):
     section = make_played()
-    card = event_sheets(section).pairs[1]
+    card = session_sheets(section).pairs[1]
     page = visitor.get(address(section, "pairs/2/"))
     assert texts(page, "h2") == [card.standing.names]
     assert texts(page, "dl div") == [
@@ -90,7 +90,7 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
 
 def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor):
     section = make_played()
-    board = event_sheets(section).boards[1]
+    board = session_sheets(section).boards[1]
     page = visitor.get(address(section, "boards/2/"))
     assert texts(page, ".traveller caption") == ["Board 2 East deals, N-S vulnerable"]
     assert [row[0] for row in table_rows(page, ".traveller")] == [line.ns for line in board.lines]
@@ -118,7 +118,7 @@ def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
     texts_in = ("4SS=", "4SS=", "4SS-1", "A6040")
     for line, text in zip(lines.on_board(board_no), texts_in, strict=False):
         result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
-    board = event_sheets(section).boards[0]
+    board = session_sheets(section).boards[0]
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
     assert field_average(board) == Fraction(sum(scores), len(scores))
     assert [(count.score, count.tables, count.share) for count in score_counts(board)] == [
@@ -131,7 +131,7 @@ def test_the_recap_has_the_whole_field(visitor):
     section = make_played()
     page = visitor.get(address(section, "recap/"))
     assert texts(page, "thead th") == ["Pair", "Names", *map(str, range(1, 7)), "Total", "Percent", "Place"]
-    assert [row[1] for row in table_rows(page)] == [row.standing.names for row in event_sheets(section).recap.rows]
+    assert [row[1] for row in table_rows(page)] == [row.standing.names for row in session_sheets(section).recap.rows]
 
 
 def test_provisional_standings_say_how_many_results_are_in(visitor):
@@ -215,7 +215,7 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
         (row["contestant"], row["direction"]) for row in sorted(data["standings"], key=lambda row: row["page"])
     ] == [*((1, "NS"), (2, "NS"), (3, "NS"), (1, "EW"), (2, "EW"), (3, "EW"))]
     first = data["standings"][0]
-    row = event_sheets(section).standings.groups[0].rows[0]
+    row = session_sheets(section).standings.groups[0].rows[0]
     assert (" & ".join(first["names"]), first["place"], first["boards"]) == (row.names, row.place, row.boards)
     assert {len(line) for board in data["boards"] for line in board["lines"]} == {8}
     assert {(line["ns"], line["ew"]) for line in data["boards"][0]["lines"]} <= {

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from director.boards.results.read.sheets import event_sheets
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models import Event
+from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, table_rows, texts
 from tests.factories import make_night, make_played
 
@@ -31,7 +31,9 @@ def test_step_6_shows_standings_and_scoring(desk):
     section = make_played(leave=1)
     page = desk.get(step_6(section))
     assert texts(page, "#progress")[0].startswith("Provisional: ")
-    assert [row[1] for row in table_rows(page)] == [row.label for row in event_sheets(section).standings.groups[0].rows]
+    assert [row[1] for row in table_rows(page)] == [
+        row.label for row in session_sheets(section).standings.groups[0].rows
+    ]
     assert [select.get("name") for select in elements(page, "#results select")][:3] == [
         *("scoring", "option_per_beaten", "option_neuberg")
     ]
@@ -52,13 +54,13 @@ def test_step_6_shows_standings_and_scoring(desk):
 
 def test_another_option_ranks_again_at_once(desk):
     section = make_played()
-    before = event_sheets(section).standings.groups[0].rows[0].total
+    before = session_sheets(section).standings.groups[0].rows[0].total
     done = desk.post(step_6(section), choose(per_beaten="1"))
     assert done.url == step_6(section)
     event = Event.objects.get()
     assert event.scoring_options["per_beaten"] == "1"
     section.session.event = event
-    assert event_sheets(section).standings.groups[0].rows[0].total == before / 2
+    assert session_sheets(section).standings.groups[0].rows[0].total == before / 2
 
 
 def test_htmx_gets_the_new_standings_alone(desk):

@@ -1,0 +1,146 @@
+"""A session as it is scored: all its sections together, with one numbering of their pairs."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from director.boards.sections import letter_rank
+from director.models import Event, Section, Session
+from scoring import NamedNumber
+
+_APART = 100_000
+"""How far the numbers of two sections lie apart: more than the database takes for a pair, so that none ever meet."""
+
+Key = tuple[int, int, int]
+"""Board, N-S pair and E-W pair."""
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The *sections* of a *session*, in order of their letters.
+
+    One section alone keeps the numbers of its plan.  Of several, pair 5 of section B has the number 200005 and is
+    called B5; so a pair keeps its number whatever sections come or go beside its own.
+    """
+
+    session: Session
+    sections: tuple[Section, ...]
+    of_several: bool = False  # whether the event has other sessions
+
+    @property
+    def event(self) -> Event:
+        """The event it belongs to."""
+        return self.session.event
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether there are several sections."""
+        return len(self.sections) > 1
+
+    @cached_property
+    def winners(self) -> int:
+        """Two where every section has two; else all pairs stand in one list."""
+        return min((section.winners for section in self.sections), default=1)
+
+    def pair(self, section: Section, pair_no: int) -> int:
+        """Return the number in the whole sitting of the pair that has *pair_no* in *section*."""
+        return pair_no + letter_rank(section.letter) * _APART if self.is_divided else pair_no
+
+    def place(self, pair_no: int) -> tuple[Section, int]:
+        """Return the section of a pair of the sitting, and its number there.
+
+        :raises KeyError: if there is no such section
+        """
+        if not self.is_divided:
+            return self.sections[0], pair_no
+        rank, own = divmod(pair_no, _APART)
+        return self._by_rank[rank], own
+
+    def letter(self, pair_no: int) -> str:
+        """Return the letter of a pair's section, ``""`` where there is only one."""
+        return self.place(pair_no)[0].letter if self.is_divided else ""
+
+    def direction(self, pair_no: int) -> str:
+        """Return ``"NS"`` or ``"EW"`` for a pair that is ranked with others of its direction, else ``""``."""
+        if self.winners == 1:
+            return ""
+        section, own = self.place(pair_no)
+        return section.direction(own)
+
+    def label(self, pair_no: int) -> str:
+        """Return what people call the pair: ``"5 N-S"``, or ``"B5 N-S"`` where there are several sections."""
+        section, own = self.place(pair_no)
+        return f"{section.letter}{section.label(own)}" if self.is_divided else section.label(own)
+
+    def number(self, pair_no: int) -> int:
+        """Return the number by which the scoring knows the pair; a N-S and an E-W pair may share it."""
+        section, own = self.place(pair_no)
+        if not self.is_divided:
+            return section.number(own)
+        if self.winners == 1:
+            return NamedNumber(pair_no, self.label(pair_no))
+        number = section.number(own)
+        return NamedNumber(self.pair(section, number), f"{section.letter}{number}")
+
+    def pair_no(self, number: int, direction: str | None) -> int:
+        """Return the pair that the scoring knows by *number*, the other way round than :meth:`number`."""
+        section, own = self.place(int(number))
+        return self.pair(section, section.pair_no(own, direction)) if self.winners == 2 else int(number)
+
+    def key(self, section: Section, line: Key) -> Key:
+        """Return the line of *section* as one of the sitting."""
+        board_no, ns, ew = line
+        return board_no, self.pair(section, ns), self.pair(section, ew)
+
+    def of_section(self, section: Section, kept: Mapping[Key, Kept]) -> dict[Key, Kept]:
+        """Return what is *kept* of the lines of *section*, by its own numbers."""
+        if not self.is_divided:
+            return dict(kept)
+        base = self.pair(section, 0)
+        return {
+            (board_no, ns - base, ew - base): value
+            for (board_no, ns, ew), value in kept.items()
+            if base < ns < base + _APART
+        }
+
+    @cached_property
+    def _by_rank(self) -> dict[int, Section]:
+        return {letter_rank(section.letter): section for section in self.sections}
+
+
+def sitting_of(section: Section) -> Sitting:
+    """Return the sitting that *section* belongs to; one query, none where it is alone."""
+    return Sitting(section.session, (section,)) if section.is_alone else session_sitting(section.session)
+
+
+def session_sitting(session: Session) -> Sitting:
+    """Return the sitting of *session*; one query."""
+    (sitting,) = event_sittings(session.event, only=session)
+    return sitting
+
+
+def event_sittings(event: Event, *, only: Session | None = None) -> tuple[Sitting, ...]:
+    """Return the sittings of *event* in order, or *only* that of one session; one query."""
+    sections = Section.objects.filter(session__event=event).select_related("session")
+    by_session: dict[int, list[Section]] = {}
+    sessions: dict[int, Session] = {}
+    for section in sections:
+        section.session.event = event
+        sessions.setdefault(section.session_id, section.session)
+        by_session.setdefault(section.session_id, []).append(section)
+    if only:
+        sessions[only.pk] = only
+    sittings = (
+        Sitting(session, _in_order(by_session.get(session.pk, ()), session), len(sessions) > 1)
+        for session in sorted(sessions.values(), key=lambda session: session.number)
+    )
+    return tuple(sitting for sitting in sittings if only is None or sitting.session == only)
+
+
+def _in_order(sections: Iterable[Section], session: Session) -> tuple[Section, ...]:
+    ordered = sorted(sections, key=lambda section: letter_rank(section.letter))
+    for section in ordered:
+        section.session = session
+    return tuple(ordered)

@@ -1,0 +1,19 @@
+"""The sheets of the session that a section belongs to, and what is checked of them."""
+
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.scored import Scored
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.sitting import sitting_of
+
+
+def session_sheets(section) -> SessionSheets:
+    return SessionSheets(sitting_of(section))
+
+
+def session_scored(section) -> tuple[Scored, SessionSheets]:
+    sheets = session_sheets(section)
+    return sheets.scored, sheets
+
+
+def session_differences(section) -> list[str]:
+    return sitting_differences(sitting_of(section))
