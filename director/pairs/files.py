@@ -1,7 +1,7 @@
 """The tables of an event of pairs, as columns and rows of bare values."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 from string import ascii_uppercase
@@ -276,6 +276,38 @@ def _table(
     columns = tuple(Column(field.key, field.title, field.kind) for field in shown)
     rows = tuple(tuple(field.value(source) for field in shown) for source in sources)
     return TableData(title, columns, rows, block_columns, fixed_columns)
+
+
+NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+_NUMBERS = ("pair_no", "ns_no", "ew_no", "opponents_no")  # opponents are of the same section
+
+
+def with_letters(table: TableData) -> TableData:
+    """Return *table* as a page shows it: a pair's section and number in one column, as people call it."""
+    keys = [column.key for column in table.columns]
+    if "section" not in keys:
+        return table
+    at = keys.index("section")
+    numbers = [index for index, key in enumerate(keys) if key in _NUMBERS]
+    columns = [_unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)]
+    rows = [
+        tuple(f"{row[at]}{value}" if i in numbers else value for i, value in enumerate(row) if i != at)
+        for row in table.rows
+    ]
+    left = [column for i, column in enumerate(columns) if i != at]
+    return TableData(
+        table.title, tuple(left), tuple(rows), _before(table.block_columns, at), _before(table.fixed_columns, at)
+    )
+
+
+def _unbroken(column: Column) -> Column:
+    """Return the column of a number as one of letters and numbers, whose title (N-S) is not broken in two."""
+    return replace(column, kind=Kind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))
+
+
+def _before(columns: int, gone: int) -> int:
+    """Return how many of the first *columns* are left without the one at *gone*."""
+    return columns - (gone < columns)
 
 
 EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {

@@ -29,7 +29,7 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         self.kind = column.kind
         self.decimals = decimals
         self.css = f"{css_classes(column.kind)} {css}".strip()
-        self.shows_share = column.kind is Kind.PERCENT
+        self.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")  # a bar a row, no more
         super().__init__(
             verbose_name=column.title,
             default="",
@@ -80,13 +80,19 @@ def sheet_column(column: Column, *, decimals: int, css: str, visible: bool) -> S
 def sort_key(value: Value, kind: Kind) -> Value:
     """Return what *value* is sorted by: figures and places as numbers, text without regard to capitals.
 
+    Numbers within a text sort as numbers: pair A4 comes before A10.
+
     >>> sort_key("10=", Kind.PLACE), sort_key("ada Ash", Kind.TEXT), sort_key("", Kind.PLACE)
     (10, 'ada ash', None)
+    >>> sorted(["A10", "B1", "A4"], key=lambda label: sort_key(label, Kind.TEXT))
+    ['A4', 'A10', 'B1']
     """
     if kind is Kind.PLACE:
         place = re.match("[0-9]+", str(value or ""))
         return int(place[0]) if place else None
-    return (value.casefold() or None) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return re.sub("[0-9]+", lambda number: number[0].zfill(9), value.casefold()) or None
+    return value
 
 
 def css_classes(kind: Kind) -> str:

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from director.desk.grids.sheet import Links, SheetTable
 from director.desk.grids.why import Why
-from director.pairs.files import boards_table, pairs_table, recap_table, standings_table
+from director.pairs.files import boards_table, pairs_table, recap_table, standings_table, with_letters
 from director.sheets import BoardSheet, PairCard, Recap, Standings
 
 
@@ -33,7 +33,7 @@ class ExtrasStandingsTable(StandingsTable):
 class CardTable(SheetTable):
     """All that one pair did."""
 
-    hidden = frozenset({"pair_no", "direction", "names"})
+    hidden = frozenset({"session", "pair_no", "direction", "names"})
     wide = frozenset({"round_no", "sat", "tricks"})
     row_header = "board_no"
     layout = "card"
@@ -42,7 +42,9 @@ class CardTable(SheetTable):
 class BoardTable(SheetTable):
     """What every table did on one board."""
 
-    hidden = frozenset({"board_no", "dealer", "vulnerability", "top", "group"})  # the contract says the group too
+    hidden = frozenset(
+        {"session", "board_no", "dealer", "vulnerability", "top", "group"}
+    )  # the contract says the group too
     wide = frozenset({"tricks", "ns_percent"})
     layout = "traveller"
 
@@ -107,7 +109,7 @@ def standings_tables(
     table = ExtrasStandingsTable if standings.has_extras else StandingsTable
     return [
         table(
-            standings_table(replace(standings, groups=(group,))),
+            with_letters(standings_table(replace(standings, groups=(group,)))),
             request=request,
             caption=group.title or "Standings",
             note=standings.method,
@@ -126,7 +128,7 @@ def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None 
     opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
     table = WhistCardTable if card.heading.game == "whist" else CardTable
     return table(
-        pairs_table((card,)),
+        with_letters(pairs_table((card,))),
         request=request,
         caption="Boards",
         note=f"{card.standing.boards} scored",
@@ -142,7 +144,7 @@ def board_table(board: BoardSheet, *, at: At, request: HttpRequest, why: Why | N
     """Return the traveller of one board, which leads to the cards of the pairs."""
     table = WhistBoardTable if board.heading.game == "whist" else BoardTable
     return table(
-        boards_table((board,)),
+        with_letters(boards_table((board,))),
         request=request,
         caption=f"Board {board.board_no}",
         note=board_words(board),
@@ -158,7 +160,7 @@ def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTab
     """Return the recap, whose names lead to the cards of the pairs."""
     rows = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     return RecapTable(
-        recap_table(recap),
+        with_letters(recap_table(recap)),
         request=request,
         caption="Recap",
         note="points of each board",

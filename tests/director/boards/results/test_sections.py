@@ -258,6 +258,16 @@ class TestPages:
         for address in ("sessions/3/", "sessions/2/pairs/900001/", "sessions/2/pairs/5/", "sessions/2/boards/99/"):
             assert visitor.get(f"/events/{event.pk}/{address}").status_code == 404, address
 
+    def test_a_page_calls_pairs_by_section_and_number_in_one_column(self):
+        sections = make_sections(letters="AB", sessions=2)
+        event = sections[0].session.event
+        results_publish(event=event)
+        page = Client().get(f"/events/{event.pk}/sessions/2/boards/1/")
+        assert texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
+        assert [row[0] for row in table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
+        whole = Client().get(event.get_absolute_url())
+        assert texts(whole, "th")[:7] == ["Place", "Pair", "Names", "Boards", "Session 1", "Session 2", "Total"]
+
     def test_links_of_a_page_of_a_session_stay_in_it(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
