@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from director.boards.sitting import Sitting
+from director.desk.answers import file_stem
 from director.models import Entry, Plan, Section, Session
 from director.sheets import Heading
 from scoring import Vulnerability, dealer, vulnerability
@@ -76,6 +77,13 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
     )
+
+
+def section_stem(section: Section) -> str:
+    """Return how a file of *section* is called, without its ending; session and letter only where there are several."""
+    session = f"-session-{section.session.number}" if not section.is_alone and section.session.is_one_of_several else ""
+    letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
+    return f"{file_stem(section.session.event)}{session}{letter}"
 
 
 def paper_label(section: Section, head: Heading) -> Callable[[int], str]:

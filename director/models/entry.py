@@ -16,9 +16,6 @@ class Entry(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     pair_no = models.PositiveSmallIntegerField()
-    continues = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by"
-    )  # the place that the same pair had in the session before
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
     continues = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by")
 

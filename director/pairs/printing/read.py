@@ -95,11 +95,15 @@ class SectionJob:
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
-        """The cards of the pairs, with what was special in their rounds where the movement is known."""
+        """The cards of the pairs of all sections, with what was special in their rounds where the movement is known."""
         cards = self._sheets.pairs if self.has_results else ()
-        if not cards or self.plan is None:
-            return cards
-        notes = pair_notes(self.section, plan_movement(self.plan))
+        sitting, plans = self._sheets.sitting, self._sheets.plans
+        notes = {
+            sitting.pair(section, pair_no): special
+            for section in (sitting.sections if cards else ())
+            if (plan := plans.get(section.pk))
+            for pair_no, special in pair_notes(section, plan_movement(plan)).items()
+        }
         return tuple(replace(card, notes=notes.get(card.standing.contestant, ())) for card in cards)
 
     @property

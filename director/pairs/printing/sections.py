@@ -1,4 +1,4 @@
-"""The sheets of several sections of a session: kind by kind, and of each kind section by section."""
+"""The sheets of several sections of a session: kind by kind, and what comes before play section by section."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -67,18 +67,21 @@ def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked:
 
 
 def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
-    """Return *kind* as it is drawn of several sections: a sheet never holds two of them."""
+    """Return *kind* as it is drawn of several sections: what comes before play section by section, results together."""
+
+    def parts(job: Any) -> Sequence[SectionJob]:
+        of_all = [part for part in job.parts if part.has(kind)]
+        return of_all[:1] if kind.made_from == "results" else of_all
 
     def has(job: Any) -> bool:
-        return any(part.has(kind) for part in job.parts)
+        return bool(parts(job))
 
     def unfit(job: Any) -> str:
         return next((reason for part in job.parts if (reason := kind.unfit(part))), "")
 
     def draw(pen: Any, job: Any) -> None:
-        for part in job.parts:
-            if part.has(kind):
-                kind.draw(pen, part)
+        for part in parts(job):
+            kind.draw(pen, part)
 
     return cast("Kind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 

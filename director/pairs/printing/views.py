@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.shell import shell
+from director.boards.words import section_stem
 from director.desk.answers import file_answer, file_stem, sentence
 from director.models import Plan, Section
 from director.models.event import SectionPlace
@@ -69,8 +70,8 @@ def session_print_pdf(request: HttpRequest, session_id: SectionPlace) -> HttpRes
         )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))
-    name = f"{file_stem(section.session.event)}.pdf"
-    return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+    stem = file_stem(section.session.event) if data["all_sections"] else section_stem(section)
+    return file_answer(content, f"{stem}.pdf", "application/pdf", attached="save" in request.GET)
 
 
 def _sections(section: Section, form: PairsPrintForm) -> list[Section]:

@@ -13,8 +13,8 @@ from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
-from director.boards.words import movement_text
-from director.desk.answers import file_answer, file_stem, sentence
+from director.boards.words import movement_text, section_stem
+from director.desk.answers import file_answer, sentence
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
@@ -109,6 +109,6 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
         return sentence(str(error))
     if form == "text":
         content = content.replace("\n", "\r\n")  # the programs that read it run on Windows and write it so
-    name = f"{file_stem(section.session.event)}-movement.{ENDINGS[form]}"
+    name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
     kind = "application/json" if form == "json" else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
     return file_answer(content, name, kind)

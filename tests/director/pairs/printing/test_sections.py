@@ -9,10 +9,11 @@ from pypdf import PdfReader
 from director.boards.cards.cards import guide_cards, score_slips, travellers
 from director.management.command import CommandError
 from director.models import Section
+from director.pairs.printing.read import print_job
 from tests.director.boards.several.nights import make_sections, make_sessions
 from tests.director.boards.several.test_addresses import address
 from tests.director.pages import texts
-from tests.factories import make_night
+from tests.factories import enter_all, make_night, player_names
 
 pytestmark = pytest.mark.django_db
 CARDS = "kinds=guide-cards&kinds=score-slips&paper=a4&spare=0"
@@ -52,6 +53,14 @@ def test_each_page_prints_its_section(desk):
     _first, second, _third = make_sections()
     answer = desk.get(f"{address(second, 'print')}sheets.pdf?{CARDS}")
     assert set(sections_of(pages(BytesIO(answer.content)))) == {"B"}
+
+
+def test_files_are_called_by_section_and_session(desk):
+    *_first, section, _last = make_sessions()
+    answers = [desk.get(f"{address(section, 'print')}sheets.pdf?{CARDS}{more}") for more in ("", "&all_sections=on")]
+    answers.append(desk.get(address(section, "field/file/json")))
+    names = [answer.headers["Content-Disposition"].partition('"tuesday-pairs-2026-11-17')[2] for answer in answers]
+    assert names == ['-session-2-section-b.pdf"', '.pdf"', '-session-2-section-b-movement.json"']
 
 
 def test_all_sections_are_printed_together_kind_by_kind(desk):
@@ -116,3 +125,22 @@ def test_spare_slips_come_once(desk):
     path = f"{address(first, 'print')}sheets.pdf?kinds=score-slips&paper=a4&all_sections=on&spare="
     plain, spare = (pages(BytesIO(desk.get(f"{path}{number}").content)) for number in (0, 4))
     assert len(spare) - len(plain) <= 1
+
+
+def test_results_of_all_sections_are_printed_once(desk):
+    sections = make_sections()
+    for section in sections:
+        enter_all(section)
+    path = f"{address(sections[1], 'print')}sheets.pdf?kinds=standings&kinds=pair-cards&paper=a4&spare=0"
+    own, together = (pages(BytesIO(desk.get(f"{path}{more}").content)) for more in ("", "&all_sections=on"))
+    assert own == together
+    assert " ".join(own).count(player_names(0)[0]) == " ".join(own).count(player_names(17)[0])
+
+
+def test_cards_of_pairs_say_what_was_special_in_their_section():
+    first, second = make_sections(letters="AB", pairs=5)
+    for section in (first, second):
+        enter_all(section)
+    cards = print_job(second).pairs
+    waiting = {card.standing.label for card in cards if any("sits out" in note for note in card.notes)}
+    assert {label[0] for label in waiting} == {"A", "B"}
