@@ -1,5 +1,8 @@
 """The one Django application of the program."""
 
+from importlib import import_module
+from importlib.util import find_spec
+
 from django.apps import AppConfig
 from django.urls import register_converter
 
@@ -9,6 +12,15 @@ class DirectorConfig(AppConfig):
 
     name = "director"
     verbose_name = "Kalamazoo"
+
+    def import_models(self) -> None:
+        """Import what is stored for every event, then what the kinds store of their own, in their folders."""
+        super().import_models()
+        from director.kinds import FOLDERS
+
+        for name in (f"director.{folder}.models" for folder in FOLDERS):
+            if find_spec(name):
+                import_module(name)
 
     def ready(self) -> None:
         """Register the system checks and the numbers and sections in addresses."""

@@ -123,6 +123,8 @@ class EventKind:
     contest: Contest
     called: str  # what a night is usually called after its day: "Tuesday pairs"
     games: tuple[str, tuple[tuple[str, str], ...]]  # what is offered under "What is played?", under which heading
+    asked: tuple[str, ...]  # the same in a sentence: "duplicate bridge", "duplicate whist"
+    back: tuple[str, str, str]  # how its addresses begin, the name of the one that opens a night, and that in words
     start: Start
     change_game: ChangeGame | None  # None where the game is asked for later
     home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director

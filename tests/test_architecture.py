@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from director.kinds import FOLDERS as KINDS
+
 ROOT = Path(__file__).parent.parent
 STANDARD = sys.stdlib_module_names
 
@@ -36,7 +38,7 @@ MAY_IMPORT = {
     "director/sheets.py": set(),
     "director/errors.py": set(),
     "director/names.py": set(),
-    "director/models": {"django", "director.models", "director.party.models"},  # a kind's records lie in its folder
+    "director/models": {"django", "director.models"},
     "director/kinds.py": {"django", "director.files", "director.models", "director.paper"},
     "director/management": {
         "django",
@@ -57,8 +59,7 @@ MAY_IMPORT = {
     "director/files": {"director.files", "director.sheets", "openpyxl", "defusedxml", "scoring"},
     "director/desk": {*BELOW_DESK, "director.desk"},
     "director/boards": {*BELOW_DESK, "director.desk", "director.boards"},
-    "director/pairs": {*BELOW_DESK, "director.desk", "director.boards", "director.pairs"},
-    "director/party": {*BELOW_DESK, "director.desk", "director.boards", "director.party"},
+    **{f"director/{kind}": {*BELOW_DESK, "director.desk", "director.boards", f"director.{kind}"} for kind in KINDS},
 }
 
 
@@ -244,8 +245,7 @@ TEMPLATE_ROOMS = {
     "components": {"components"},
     "desk": {"components", "desk"},
     "boards": {"components", "desk", "boards"},
-    "pairs": {"components", "desk", "boards", "pairs"},
-    "party": {"components", "desk", "boards", "party"},
+    **{kind: {"components", "desk", "boards", kind} for kind in KINDS},
 }
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "director/static"
@@ -270,10 +270,10 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
 
 def test_static_files_lie_in_rooms():
     rooms = {path.relative_to(STATIC).parts[0] for path in STATIC.rglob("*.*")}
-    assert rooms == {"desk", "boards", "pairs", "party", "paper"}
+    assert rooms - set(KINDS) == {"desk", "boards", "paper"}
 
 
-@pytest.mark.parametrize("room", ["desk", "boards", "pairs", "party"])
+@pytest.mark.parametrize("room", ["desk", "boards", *KINDS])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
@@ -286,7 +286,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
     assert breaches == []
 
 
-@pytest.mark.parametrize("room", ["desk", "boards", "pairs", "party"])
+@pytest.mark.parametrize("room", ["desk", "boards", *KINDS])
 def test_views_render_only_templates_of_their_room(room):
     breaches = [
         f"{shown(path)} names {name}"

@@ -9,14 +9,18 @@ import re
 import sys
 from dataclasses import replace
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from django.apps import apps
 
 from director import kinds
 from director.boards.movement.read.catalogue import catalogue
 from director.boards.movement.read.offers import Wishes
+from director.desk.events import forms as events_forms
+from director.desk.events.forms import EventForm
 from director.files.formats import FORMATS, export_file, export_formats
 from director.pairs.paper.kinds import KINDS
 from director.pairs.printing.forms import PairsPrintForm
@@ -213,19 +217,34 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
 def test_a_copy_of_a_format_works(monkeypatch):
     made = replace(FORMATS[0], key=NEW, make=lambda event, wishes: event)
     register(monkeypatch, FORMATS, made)
-    assert export_formats() == ("xlsx", "csv", "zip", NEW)
+    assert export_formats() == (*(known.key for known in FORMATS), NEW)
     assert export_file("the night", NEW) == "the night"
 
 
 def test_a_copy_of_a_kind_of_event_works(monkeypatch):
     real = kinds.event_kinds()
     copies = tuple(
-        replace(kind, contest=f"{kind.contest}-copy", games=("Copies", ((f"{kind.contest}-game", "A game"),)))
+        replace(
+            kind,
+            contest=f"{kind.contest}-copy",
+            games=("Copies", ((f"{kind.contest}-game", "A game"),)),
+            asked=(f"a copy of {kind.called}",),
+        )
         for kind in real
     )
-    monkeypatch.setattr(kinds, "event_kinds", lambda: (*real, *copies))
+    for module in (kinds, events_forms):
+        monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
     for copy in copies:
         assert kinds.kind_of_game(copy.games[1][0][0]) is copy
+    *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
+    sentence = f"Choose what is played: {', '.join(asked)} or {last}."
+    assert EventForm().fields["game"].error_messages["required"] == sentence
+
+
+def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
+    stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
+    in_folders = [f"director.{folder}.models" for folder in kinds.FOLDERS]
+    assert {name for name in in_folders if find_spec(name)} <= stored
 
 
 KNOWN_ELSEWHERE = {

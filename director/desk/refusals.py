@@ -17,6 +17,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from director.kinds import event_kinds
+
 OLD_PAGE = (
     "This page was opened before the latest sign-in in this browser, or without the program’s cookie, "
     "so nothing was stored."
@@ -49,13 +51,11 @@ _UNREADABLE = (
 
 
 _BACK = {
-    "sessions": ("session_open", "Back to the night"),
-    "parties": ("party_open", "Back to the party"),
     "events": ("nights", "To the nights"),
     "people": ("people", "To the people"),
     "club": ("club", "To the club"),
 }
-"""Where somebody goes on from an address that is no page, by the first part of the address."""
+"""Where somebody goes on from an address that is no page, by the first part of the address; the kinds have theirs."""
 
 
 @never_cache
@@ -101,7 +101,8 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
     match = request.resolver_match
     number = (match.kwargs if match else {}).get("session_id")
     room = request.path.split("/")[1]
-    view, words = _BACK.get(room, ("tonight", "To tonight"))
+    of_kinds = {begins: (view, words) for begins, view, words in (kind.back for kind in event_kinds())}
+    view, words = (_BACK | of_kinds).get(room, ("tonight", "To tonight"))
     back = reverse(view, args=[number] if number else None)
     response = render(request, "405.html", {"back": back, "back_words": words}, status=405)
     response["Allow"] = allowed

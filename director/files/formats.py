@@ -48,9 +48,10 @@ class _Wishes:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its *key*, the function that makes a file of it, and whether it *holds_one* table and not all."""
+    """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all."""
 
     key: str
+    label: str
     make: Callable[[EventTables, _Wishes], ExportFile]
     holds_one: bool = False
 
@@ -93,7 +94,11 @@ def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-FORMATS = (ExportFormat("xlsx", _xlsx), ExportFormat("csv", _csv, holds_one=True), ExportFormat("zip", _zip))
+FORMATS = (
+    ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
+    ExportFormat("csv", "CSV", _csv, holds_one=True),
+    ExportFormat("zip", "All tables (CSV in a zip)", _zip),
+)
 """The formats there are, the most used first."""
 
 

@@ -1,6 +1,5 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
-import director.party.models  # noqa: F401  the records of a kind lie in its folder, and Django learns of them here
 from director.models.act import Act
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer

@@ -35,6 +35,13 @@ def test_every_method_has_a_golden_file_and_every_golden_file_a_method():
     assert {path.stem.partition("_")[0] for path in GOLDEN_FILES} == KEYS
 
 
+def test_every_golden_file_is_compared_by_a_test():
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
+    in_full = {path.stem for path in GOLDEN_FILES if path.stem in tests}
+    by_session = {"matchpoints_club-howell-12-pairs", "matchpoints_club-mitchell-13-pairs"}
+    assert in_full | by_session == {path.stem for path in GOLDEN_FILES}
+
+
 @pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
 def test_golden_file_says_where_it_comes_from(path):
     heading = [line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] == "#"]

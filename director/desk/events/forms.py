@@ -1,5 +1,6 @@
 """Starting a night."""
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -7,11 +8,14 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from director.desk.forms.texts import NameField
-from director.kinds import event_kinds, kind_of, kind_of_game
+from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
 from director.models import Event
 from director.models.event import Game
 
-_NOT_HERE = "This game is not possible here. Choose duplicate bridge or duplicate whist"
+
+def _not_here(kinds: Iterable[EventKind]) -> str:
+    """Return what to choose instead of a game that none of *kinds* offers."""
+    return f"This game is not possible here. Choose {', or '.join(' or '.join(kind.asked) for kind in kinds)}."
 
 
 class EventForm(forms.Form):
@@ -38,10 +42,6 @@ class EventForm(forms.Form):
         label="What is played?",
         choices=lambda: [kind.games for kind in event_kinds()],
         initial=Game.BRIDGE,
-        error_messages={
-            "required": "Choose what is played: duplicate bridge, duplicate whist or a progressive party.",
-            "invalid_choice": f"{_NOT_HERE}, or a progressive party.",
-        },
     )
 
     def __init__(
@@ -52,14 +52,17 @@ class EventForm(forms.Form):
         self.fields["date"].initial = today
         self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["name"].initial = self.usual_name = f"{today:%A} pairs"
+        game = cast(forms.ChoiceField, self.fields["game"])
+        *asked, last = (name for kind in event_kinds() for name in kind.asked)
+        game.error_messages["required"] = f"Choose what is played: {', '.join(asked)} or {last}."
+        game.error_messages["invalid_choice"] = _not_here(event_kinds())
         if event:
             kind = kind_of(event)
             if not kind.change_game:
                 del self.fields["game"]
                 return
-            game = cast(forms.ChoiceField, self.fields["game"])
             game.choices = kind.games[1]
-            game.error_messages["invalid_choice"] = f"{_NOT_HERE}."
+            game.error_messages["invalid_choice"] = _not_here([kind])
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed, with the kind of event; a night that kept the usual name is called as its kind is."""

@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
+from director.files.formats import export_formats
 from director.models import Event, Result
 from tests.director.boards.importing.usebio_files import (
     BAD_FILES,
@@ -27,6 +28,8 @@ from tests.director.boards.importing.usebio_files import (
 from tests.factories import make_played
 from tests.laid import THOROUGH
 from tests.scoring.printed.usebio import FIXTURES
+
+KNOWN = ", ".join(export_formats())
 
 ROOT = Path(__file__).parents[3]
 
@@ -267,7 +270,9 @@ def test_export_of_every_table_as_csv(run, tmp_path):
     ("arguments", "sentence"),
     [
         pytest.param(
-            ["--format", "pbn"], 'There is no export format "pbn" here; choose one of xlsx, csv, zip.', id="format"
+            ["--format", "pbn"],
+            f'There is no export format "pbn" here; choose one of {KNOWN}.',
+            id="format",
         ),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],

@@ -21,6 +21,7 @@ from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
+from director.files.formats import FORMATS
 from director.models import Section
 from director.models.event import SectionPlace
 from director.pairs.results.forms.scoring import ScoringForm
@@ -76,6 +77,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "event": event,
         "address": address,
         "address_is_local": is_local(request),
+        "formats": FORMATS,
         "qr": qr_code(address),
     }
     results = EventResults(event, (sitting_of(section),) if section.is_alone else None)

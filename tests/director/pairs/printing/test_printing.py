@@ -8,6 +8,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from director.boards.movement.write import plan_choose
+from director.pairs.paper.kinds import KINDS
 from director.pairs.seats.write import entry_name
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -15,6 +16,7 @@ from tests.factories import MANY, enter_all, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
+KNOWN = ", ".join(kind.key for kind in KINDS)
 CARDS = {"kinds": ["guide-cards", "travellers"], "paper": "a4"}
 ANSWER = "kinds=guide-cards&kinds=travellers&paper=a4&spare=0"
 
@@ -42,10 +44,12 @@ def ticks(response) -> dict[str, str]:
 def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     section = make_night(pairs=5)
     response = desk.get(address(section))
+    state = {"before": "ticked", "": "free"}
     assert ticks(response) == {
-        "guide-cards": "ticked", "travellers": "ticked", "score-slips": "free", "master-sheet": "free",
-        "standings": "off", "board-sheets": "off", "pair-cards": "off", "recap": "off",
-    }  # fmt: skip
+        kind.key: "off" if kind.made_from == "results" else state["" if kind.gives_way_to else kind.usual]
+        for kind in KINDS
+        if not kind.is_special
+    }
     assert texts(response, "fieldset label")[4] == "Standings Not yet: enter results first."
 
 
@@ -303,10 +307,8 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--kind", "menus"], "There is no kind of sheet called “menus”; choose from guide-cards, travellers, "
-         "score-slips, master-sheet, howell-cards, safford-cards, standings, board-sheets, pair-cards, recap."),
-        (["--kind", ","], "Nothing was chosen to print; choose at least one of guide-cards, travellers, score-slips, "
-         "master-sheet, howell-cards, safford-cards, standings, board-sheets, pair-cards, recap."),
+        (["--kind", "menus"], f"There is no kind of sheet called “menus”; choose from {KNOWN}."),
+        (["--kind", ","], f"Nothing was chosen to print; choose at least one of {KNOWN}."),
         (["--kind", "standings"], "Standings: there is nothing to print yet; enter results first."),
         (["--kind", "travellers", "--paper", "a5"], "“a5” is no paper this program prints on; choose a4 or letter."),
         (["--kind", "score-slips", "--spare", "-1"], "Spare slips can be 0 to 200, not -1."),

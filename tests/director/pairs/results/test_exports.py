@@ -8,12 +8,15 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
+from director.files.formats import FORMATS, export_formats
 from director.models import Club, Event
 from director.pairs.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements
 from tests.factories import enter_all, make_night
 from tests.laid import laid
+
+KNOWN = ", ".join(export_formats())
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +111,12 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 @pytest.mark.parametrize(
     ("form", "table", "reason"),
     [
-        pytest.param("pbn", "", 'There is no export format "pbn" here; choose one of xlsx, csv, zip.', id="format"),
+        pytest.param(
+            "pbn",
+            "",
+            f'There is no export format "pbn" here; choose one of {KNOWN}.',
+            id="format",
+        ),
         pytest.param(
             "csv",
             "prizes",
@@ -169,3 +177,12 @@ def test_a_name_that_no_file_can_carry_becomes_plain(desk):
     Event.objects.update(name="Łódź: pary / wtorek?")
     answer = desk.get(address(section, "xlsx"))
     assert answer["Content-Disposition"] == 'attachment; filename="odz-pary-wtorek-2026-11-17.xlsx"'
+
+
+def test_every_format_is_offered_at_results(desk):
+    section = night()
+    links = {
+        link.get("href"): link.text for link in elements(desk.get(f"/sessions/{section.session_id}/results/"), "a")
+    }
+    offered = {known.key: links.get(address(section, known.key), "") for known in FORMATS}
+    assert offered == {known.key: f"Standings ({known.label})" if known.holds_one else known.label for known in FORMATS}
