@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.results.read.acts import RULING
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, ruling_sheet
@@ -49,7 +50,7 @@ def ruling_give(
     :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score the ruling
     :raises FinalError: if the results are final
     """
-    with section_act(section=section, kind="ruling", words="", user=user) as journal:
+    with section_act(section=section, kind=RULING, words="", user=user) as journal:
         line = _line(section, board_no, pair_no) if board_no is not None else None
         if penalty is not None:
             _check_penalty(section, penalty, line)
@@ -92,7 +93,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     :raises RulingError: if it is withdrawn already
     :raises FinalError: if the results are final
     """
-    with section_act(section=ruling.section, kind="ruling", words="", user=user) as journal:
+    with section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
         ruling = (
             Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
         )
@@ -118,7 +119,7 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     with (  # final or not: what comes of an appeal is heard days later, and changes no figure
         transaction.atomic(),
         act_kept(
-            event=event_locked(section.session.event), section=section, kind="ruling", words=words, user=user
+            event=event_locked(section.session.event), section=section, kind=RULING, words=words, user=user
         ) as journal,
     ):
         ruling = Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.results.read.acts import BOARD_PLAY
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups
@@ -106,14 +107,14 @@ def _to_and_fro(
 ) -> HttpResponse:
     """Undo an act or do it again, and go to its line; *stale* says that somebody did so before."""
     section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
-    meant = section.acts.filter(number=read_act(request.POST)).first()
+    meant = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
     lines = line_changes(meant) if meant else []
     place = _place_of(lines[-1], by_table=by_table) if lines else first_place(section, by_table=by_table)
     if meant is None or place is None:
         messages.warning(request, stale)
         return redirect("session_scores", session_id=session_id)
     try:
-        act = step(section=section, number=meant.number, user=request.user)
+        act = step(section=section, number=meant.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), place, refused=str(error))
     if act:

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from director.boards.movement.write import plan_choose
+from director.boards.results.read.acts import BOARD_PLAY
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import letter_after
@@ -118,9 +119,9 @@ def _refuse_elsewhere(event: Event) -> None:
 
 
 def _refuse_entered(sections: QuerySet[Section]) -> None:
-    """Refuse to lose what was entered in *sections*: also a result that was taken out again is a record."""
+    """Refuse to lose what was entered in *sections*: also a result that was taken out again, or undone, is a record."""
     for section in sections.select_related("session"):
-        if section.results.exists() or section.rulings.exists():
+        if section.results.exists() or section.acts.filter(kind__in=BOARD_PLAY).exists() or section.rulings.exists():
             of = f" of session {section.session.number}" if section.session.is_one_of_several else ""
             raise DeskError(sentences.ENTERED_HERE, letter=section.letter, session=of)
 

@@ -17,8 +17,8 @@ from django.db.models import ForeignObjectRel, Max, QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
-from director.desk.journal.read import act_to_redo
-from director.desk.publish.write import version_add
+from director.desk.journal.read import act_to_redo, standing_acts
+from director.desk.publish.versions import version_add
 from director.errors import DeskError, DoneBeforeError, FinalError
 from director.kinds import kind_of
 from director.models import Act, Event, Person, Section
@@ -168,9 +168,9 @@ def act_undo(
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
-    standing = acts.filter(undone_at__isnull=True)
+    standing = standing_acts(acts)
     act = standing.filter(number=number).first()
-    meanwhile = standing.filter(number__gt=number) if act else standing
+    meanwhile = standing_acts(act.event.acts.filter(number__gt=number)) if act else standing
     for later in meanwhile:
         if act is None or builds_on(later, act):
             raise DeskError(sentences.DONE_MEANWHILE, words=later.words)

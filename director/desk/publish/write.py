@@ -7,17 +7,18 @@ no later deadline.  Only who asks for something else than somebody did meanwhile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from director.desk import sentences
+from director.desk.journal.read import PUBLISHING
+from director.desk.journal.write import act_kept
+from director.desk.publish.versions import version_add
 from director.errors import DeskError, PeriodError
 from director.kinds import kind_of
-from director.models import Event, StandingsVersion
+from director.models import Event
 from director.models.version import Action
 
 LONGEST = 720  # hours a correction period may last
@@ -87,27 +88,12 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
     return now
 
 
-def version_add(
-    *,
-    event: Event,
-    action: Action,
-    standings: list[dict[str, Any]],
-    user: User | None,
-    changes: list[dict[str, str]] | None = None,
-) -> StandingsVersion:
-    """Keep the next version of the *standings* of *event*; return it."""
-    last = event.versions.aggregate(last=Max("number"))["last"] or 0
-    return StandingsVersion.objects.create(
-        event=event,
-        number=last + 1,
-        action=action,
-        changes=changes or [],
-        standings=standings,
-        made_by=user,
-        made_at=timezone.now(),
-    )
-
-
+_WORDS = {
+    Action.PUBLISHED: "Published",
+    Action.CLOSED: "Closed to visitors",
+    Action.FINAL: "Made final",
+    Action.OPENED: "Opened again",
+}
 _CHANGED = ("published_at", "correction_hours", "corrections_until")
 
 
@@ -118,8 +104,14 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
         now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
         before = [getattr(now, name) for name in _CHANGED]
         yield now
-        if before != [getattr(now, name) for name in _CHANGED]:
-            now.save(update_fields=list(_CHANGED))
+        after = [getattr(now, name) for name in _CHANGED]
+        if before != after:
+            for name, value in zip(_CHANGED, before, strict=True):
+                setattr(now, name, value)
+            with act_kept(event=now, kind=PUBLISHING, words=f"{_WORDS[action]}.", user=user) as journal:
+                journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
+                if action in (Action.PUBLISHED, Action.OPENED):
+                    journal.words = f"{_WORDS[action]}: {_until(now)}."
             version_add(event=now, action=action, standings=kind_of(now).standings(now), user=user)
     for name in _CHANGED:
         setattr(event, name, getattr(now, name))

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from director.desk.journal.write import Journal
 from director.models import Entry, Person, Section
 
 
-def link_renew(*, entry: Entry, people: Sequence[Person]) -> None:
+def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
     """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
 
     That is the pair of exactly these people; else the one it was, as long as one of them is still of that pair.  One
@@ -18,15 +19,15 @@ def link_renew(*, entry: Entry, people: Sequence[Person]) -> None:
     before, after = _entries(section, number - 1), _entries(section, number + 1)
     now = {person.pk for person in people}
     former = _same(before, now) or next((e for e in before if e.pk == entry.continues_id and _people(e) & now), None)
-    _continue(entry, former)
+    _continue(entry, former, journal)
     for later in after:
         if later.continues_id == entry.pk and not _people(later) & now:
-            _continue(later, None)
+            _continue(later, None, journal)
     if (same := _same(after, now)) and same.continues_id is None:
-        _continue(same, entry)
+        _continue(same, entry, journal)
 
 
-def links_follow(*, section: Section, places: Mapping[int, int]) -> None:
+def links_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Let what pairs are in other sessions follow them to other places: by old number the new one."""
     if section.is_alone:
         return
@@ -34,27 +35,26 @@ def links_follow(*, section: Section, places: Mapping[int, int]) -> None:
     before = {pair_no: (entry.continues_id, list(entry.continued_by.all())) for pair_no, entry in entries.items()}
     for old, new in places.items():
         former_id, later = before[old]
-        entries[new].continues_id = former_id
+        journal.change(entries[new], continues_id=former_id)
         for each in later:
-            each.continues = entries[new]
-    Entry.objects.bulk_update(entries.values(), ["continues"])
-    Entry.objects.bulk_update([each for _former, later in before.values() for each in later], ["continues"])
+            journal.change(each, continues_id=entries[new].pk)
 
 
-def link_move(*, entry: Entry, to: Entry) -> None:
+def link_move(*, entry: Entry, to: Entry, journal: Journal) -> None:
     """Let *to* be in other sessions what *entry* was, whose people sit there now."""
-    Entry.objects.filter(continues=entry).update(continues=to)
-    _continue(to, entry.continues)
-    _continue(entry, None)
+    for later in entry.continued_by.all():
+        journal.change(later, continues_id=to.pk)
+    _continue(to, entry.continues, journal)
+    _continue(entry, None, journal)
 
 
-def links_clear(*, section: Section) -> None:
+def links_clear(*, section: Section, journal: Journal) -> None:
     """Let pairs without names be nobody in the other sessions."""
     if section.is_alone:
         return
-    empty = section.entries.filter(entry_players__isnull=True)
-    Entry.objects.filter(continues__in=list(empty)).update(continues=None)
-    empty.update(continues=None)
+    for entry in section.entries.filter(entry_players__isnull=True).prefetch_related("continued_by"):
+        for linked in (entry, *entry.continued_by.all()):
+            journal.change(linked, continues_id=None)
 
 
 def _entries(section: Section, number: int) -> list[Entry]:
@@ -72,7 +72,5 @@ def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:
     return next((entry for entry in entries if people and _people(entry) == people), None)
 
 
-def _continue(entry: Entry, former: Entry | None) -> None:
-    if entry.continues_id != (former.pk if former else None):
-        entry.continues = former
-        entry.save(update_fields=["continues"])
+def _continue(entry: Entry, former: Entry | None, journal: Journal) -> None:
+    journal.change(entry, continues_id=former.pk if former else None)

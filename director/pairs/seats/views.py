@@ -113,7 +113,7 @@ def session_seats_draw(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 
     def act(section: Section) -> str:
         seed = secrets.randbelow(1_000_000)
-        entries_draw(section=section, seed=seed)
+        entries_draw(section=section, seed=seed, user=request.user)
         return f"The places are drawn by lot, with the seed {seed}."
 
     return _store(request, session_id, act)
@@ -125,7 +125,7 @@ def session_seats_undraw(request: DeskRequest, session_id: SectionPlace) -> Http
     """Undo the latest draw."""
 
     def act(section: Section) -> str:
-        return f"The draw with the seed {entries_undraw(section=section)} is undone."
+        return f"The draw with the seed {entries_undraw(section=section, user=request.user)} is undone."
 
     return _store(request, session_id, act)
 

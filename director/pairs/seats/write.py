@@ -3,14 +3,17 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q
 
 from director.boards import sentences as boards_sentences
-from director.boards.results.write.correction import correction
+from director.boards.results.read.acts import SEATS
+from director.boards.results.write.acts import section_act
 from director.boards.results.write.extras import extras_follow
+from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.files.names.pairs import read_names
@@ -27,26 +30,32 @@ def entry_name(
     pair_no: int,
     names: Sequence[str],
     user: User | None = None,
-    is_part: bool = False,
+    journal: Journal | None = None,
 ) -> Entry:
     """Seat the people called *names* (none, one or two; ``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair *pair_no*.
 
-    People the club does not know yet are added to it.  *is_part*: it is part of a :func:`correction` of the caller.
+    People the club does not know yet are added to it.  *journal*: it is part of this act of the caller.
 
     :raises PairNumberError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
     :raises SameNameError: if a name without number belongs to several people
     :raises FinalError: if the results are final
     """
-    with transaction.atomic() if is_part else correction(section=section, user=user):
+    words = f"Names of pair {section.label(pair_no)}."
+    with nullcontext(journal) if journal else _act(section, words, user) as act:
         _lock(section)
         entry = _entry(section, pair_no)
         people = [person_find(club=section.session.event.club, text=name) for name in names if name.strip()]
         _refuse_twice(section, entry, people)
-        entry.entry_players.all().delete()
-        for order, person in enumerate(people, start=1):
-            EntryPlayer.objects.create(entry=entry, section=section, person=person, order=order)
-        link_renew(entry=entry, people=people)
+        if [person.pk for person in people] == [player.person_id for player in entry.entry_players.all()]:
+            return entry
+        act.delete(entry.entry_players.all())
+        seated = [
+            EntryPlayer(entry=entry, section=section, person=person, order=order)
+            for order, person in enumerate(people, start=1)
+        ]
+        act.create_all(seated)
+        link_renew(entry=entry, people=people, journal=act)
     return entry
 
 
@@ -107,17 +116,16 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
     """
     if first == second:
         raise DeskError(sentences.SWAP_WITH_ITSELF)
-    with correction(section=section, user=user):
+    words = f"Places of pairs {section.label(first)} and {section.label(second)}: exchanged."
+    with _act(section, words, user) as journal:
         _lock(section)
         entry, other = _entry(section, first), _entry(section, second)
         players, other_players = list(entry.entry_players.all()), list(other.entry_players.all())
-        entry.entry_players.all().delete()
-        other.entry_players.all().delete()
-        _seat(other, players)
-        _seat(entry, other_players)
+        journal.delete(EntryPlayer.objects.filter(entry__in=(entry, other)))
+        journal.create_all([*_seated(other, players), *_seated(entry, other_players)])
         places = {first: second, second: first}
-        extras_follow(section=section, places=places)
-        links_follow(section=section, places=places)
+        extras_follow(section=section, places=places, journal=journal)
+        links_follow(section=section, places=places, journal=journal)
 
 
 def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
@@ -125,7 +133,8 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
 
     :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no empty place
     """
-    with correction(section=section, user=user):
+    words = f"Pair {section.label(pair_no)}: moved to section {letter}."
+    with _act(section, words, user) as journal:
         _lock(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
         target = Section.objects.filter(session=section.session_id, letter=letter).exclude(pk=section.pk).first()
@@ -138,31 +147,32 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
             raise DeskError(sentences.NO_PLACE_THERE, letter=letter)
         side = section.direction(pair_no)
         place = next((each for each in empty if target.direction(each.pair_no) == side), empty[0])
-        entry.entry_players.update(entry=place, section=target)
-        link_move(entry=entry, to=place)
+        for player in entry.entry_players.all():
+            journal.change(player, entry_id=place.pk, section_id=target.pk)
+        link_move(entry=entry, to=place, journal=journal)
     return place
 
 
-def entries_draw(*, section: Section, seed: int) -> None:
+def entries_draw(*, section: Section, seed: int, user: User | None = None) -> None:
     """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw.
 
     :raises DeskError: once results are in, because they would go to other people
     """
-    with transaction.atomic():
+    with _act(section, f"Places: drawn by lot with the seed {seed}.", user) as journal:
         locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(sentences.DRAW_AFTER_RESULTS)
-        _rearrange(section, _drawn_order(section, seed))
-        _keep_draws(section, [*locked.draws, seed])
+        _rearrange(section, _drawn_order(section, seed), journal)
+        _keep_draws(section, locked, [*locked.draws, seed], journal)
 
 
-def entries_undraw(*, section: Section) -> int:
+def entries_undraw(*, section: Section, user: User | None = None) -> int:
     """Undo the latest draw: every pair goes back to the place it was drawn from; return the seed of that draw.
 
     :raises DeskError: if nothing was drawn, or results are in
     """
     seed: int
-    with transaction.atomic():
+    with _act(section, "", user) as journal:
         locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(sentences.UNDRAW_AFTER_RESULTS)
@@ -170,8 +180,9 @@ def entries_undraw(*, section: Section) -> int:
             raise DeskError(sentences.NO_DRAW_TO_UNDO)
         *before, seed = locked.draws
         order = _drawn_order(section, seed)
-        _rearrange(section, [order.index(place) for place in range(len(order))])
-        _keep_draws(section, before)
+        _rearrange(section, [order.index(place) for place in range(len(order))], journal)
+        _keep_draws(section, locked, before, journal)
+        journal.words = f"Places: as before the draw with the seed {seed}."
     return seed
 
 
@@ -182,19 +193,22 @@ def _seat_list(
     user: User | None,
 ) -> int:
     """Seat *items* (number or ``None``, direction or ``""``, names); see :func:`entries_name`."""
-    with correction(section=section, user=user):
+    with _act(section, "", user) as journal:
         _lock(section)
         if start_again:
-            EntryPlayer.objects.filter(section=section).delete()
+            journal.delete(EntryPlayer.objects.filter(section=section))
         numbered = _numbered(section, items)
-        EntryPlayer.objects.filter(section=section, entry__pair_no__in=[number for number, _names in numbered]).delete()
+        numbers = [number for number, _names in numbered]
+        journal.delete(EntryPlayer.objects.filter(section=section, entry__pair_no__in=numbers))
         for number, names in numbered:
             try:
-                entry_name(section=section, pair_no=number, names=names, is_part=True)
+                entry_name(section=section, pair_no=number, names=names, journal=journal)
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise
-        links_clear(section=section)
+        links_clear(section=section, journal=journal)
+        pairs = "1 pair" if len(numbered) == 1 else f"{len(numbered)} pairs"
+        journal.words = f"Names of {pairs}."
     return len(numbered)
 
 
@@ -234,22 +248,26 @@ def _drawn_order(section: Section, seed: int) -> list[int]:
     return order
 
 
-def _rearrange(section: Section, order: Sequence[int]) -> None:
+def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
     """Seat at each place the players of the place that *order* names."""
     entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
     parties = [list(entry.entry_players.all()) for entry in entries]
-    EntryPlayer.objects.filter(section=section).delete()
-    for entry, source in zip(entries, order, strict=True):
-        _seat(entry, parties[source])
+    journal.delete(EntryPlayer.objects.filter(section=section))
+    seated = [_seated(entry, parties[source]) for entry, source in zip(entries, order, strict=True)]
+    journal.create_all([player for players in seated for player in players])
     numbers = [entry.pair_no for entry in entries]
     places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
-    extras_follow(section=section, places=places)
-    links_follow(section=section, places=places)
+    extras_follow(section=section, places=places, journal=journal)
+    links_follow(section=section, places=places, journal=journal)
 
 
-def _keep_draws(section: Section, draws: list[int]) -> None:
+def _keep_draws(section: Section, locked: Section, draws: list[int], journal: Journal) -> None:
+    journal.change(locked, draws=draws)
     section.draws = draws
-    section.save(update_fields=["draws"])
+
+
+def _act(section: Section, words: str, user: User | None) -> AbstractContextManager[Journal]:
+    return section_act(section=section, kind=SEATS, words=words, user=user)
 
 
 def _lock(section: Section) -> Section:
@@ -283,7 +301,6 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
         )
 
 
-def _seat(entry: Entry, players: Sequence[EntryPlayer]) -> None:
-    EntryPlayer.objects.bulk_create(
-        [EntryPlayer(entry=entry, section_id=p.section_id, person_id=p.person_id, order=p.order) for p in players]
-    )
+def _seated(entry: Entry, players: Sequence[EntryPlayer]) -> list[EntryPlayer]:
+    """Return *players* as they sit at *entry*, not stored yet."""
+    return [EntryPlayer(entry=entry, section_id=p.section_id, person_id=p.person_id, order=p.order) for p in players]

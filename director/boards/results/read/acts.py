@@ -1,17 +1,24 @@
 """The acts of a section that can be undone, or done again."""
 
+from collections.abc import Collection
+
 from django.db.models import F, QuerySet
 
 from director.models import Act, Section
 
 RESULT = "result"
 """The kind of an act that enters, corrects or takes out results."""
+RULING, GROUPS, EXTRAS, METHOD, SEATS = "ruling", "groups", "extras", "method", "seats"
+"""The kinds of the other acts of a section."""
+BOARD_PLAY = (RESULT, RULING, GROUPS)
+"""What is done at the desk where results are entered, and undone there."""
 
 
-def section_acts(section: Section) -> QuerySet[Act]:
-    """Return the acts of *section* under its movement, the latest first.
+def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
+    """Return the acts of *section* under its movement, of certain *kinds* if given, the latest first.
 
     What was done before the movement was chosen may be about lines that are none by now.
     """
     acts = Act.objects.filter(event=section.session.event_id, section=section)
+    acts = acts.filter(kind__in=kinds) if kinds else acts
     return acts.exclude(section__plan__chosen_at__gt=F("made_at"))

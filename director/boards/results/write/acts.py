@@ -1,6 +1,6 @@
 """Acts of a section: through the journal of its event, each a correction where the results have been published."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User
@@ -22,22 +22,23 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
         yield journal
 
 
-def section_undo(*, section: Section, number: int, user: User | None) -> Act | None:
+def section_undo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
     """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
 
-    Lines do not build on each other: only a later act that changed the same records stands in the way.
+    Lines do not build on each other: only a later act that changed the same records stands in the way.  *kinds* are
+    those of the acts that the page offers.
 
     :raises DeskError: if there is nothing to undo, or another act has built on it
     :raises ScoringError: if the results could not be scored then
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        act = act_undo(acts=section_acts(section), number=number, user=user, builds_on=_changes_the_same)
+        act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=_changes_the_same)
         _check_scored(section, act)
     return act
 
 
-def section_redo(*, section: Section, number: int, user: User | None) -> Act | None:
+def section_redo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
     """Do act *number* of *section* again, the last that was undone; ``None`` if it was done again already.
 
     :raises DeskError: if something else was done since it was undone, or another act was undone last
@@ -45,7 +46,7 @@ def section_redo(*, section: Section, number: int, user: User | None) -> Act | N
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        act = act_redo(event=section.session.event, acts=section_acts(section), number=number, user=user)
+        act = act_redo(event=section.session.event, acts=section_acts(section, kinds), number=number, user=user)
         _check_scored(section, act)
     return act
 

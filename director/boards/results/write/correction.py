@@ -13,7 +13,7 @@ from director.boards.results.read.held import HELD, event_mark, results_stored
 from director.boards.results.read.sheets import sheets_as_stored
 from director.boards.results.read.versions import results_changed, standings_read
 from director.desk.journal.write import refuse_final
-from director.desk.publish.write import version_add
+from director.desk.publish.versions import version_add
 from director.models import Event, Section
 from director.models.version import Action
 
@@ -27,15 +27,14 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        # The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order.
+        # The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order,
+        # and corrections of other sections, which change the same standings, come one at a time.
         locked = Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
         event = locked.select_related("session__event__club").get(pk=section.pk).session.event
         refuse_final(event)
         if not event.was_published:
             yield
             return
-        # Corrections of other sections change the same standings: one at a time.
-        Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         before = results_stored(event)
         sheets_as_stored(section, None)
         yield

@@ -6,12 +6,16 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.results.read.acts import EXTRAS
 from director.boards.results.read.extras import Extras, StoredExtras, extras_stored, section_extras, units_of
 from director.boards.results.read.scored import section_scored
-from director.boards.results.write.correction import correction
+from director.boards.results.write.acts import section_act
+from director.desk.journal.write import Journal
 from director.errors import DeskError, PairNumberError
 from director.models import Section
 from scoring import find_method
+
+_WHAT = "Handicaps, strata and carry-over"
 
 
 def extras_store(*, section: Section, extras: Extras, user: User | None) -> None:
@@ -21,14 +25,14 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
     :raises DeskError: for an amount without a unit in which the event's method can take it
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user) as journal:
         _check(section, extras)
         section.refresh_from_db(fields=["extras"])
         stored = extras_stored(extras)
         if stored == extras_stored(section_extras(section)):
             return
         at = timezone.now().isoformat(timespec="seconds")
-        _keep(section, [*section.extras, {**stored, "by": str(user or ""), "at": at}])
+        _keep(section, [*section.extras, {**stored, "by": str(user or ""), "at": at}], journal)
 
 
 def extras_undo(*, section: Section, user: User | None) -> None:
@@ -37,21 +41,21 @@ def extras_undo(*, section: Section, user: User | None) -> None:
     :raises DeskError: if nothing was changed
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: as before.", user=user) as journal:
         section.refresh_from_db(fields=["extras"])
         if not section.extras:
             raise DeskError(sentences.NO_EXTRA_TO_UNDO)
-        _keep(section, section.extras[:-1])
+        _keep(section, section.extras[:-1], journal)
 
 
-def extras_follow(*, section: Section, places: Mapping[int, int]) -> None:
+def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Let what pairs have follow them to other places, also in what can be put back: by old number the new one."""
     section.refresh_from_db(fields=["extras"])
-    if not section.extras:
-        return
-    for stored in section.extras:
-        stored["pairs"] = {str(places.get(int(old), int(old))): own for old, own in stored["pairs"].items()}
-    section.save(update_fields=["extras"])
+    followed = [
+        {**stored, "pairs": {str(places.get(int(old), int(old))): own for old, own in stored["pairs"].items()}}
+        for stored in section.extras
+    ]
+    journal.change(section, extras=followed)
 
 
 def _check(section: Section, extras: Extras) -> None:
@@ -72,7 +76,6 @@ def _check(section: Section, extras: Extras) -> None:
             raise DeskError(sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values()))
 
 
-def _keep(section: Section, states: list[StoredExtras]) -> None:
-    section.extras = states
-    section.save(update_fields=["extras"])
+def _keep(section: Section, states: list[StoredExtras], journal: Journal) -> None:
+    journal.change(section, extras=states)
     section_scored(section)

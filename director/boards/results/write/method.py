@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 
+from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
-from director.boards.results.write.correction import correction
+from director.boards.results.write.acts import section_act
 from director.models import Event, Section
-from scoring import ScoringError, find_method
+from scoring import find_method
 
 
 def event_score_by(
@@ -23,14 +24,16 @@ def event_score_by(
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    former = event.scoring, event.scoring_options, event.places
     settings = settings_for(find_method(scoring), event.game, options)
-    with correction(section=section, user=user):
-        event.scoring, event.scoring_options, event.places = scoring, settings, places or event.places
+    words = f"Scoring: {find_method(scoring).name}."
+    with section_act(section=section, kind=METHOD, words=words, user=user) as journal:
+        event.refresh_from_db(fields=["scoring", "scoring_options", "places"])
+        former = event.scoring, event.scoring_options, event.places
+        places = places or event.places
+        event.scoring, event.scoring_options, event.places = scoring, settings, places
         try:
             _scored = [sheets.scored for sheets in EventResults(event).sessions]
-        except ScoringError:
+        finally:
             event.scoring, event.scoring_options, event.places = former
-            raise
-        event.save(update_fields=["scoring", "scoring_options", "places"])
+        journal.change(event, scoring=scoring, scoring_options=settings, places=places)
     return event

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from director.boards.results.read.acts import RESULT, section_acts
+from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.scores.read.lines import SectionLines, StoredResult
 from director.boards.scores.read.typed import line_key
 from director.desk.journal.read import acts_to_offer
@@ -47,7 +47,7 @@ def act_buttons(section: Section, lines: SectionLines, user: User) -> dict[str, 
 
     *lines* are those of the section; one query.
     """
-    undo, redo = acts_to_offer(section_acts(section))
+    undo, redo = acts_to_offer(section_acts(section, BOARD_PLAY))
     stored = [line.result for line in lines.all if line.result]
     return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
 

@@ -6,10 +6,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.results.read.acts import GROUPS
 from director.boards.results.read.scored import section_scored
-from director.boards.results.write.correction import correction
+from director.boards.results.write.acts import section_act
 from director.boards.scores.read.fouled import LETTERS, GroupsChange
 from director.boards.scores.read.lines import section_lines
+from director.desk.journal.write import Journal
 from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Section
 
@@ -24,7 +26,7 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
         lines = section_lines(section)
         if not lines.on_board(board_no):
             raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
@@ -38,7 +40,8 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
         if wanted == _stands(changes, board_no):
             return
         at = timezone.now().isoformat(timespec="seconds")
-        _keep(section, [*changes, {"board": board_no, "groups": wanted, "by": str(user or ""), "at": at}])
+        change: GroupsChange = {"board": board_no, "groups": wanted, "by": str(user or ""), "at": at}
+        _keep(section, board_no, [*changes, change], journal)
 
 
 def board_group_undo(*, section: Section, board_no: int, user: User | None) -> None:
@@ -47,12 +50,12 @@ def board_group_undo(*, section: Section, board_no: int, user: User | None) -> N
     :raises DeskError: if there is none
     :raises FinalError: if the results are final
     """
-    with correction(section=section, user=user):
+    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
         changes = _changes(section)
         last = max((at for at, change in enumerate(changes) if change["board"] == board_no), default=None)
         if last is None:
             raise DeskError(sentences.NO_CARDS_TO_UNDO, board_no=board_no)
-        _keep(section, changes[:last] + changes[last + 1 :])
+        _keep(section, board_no, changes[:last] + changes[last + 1 :], journal)
 
 
 def _changes(section: Section) -> list[GroupsChange]:
@@ -66,7 +69,8 @@ def _stands(changes: list[GroupsChange], board_no: int) -> dict[str, str]:
     return next((change["groups"] for change in reversed(changes) if change["board"] == board_no), {})
 
 
-def _keep(section: Section, changes: list[GroupsChange]) -> None:
-    section.fouled = changes
-    section.save(update_fields=["fouled"])
+def _keep(section: Section, board_no: int, changes: list[GroupsChange], journal: Journal) -> None:
+    groups = sorted(set(_stands(changes, board_no).values()))
+    journal.words = f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in groups)}."
+    journal.change(section, fouled=changes)
     section_scored(section)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.desk.publish.write import version_add
+from director.desk.publish.versions import version_add
 from director.desk.tags.cards import party_figure
 from director.models import Event
 from director.models.version import Action

@@ -1,6 +1,7 @@
 """Undo and redo of a night of pairs: the whole database is exactly as it was at every depth, whatever was done."""
 
 from contextlib import suppress
+from decimal import Decimal
 
 import pytest
 from django.apps import apps
@@ -10,18 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.results.read.acts import section_acts
+from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.read.typed import TypedLine
+from director.boards.scores.write.fouled import board_group, board_group_undo
 from director.boards.scores.write.result import result_enter, result_undo, results_enter
+from director.boards.sections import section_of_session
 from director.desk.journal.read import act_to_redo, act_to_undo
-from director.desk.publish.write import results_publish
+from director.desk.publish.write import results_close, results_open, results_publish
 from director.errors import DeskError
-from director.models import Person
+from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw, entry_name
 from scoring import ScoringError
-from tests.director.pages import texts
+from tests.director.pages import elements, texts
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +84,53 @@ def appealed(section, number, text):
         ruling_appeal(ruling=ruling, appeal=text, outcome="stands")
 
 
-ACTS = (entered, entered, entered, page_entered, put_back, ruled, ruled, withdrawn, appealed)
+def grouped(section, number, text):
+    line = line_of(section, number)
+    groups = {(line.ns, line.ew): "B" if text else ""}
+    board_group(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
+
+
+def groups_put_back(section, number, _text):
+    board_group_undo(section=fresh(section), board_no=line_of(section, number).board_no, user=None)
+
+
+def given_extras(section, number, _text):
+    extras = Extras({number % 4 + 1: PairExtras(handicap=Decimal(number + 1), stratum="B")}, "%")
+    extras_store(section=fresh(section), extras=extras, user=None)
+
+
+def extras_put_back(section, _number, _text):
+    extras_undo(section=fresh(section), user=None)
+
+
+def scored_by(section, number, _text):
+    scoring = ("matchpoints", "butler", "cross-imps")[number % 3]
+    event_score_by(section=fresh(section), scoring=scoring, options={})
+
+
+def named(section, number, text):
+    entry_name(section=fresh(section), pair_no=number % 4 + 1, names=(text and f"Ida {text}", f"Jay {number}"))
+
+
+def swapped(section, number, _text):
+    entries_swap(section=fresh(section), first=1, second=number % 4 + 1)
+
+
+def drawn(section, number, _text):
+    entries_draw(section=fresh(section), seed=number)
+
+
+def undrawn(section, _number, _text):
+    entries_undraw(section=fresh(section))
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+AT_THE_TABLES = (entered, entered, entered, page_entered, put_back, ruled, ruled, withdrawn, appealed)
+BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn)
+ACTS = (*AT_THE_TABLES, *BESIDE)
 
 
 @given(
@@ -88,7 +140,7 @@ ACTS = (entered, entered, entered, page_entered, put_back, ruled, ruled, withdra
 )
 def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
     with transaction.atomic():
-        section = make_night(key="howell", pairs=4, boards_per_set=1)
+        section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
         if is_published:
             results_publish(event=section.session.event)
         states = [everything()]
@@ -115,11 +167,12 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
 
 
 def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     results_publish(event=section.session.event)
     entered(section, 0, "4SS=")
-    section_undo(section=section, number=1, user=None)
-    section_redo(section=section, number=1, user=None)
+    number = act_to_undo(section_acts(section)).number
+    section_undo(section=section, number=number, user=None)
+    section_redo(section=section, number=number, user=None)
     changes = [version.changes for version in section.session.event.versions.order_by("number")]
     line = "Board 1, 4 against 1"
     assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [
@@ -132,7 +185,7 @@ def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
 
 
 def test_what_was_done_is_listed_with_who(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     line = line_of(section, 0)
     where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}
     result_enter(**where, text="4SS=", user=make_director("cleo"))
@@ -148,7 +201,7 @@ def test_what_was_done_is_listed_with_who(desk):
 
 
 def test_history_of_a_line_keeps_what_was_undone(desk):
-    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     entered(section, 0, "4SS=")
     entered(section, 0, "4SS-1")
     entered(section, 0, "PASS")
@@ -157,4 +210,45 @@ def test_history_of_a_line_keeps_what_was_undone(desk):
     rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
     assert [row[1] for row in rows][:2] == ["stands", "cleo"]
     assert len(rows) == 3
-    assert Person.objects.count() == 8
+
+
+def test_publishing_is_listed_and_not_undone(desk, director):
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    event = section.session.event
+    entered(section, 0, "4SS=")
+    results_publish(event=event, hours=0, user=director)
+    results_open(event=event, hours=5, user=director)
+    results_close(event=event, user=director)
+    kinds = [(act.kind, act.words.partition(":")[0]) for act in event.acts.all()]
+    assert kinds == [
+        ("publishing", "Closed to visitors."),
+        ("publishing", "Opened again"),
+        ("publishing", "Published"),
+        ("result", "Board 1, 4 against 1"),
+    ]
+    assert act_to_undo(event.acts.all()).kind == "result"
+    section_undo(section=section, number=1, user=None)
+    assert act_to_redo(event.acts.all()).kind == "result"
+    event.refresh_from_db()
+    assert (event.is_published, event.correction_hours, section.results.count()) == (False, 5, 0)
+
+
+def test_names_and_places_are_not_undone_at_scores(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    assert section.acts.get().words == "Names of 4 pairs."
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    assert texts(page, "#undo button") == []
+    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True)
+    assert texts(answer, "#messages p") == ["That is undone already."]
+    assert section.acts.get().undone_at is None
+
+
+def test_fouled_board_is_undone_at_scores(desk, director):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    line = line_of(section, 0)
+    board_group(section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director)
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    (button,) = elements(page, "#undo button")
+    assert button.get("aria-label") == f"Undo Cards of board {line.board_no}: as dealt, B."
+    desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
+    assert fresh(section).fouled == []

@@ -4,10 +4,14 @@ import pytest
 from django.urls import NoReverseMatch, reverse
 
 from director.boards.movement.write import plan_choose
+from director.boards.results.write.acts import section_undo
+from director.boards.scores.read.lines import section_lines
 from director.boards.sections import letter_after, section_of_event, section_of_session
-from director.boards.several.write import section_add
+from director.boards.several.write import section_add, section_remove
+from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
 from director.models.event import SectionPlace
+from director.pairs.seats.write import entry_name
 from movements import make_plan
 from tests.director.boards.several.nights import make_sections, make_sessions
 from tests.director.pages import HTMX, elements, page_tree, queries, texts
@@ -117,6 +121,7 @@ def test_a_night_of_one_section_shows_no_ways(desk, tail):
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_cost_no_more_with_many_sections(desk, tail):
     few, many = make_sections(letters="AB"), make_sections(letters="ABCDEFGHIJ", named=False)
+    entry_name(section=many[0], pair_no=1, names=("Zoe Zahn", "Zeno Zahn"))  # something was done in both
     path = [address(sections[1], tail if tail != "scores" else "scores/boards/1") for sections in (few, many)]
     assert queries(desk, path[0]) == queries(desk, path[1])
 
@@ -177,3 +182,12 @@ def test_undo_of_one_section_leaves_the_others(desk, director):
     answer = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
     assert answer.url.startswith(address(second, "scores"))
     assert (results_in(first), results_in(second)) == (7, 6)
+
+
+def test_section_in_which_results_were_undone_stays(desk, director):
+    third = make_sections()[-1]
+    enter_all(third, user=director, leave=len(section_lines(third).all) - 1)
+    section_undo(section=third, number=third.acts.get(kind="result").number, user=director)
+    assert not third.results.exists()
+    with pytest.raises(DeskError):
+        section_remove(section=third)

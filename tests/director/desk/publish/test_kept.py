@@ -24,6 +24,7 @@ from director.boards.scores.write.result import result_enter, result_undo
 from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
+from director.desk.journal.read import standing_acts
 from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish import kept
 from director.desk.publish.read import WITH_OTHERS, marked_rows
@@ -389,7 +390,7 @@ def party():
 
 
 def act_number(party) -> int:
-    return party.acts.latest("number").number
+    return standing_acts(party.acts.all()).first().number
 
 
 def over(party):
