@@ -55,8 +55,8 @@ class PrintJob(Protocol):
         """A slip for every table in every round."""
 
     @property
-    def standings(self) -> Standings | None:
-        """The standings, if a result is in."""
+    def standings(self) -> tuple[Standings, ...]:
+        """The standings, if a result is in: of the event where it has several sessions, and of the session."""
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -84,8 +84,8 @@ _SCORE = "enter results first"
 
 
 def _draw_standings(pen: Pen, job: PrintJob) -> None:
-    if job.standings:
-        draw_standings(pen, job.standings)
+    for standings in job.standings:
+        draw_standings(pen, standings)
 
 
 def _draw_recap(pen: Pen, job: PrintJob) -> None:
@@ -157,7 +157,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         "Standings",
         "The list for the notice board.",
         _SCORE,
-        lambda job: bool(job.standings and any(group.rows for group in job.standings.groups)),
+        lambda job: any(group.rows for standings in job.standings for group in standings.groups),
         _draw_standings,
         made_from="results",
         usual="after",

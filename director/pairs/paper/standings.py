@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from director.paper.fonts import wrap_text
 from director.paper.lists import list_foot, list_page, runs_by_height
 from director.paper.page import Box, Pen
 from director.paper.tables import Column, Table, list_table
 from director.paper.words import percent_column, points_column, seat_label
-from director.sheets import StandingGroup, Standings
+from director.sheets import Points, StandingGroup, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
@@ -55,7 +56,7 @@ class Page:
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the places, N-S and E-W apart where there are two winners."""
     note = provisional_text(standings)
-    landscape = standings.has_extras  # their columns would leave the names no room
+    landscape = standings.has_extras or bool(standings.sessions)  # their columns would leave the names no room
     probe = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
     pages = _best_pages(standings, probe, LARGE_SIZES if pen.large_print else USUAL_SIZES)
     if pen.large_print and _is_cramped(pages):
@@ -91,7 +92,7 @@ def _pages(standings: Standings, body: Box, size: float) -> list[Page]:
     pages = [Page()]
     room = body.height
     for group in standings.groups:
-        table = _group_table(group, body.width, size)
+        table = _group_table(group, standings.sessions, body.width, size)
         above = (GROUP_TITLE if group.title else 0) + table.head_height
         for run in runs_by_height(table.heights, _first_room(table, room, body.height) - above, body.height - above):
             if run.start > 0 or (room < body.height and not run):
@@ -116,9 +117,13 @@ def _first_room(table: Table, room: float, whole: float) -> float:
     return 0.0 if is_split_in_vain or leaves_too_little else room
 
 
-def _group_table(group: StandingGroup, width: float, size: float) -> Table:
-    """Return the rows of a group; a column of percentages, penalties and the like only where there are any."""
-    cells = (
+def _group_table(group: StandingGroup, sessions: Sequence[str], width: float, size: float) -> Table:
+    """Return the rows of a group; a column of percentages, penalties and the like only where there are any.
+
+    Each of several *sessions* has a column before the total.
+    """
+    figures = _percents if any(row.percent is not None for row in group.rows) else points_column
+    cells = [
         [row.place for row in group.rows],
         [seat_label(row.label, row.direction) for row in group.rows],
         [row.names for row in group.rows],
@@ -129,12 +134,19 @@ def _group_table(group: StandingGroup, width: float, size: float) -> Table:
         [] if any(row.gross_percent for row in group.rows) else points_column([row.gross for row in group.rows]),
         percent_column([row.gross_percent for row in group.rows]),
         [row.handicap for row in group.rows],
+        *(figures([row.sessions[at] for row in group.rows]) for at in range(len(sessions))),
         points_column([row.total for row in group.rows]),
         percent_column([row.percent for row in group.rows]),
-    )
-    kept = [index for index, column in enumerate(cells) if COLUMNS[index].title in ALWAYS or any(column)]
+    ]
+    across = [Column(title.replace(" ", "\n"), align="right") for title in sessions]
+    columns = [*COLUMNS[:-2], *across, *COLUMNS[-2:]]
+    kept = [index for index, column in enumerate(cells) if columns[index].title in ALWAYS or any(column)]
     rows = list(zip(*(cells[index] for index in kept), strict=True))
-    return list_table([COLUMNS[index] for index in kept], rows, width, size, boxed=False)
+    return list_table([columns[index] for index in kept], rows, width, size, boxed=False)
+
+
+def _percents(values: Sequence[Points]) -> tuple[str, ...]:
+    return percent_column(None if value is None else Fraction(value) for value in values)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[Part]) -> float:

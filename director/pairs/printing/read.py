@@ -6,6 +6,7 @@ from functools import cached_property
 from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.round_marks import pair_notes
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.sitting import sitting_of
@@ -84,9 +85,13 @@ class SectionJob:
         return score_slips(self.section, self.plan) if self.plan else ()
 
     @property
-    def standings(self) -> Standings | None:
-        """The standings, once a result is in."""
-        return self._sheets.standings if self.has_results else None
+    def standings(self) -> tuple[Standings, ...]:
+        """The standings, once a result is in: after all sessions where there are several, and of the session."""
+        if not self.has_results:
+            return ()
+        sitting = self._sheets.sitting
+        after_all = (EventResults(sitting.event).standings,) if sitting.of_several else ()
+        return (*after_all, self._sheets.standings)
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:

@@ -47,7 +47,7 @@ class PrintJob:
     safford_cards: tuple[SaffordCard, ...] = ()
     travellers: tuple[Traveller, ...] = ()
     score_slips: tuple[ScoreSlip, ...] = ()
-    standings: Standings | None = None
+    standings: tuple[Standings, ...] = ()
     boards: tuple[BoardSheet, ...] = ()
     pairs: tuple[PairCard, ...] = ()
     recap: Recap | None = None
@@ -326,7 +326,7 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
         travellers=travellers(tables, rounds, per_set, top),
         score_slips=score_slips(tables, rounds, per_set, top),
-        standings=standings(2 * tables),
+        standings=(standings(2 * tables),),
         boards=board_sheets(tables, rounds, per_set, top),
         pairs=pair_cards(2 * tables, rounds * per_set),
         recap=recap(2 * tables, rounds * per_set),

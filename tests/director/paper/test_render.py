@@ -129,7 +129,7 @@ def test_kind_without_its_sheets_is_refused(key):
 @pytest.mark.parametrize(
     ("key", "sheets"),
     [
-        pytest.param("standings", PrintJob(standings=standings(0)), id="standings-without-rows"),
+        pytest.param("standings", PrintJob(standings=(standings(0),)), id="standings-without-rows"),
         pytest.param("recap", PrintJob(recap=recap(0, 3)), id="recap-without-rows"),
         pytest.param("master-sheet", PrintJob(guide_cards=(guide_card(3, 1, 0, 1),)), id="cards-without-rounds"),
     ],

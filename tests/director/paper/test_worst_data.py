@@ -50,6 +50,21 @@ def marked(rows):
     return tuple(replace(row, marks=(*MARKS, *NEXT), copy=f"copy {1 + row.round_no % 2} of 3") for row in rows)
 
 
+def of_sessions(sheet):
+    """Standings after four sessions of an event with sections up to ZZ, the third of which nobody's pair played."""
+    groups = (
+        replace(
+            group,
+            rows=tuple(
+                replace(row, label=f"ZZ{row.label}", sessions=(row.percent, row.percent, None, row.percent))
+                for row in group.rows
+            ),
+        )
+        for group in sheet.groups
+    )
+    return replace(sheet, groups=tuple(groups), sessions=tuple(f"Session {number}" for number in (1, 2, 10, 11)))
+
+
 def burdened(sheet):
     """Standings whose rows have every column there is."""
     groups = (
@@ -87,8 +102,9 @@ def worst(tables, rounds, per_set):
             for sheet in usual.travellers[few]
         ),
         score_slips=tuple(replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]),
-        standings=burdened(
-            standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))
+        standings=(
+            burdened(standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))),
+            of_sessions(standings(2 * tables, name=NAMES)),
         ),
         boards=usual.boards[few],
         pairs=tuple(
@@ -199,7 +215,7 @@ def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
 
 def test_amount_of_a_penalty_keeps_its_unit():
     sheet = burdened(standings(10, name=NAMES))
-    for page in read_pages(printed(PrintJob(standings=sheet), "standings")):
+    for page in read_pages(printed(PrintJob(standings=(sheet,)), "standings")):
         assert any(text.startswith("−10 %") for text in page.texts)
 
 

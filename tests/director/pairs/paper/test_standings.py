@@ -9,7 +9,7 @@ from tests.director.paper.reading import PAPER_CASES, row_of, sound_pages
 
 
 def pages_of(sheet, **options):
-    return sound_pages(PrintJob(standings=sheet), "standings", **options)
+    return sound_pages(PrintJob(standings=(sheet,)), "standings", **options)
 
 
 def percents(pages):

@@ -14,6 +14,7 @@ from tests.director.boards.several.nights import make_sections, make_sessions
 from tests.director.boards.several.test_addresses import address
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night, player_names
+from tests.factories import make_sections as played_sections
 
 pytestmark = pytest.mark.django_db
 CARDS = "kinds=guide-cards&kinds=score-slips&paper=a4&spare=0"
@@ -144,3 +145,11 @@ def test_cards_of_pairs_say_what_was_special_in_their_section():
     cards = print_job(second).pairs
     waiting = {card.standing.label for card in cards if any("sits out" in note for note in card.notes)}
     assert {label[0] for label in waiting} == {"A", "B"}
+
+
+def test_the_list_after_all_sessions_comes_before_that_of_the_session(desk):
+    sections = played_sections(letters="AB", sessions=2)
+    path = f"{address(sections[3], 'print')}sheets.pdf?kinds=standings&paper=a4&spare=0"
+    first, *others = pages(BytesIO(desk.get(path).content))
+    assert "Session 1 Session 2 Total" in first
+    assert not any("Session 1" in page for page in others)
