@@ -105,4 +105,12 @@ EXTRA_NOT_TAKEN = Sentence(
     "extra-not-taken", "Scoring by {method} takes no {what}. Empty that column, or score by another method."
 )
 EXTRA_WITHOUT_UNIT = Sentence("extra-without-unit", "A {what} needs a unit. Choose one of {units}.")
+EXTRAS_OF_ANOTHER_UNIT = Sentence(
+    "extras-of-another-unit",
+    "Section {letter} counts its {what} in {unit}, and both sections are ranked in one list. Choose the same here.",
+)
+STRATA_OF_ANOTHER_KIND = Sentence(
+    "strata-of-another-kind",
+    "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
+)
 NO_EXTRA_TO_UNDO = Sentence("no-extra-to-undo", "No handicap, stratum or carry-over was changed, so nothing is undone.")

@@ -7,12 +7,21 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.results.read.acts import EXTRAS
-from director.boards.results.read.extras import Extras, StoredExtras, extras_stored, section_extras, units_of
+from director.boards.results.read.extras import (
+    STRATA,
+    Extras,
+    StoredExtras,
+    extras_stored,
+    section_extras,
+    units_of,
+)
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
+from director.boards.sitting import sitting_of
 from director.desk.journal.write import Journal
 from director.errors import DeskError, PairNumberError
 from director.models import Section
+from director.models.ruling import Unit
 from scoring import find_method
 
 _WHAT = "Handicaps, strata and carry-over"
@@ -27,6 +36,7 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
     """
     with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user) as journal:
         _check(section, extras)
+        _check_others(section, extras)
         section.refresh_from_db(fields=["extras"])
         stored = extras_stored(extras)
         if stored == extras_stored(section_extras(section)):
@@ -74,6 +84,24 @@ def _check(section: Section, extras: Extras) -> None:
             raise DeskError(sentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
         if is_given and unit not in units:
             raise DeskError(sentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values()))
+
+
+def _check_others(section: Section, extras: Extras) -> None:
+    """Refuse what cannot be ranked together with what the pairs of the other sections have."""
+    for other in sitting_of(section).sections:
+        theirs = section_extras(other)
+        if other == section or not theirs.pairs or not extras.pairs:
+            continue
+        for what, unit, own in (
+            ("handicaps", theirs.handicap_unit, extras.handicap_unit),
+            ("carry-over", theirs.carry_over_unit, extras.carry_over_unit),
+        ):
+            if unit and own and unit != own:
+                raise DeskError(sentences.EXTRAS_OF_ANOTHER_UNIT, letter=other.letter, what=what, unit=Unit(unit).label)
+        if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
+            raise DeskError(
+                sentences.STRATA_OF_ANOTHER_KIND, letter=other.letter, strata=dict(STRATA)[theirs.strata].lower()
+            )
 
 
 def _keep(section: Section, states: list[StoredExtras], journal: Journal) -> None:

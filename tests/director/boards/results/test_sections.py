@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import APART, Extras, PairExtras
 from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.extras import extras_store
@@ -24,6 +24,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
 from director.boards.sitting import Sitting, event_sittings, sitting_of
 from director.desk.publish.write import results_publish
+from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Event, Result, Section, Session
 from director.models.event import Places
@@ -187,6 +188,19 @@ class TestScoring:
         rows = {row.label: row for group in fresh(first.session.event).standings.groups for row in group.rows}
         assert [label for label, row in rows.items() if row.stratum] == ["A3 N-S"]
         assert rows["B2 N-S"].penalties == "−1 MP"
+
+    def test_sections_count_handicaps_in_one_unit(self):
+        first, second = make_sections(letters="AB")
+        given = {1: PairExtras(handicap=Decimal(3))}
+        extras_store(section=first, extras=Extras(given, handicap_unit="%"), user=None)
+        with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
+            extras_store(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
+        extras_store(section=second, extras=Extras(given, handicap_unit="%"), user=None)
+        rows = [row for group in fresh(first.session.event).standings.groups for row in group.rows]
+        assert {row.label: row.handicap for row in rows if row.handicap} == {"A1 N-S": "+3 %", "B1 N-S": "+3 %"}
+        extras_store(section=first, extras=Extras({2: PairExtras(stratum="B")}, strata=APART), user=None)
+        with pytest.raises(DeskError, match="Section A has: each stratum counts by itself"):
+            extras_store(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
 
     def test_other_cards_in_one_section_are_compared_there_only(self):
         first, second = make_sections(letters="AB")
