@@ -42,7 +42,16 @@ class Night:
 
 def numbers_of(session, **more):
     """Return what an address of this night may hold, by the name it has there."""
-    usual = {"pair_no": 1, "board_no": 1, "round_no": 1, "table_no": 1, "number": 1, "first": 1, "second": 2}
+    usual = {
+        "pair_no": 1,
+        "board_no": 1,
+        "round_no": 1,
+        "table_no": 1,
+        "number": 1,
+        "first": 1,
+        "second": 2,
+        "session_no": 1,
+    }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
 

@@ -93,7 +93,7 @@ def forty_tables(director) -> Section:
 
 
 def twenty_six_sections(director) -> Section:
-    """The last section of the second session of an event with as many sections as there are letters."""
+    """The last section of the second session of a published event with as many sections as there are letters."""
     make_club(CLUB)
     section = _night("mitchell", pairs=6, boards_per_set=2)
     for number, letter in enumerate(ascii_uppercase[1:], 1):
@@ -102,8 +102,10 @@ def twenty_six_sections(director) -> Section:
         entries_name(section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)])
     second = session_add(section=section, number=2, is_seated=True, user=director)
     last = sections_of_session(second.pk)[-1]
+    enter_all(section, user=director)
     enter_all(last, user=director, leave=5)
-    return last
+    results_publish(event=last.session.event, user=director)
+    return sections_of_session(second.pk)[-1]
 
 
 def elsewhere(director) -> Section:
