@@ -1,7 +1,8 @@
 """Every form of every movement, for tests that go through all of them.
 
-A thorough run (``CI`` set) goes through everything; an everyday run through all small sizes and a fixed sample of the
-large ones, of movements with many forms and of long sessions.
+A thorough run (``CI`` set) goes through every size, through all forms and lengths of the smaller ones, and through a
+fixed spread of those of the larger, other forms and lengths with every size; an everyday run through all small sizes
+and a fixed sample of the rest.
 """
 
 import os
@@ -14,10 +15,12 @@ from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10
 """Up to this many pairs an everyday run tries every size."""
-FEW_FORMS, FEWEST_FORMS = 3, 1
-"""Forms that an everyday run tries of a small size and of a large one."""
-FEW_LENGTHS = 200
-"""Lengths times pairs up to which an everyday run tries all of them."""
+MIDDLING = 16
+"""Up to this many pairs a thorough run tries every form."""
+FEW_FORMS, FEWEST_FORMS, MANY_FORMS = 3, 1, 4
+"""Forms that an everyday run tries of a small size and of a large one, and a thorough one of a larger than middling."""
+FEW_LENGTHS, MANY_LENGTHS = 200, 8
+"""Lengths times pairs up to which all of them are tried; about how many a thorough run tries where there are more."""
 
 
 def forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
@@ -54,14 +57,23 @@ def sampled(sizes: Sequence[int]) -> list[int]:
 def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
     all_forms = forms(spec, pairs)
-    stride = 1 if THOROUGH else -(-len(all_forms) // (FEW_FORMS if pairs <= SMALL else FEWEST_FORMS))
+    stride = -(-len(all_forms) // _most_forms(pairs, len(all_forms)))
     return all_forms[pairs % stride :: stride]
 
 
+def _most_forms(pairs: int, number: int) -> int:
+    if THOROUGH:
+        return number if pairs <= MIDDLING else MANY_FORMS
+    return FEW_FORMS if pairs <= SMALL else FEWEST_FORMS
+
+
 def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
-    """Return the numbers of rounds to go through: all if there are few, otherwise at the start, middle and end."""
-    if THOROUGH or len(legal) * pairs <= FEW_LENGTHS:
+    """Return the numbers of rounds to go through: all if there are few, otherwise some from the first to the last."""
+    if len(legal) * pairs <= FEW_LENGTHS:
         return list(legal)
+    if THOROUGH:
+        stride = -(-len(legal) // MANY_LENGTHS)
+        return sorted({*legal[:2], *legal[pairs % stride :: stride], *legal[-2:]})
     middle = len(legal) // 2
     if pairs > SMALL:
         return sorted({legal[0], legal[middle], legal[-1]})

@@ -187,7 +187,13 @@ def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
 
 
 @pytest.mark.parametrize(
-    "size", [size for size in layout_sizes("short_howell") if THOROUGH or size[0] in (6, 9, 12, 14)], ids=str
+    "size",
+    [
+        size
+        for place, size in enumerate(layout_sizes("short_howell"))
+        if size[0] in (6, 9, 12, 14) or (THOROUGH and place % 3 == 0)
+    ],
+    ids=str,
 )
 def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_short_howell(size):
     for pairs in size[0], max(5, size[0] - 1):

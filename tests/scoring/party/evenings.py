@@ -11,7 +11,7 @@ from scoring import PartyGame, counting_sides
 from tests.golden import read_golden
 
 HALF = Fraction(1, 2)
-EXAMPLES = 60 if os.environ.get("CI") else 4
+EXAMPLES = 30 if os.environ.get("CI") else 4
 """Examples of a property that every way to count has: more of them in the full run."""
 SIZES = (*range(2, 101), 203, 302, 400) if os.environ.get("CI") else (2, 3, 4, 6, 43, 100)
 MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400}
