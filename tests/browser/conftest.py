@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from director.desk.club.write import welcome_path
+from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
 from tests.factories import make_director, make_night
 
 # Playwright keeps an event loop in this thread; the ORM calls of the tests are plain ones all the same.

@@ -4,7 +4,6 @@ import asyncio
 import random
 import shutil
 from dataclasses import dataclass
-from itertools import product
 from threading import Thread
 
 import pytest
@@ -20,10 +19,8 @@ from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SPEEDS = (60, 100, 200)
-"""Milliseconds from one key to the next."""
-LATENCIES = (0, 50, 150, 400)
-"""Milliseconds that the network adds to every answer."""
+WAYS = ((60, 0), (60, 150), (60, 400), (100, 50), (160, 150))
+"""Milliseconds from one key to the next, and those that the network adds to every answer: what is hardest, and some."""
 PATIENCE = 120_000
 """Milliseconds in which all that was typed has to be stored, once it is."""
 CONTRACTS = ("1NT", "2C", "2D", "2H", "2S", "3NT", "3NTX", "4S", "4H", "4HX", "5C", "5D", "6NT", "3CXX")
@@ -138,7 +135,7 @@ async def type_on(page: Page, night: Night) -> None:
 
 
 def test_whole_night_is_stored_as_it_was_typed(live_server):
-    nights = [make_typed_night(seed, *way) for seed, way in enumerate(product(SPEEDS, LATENCIES))]
+    nights = [make_typed_night(seed, *way) for seed, way in enumerate(WAYS)]
     play_all(live_server.url, *((night, type_on) for night in nights))
     for night in nights:
         assert stored(night) == night.texts, f"{night.speed} ms a key, {night.latency} ms of latency"
@@ -189,7 +186,6 @@ async def jump_about(page: Page, night: Night) -> None:
 def test_slips_jumps_and_tables_are_stored_as_they_were_meant(live_server):
     ways = [
         (type_in_another_order, make_typed_night(20, 60, 400)),
-        (type_in_another_order, make_typed_night(21, 100, 50)),
         (jump_about, make_typed_night(22, 60, 150)),
         (jump_about, make_typed_night(23, 100, 400)),
         (type_on, make_typed_night(24, 60, 150, by_table=True)),
