@@ -7,8 +7,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("everyday", max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", parent=settings.get_profile("everyday"), max_examples=100)
+settings.register_profile("ci", parent=settings.get_profile("everyday"), max_examples=60)
 settings.load_profile("ci" if os.environ.get("CI") else "everyday")
+
+
+@pytest.hookimpl(tryfirst=True)  # before those are left out that have not the mark asked for
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whatever reads or writes records, also where only a fixture of it asks for them."""
+    for item in items:
+        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
+            item.add_marker("database")
 
 
 def pytest_collection_finish() -> None:

@@ -3,21 +3,29 @@
 import pytest
 
 from director.party.journal.write import party_undo
+from director.party.parties import party_of_session
 from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.laid import laid
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
 
-@pytest.fixture
-def room_of_100(client, django_user_model):
-    """A signed-in browser, and a party of 400 whose fourth round lacks one table."""
-    client.force_login(django_user_model.objects.create_user("dora"))
+@laid
+def make_room_of_100():
+    """Return a party of 400 whose fourth round lacks one table."""
     party = make_seated(players=400, named=True)
     for _round in range(3):
         play_round(party)
     for table_no in range(1, 100):
         win(party, table_no)
-    return client, party
+    return party_of_session(party.pk)
+
+
+@pytest.fixture
+def room_of_100(client, django_user_model):
+    """A signed-in browser and that party."""
+    client.force_login(django_user_model.objects.create_user("dora"))
+    return client, make_room_of_100()
 
 
 def test_next_seats_after_the_last_tap_at_100_tables(benchmark, room_of_100):
