@@ -65,7 +65,9 @@ def stand_at_the_former_first_step() -> None:
 
 
 def journal() -> list[dict]:
-    return list(Act.objects.order_by("number").values())
+    """Return every act as far as the steps knew it: the section came later, and a party has none."""
+    names = [field.attname for field in Act._meta.concrete_fields if field.attname != "section_id"]
+    return list(Act.objects.order_by("number").values(*names))
 
 
 def constraints() -> set[str]:
@@ -161,7 +163,9 @@ def comes_back(path: Path, data_folder: Path) -> None:
 
 def test_acts_of_other_kinds_are_left_out_of_the_older_form(party):
     pairs = make_night(pairs=4).session.event
-    Act.objects.create(event=pairs, number=1, kind="result", words="Entered.", made_at=party.acts.first().made_at)
+    Act.objects.create(
+        event=pairs, number=pairs.acts.count() + 1, kind="result", words="Entered.", made_at=party.acts.first().made_at
+    )
     before = [act for act in journal() if act["event_id"] != pairs.pk]
     migrate(PARTIES)
     migrate()
