@@ -23,6 +23,10 @@ GAME_FIXED = Sentence(
 ALREADY_HERE = Sentence(
     "already-here", "{name} of {date} was read in before, from {source}: it is event {event_id}. Nothing was stored."
 )
+TOO_MANY_SECTIONS = Sentence(
+    "too-many-sections",
+    "The file has {count} sections, and there are letters for {most}. Export it in several parts. Nothing was stored.",
+)
 SCORING_NOT_HERE = Sentence(
     "scoring-not-here",
     "The event is scored by {scoring}, which is not possible here yet; there is {known}. Nothing was stored.",

@@ -21,13 +21,27 @@ put the same sentence into another language.  ``str(error)`` is the sentence.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 _MOST_SHOWN = 10
 _LONGEST = 200  # characters of one value
 
 
-class ImportFileError(ValueError):
+class Said:
+    """Something that is said of a file, and of which *place* in it, where it has several."""
+
+    place: str = ""
+
+    def at(self, place: str) -> Self:
+        """Return it as said of *place*: ``"Section B"``."""
+        self.place = place
+        return self
+
+    def _placed(self, sentence: str) -> str:
+        return f"{self.place}: {sentence}" if self.place else sentence
+
+
+class ImportFileError(Said, ValueError):
     """A file that is refused; ``str`` gives one sentence that says what, where and what to do.
 
     >>> error = OtherRootError(root="html")
@@ -43,6 +57,9 @@ class ImportFileError(ValueError):
     def __init__(self, **params: object) -> None:
         self.params = _clipped(params)
         super().__init__(self.template.format(**self.params))
+
+    def __str__(self) -> str:
+        return self._placed(super().__str__())
 
     @property
     def faults(self) -> tuple["ImportFileError", ...]:
@@ -228,7 +245,7 @@ class NoTableError(ExportError):
     template = 'There is no table "{table}"; choose one of {known}.'
 
 
-class Doubt:
+class Doubt(Said):
     """Something a person should look at, although the file is read; ``str`` gives the sentence."""
 
     code: ClassVar[str] = "doubt"
@@ -238,7 +255,7 @@ class Doubt:
         self.params = _clipped(params)
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        return self._placed(self.template.format(**self.params))
 
 
 def _clipped(params: dict[str, object]) -> dict[str, object]:

@@ -19,7 +19,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label="The file",
         allow_empty_file=True,  # the reader says it better
-        help_text="A USEBIO file (.xml) of one pairs session, as scoring programs export it; at most 100 MB.",
+        help_text="A USEBIO file (.xml) of one pairs event, as scoring programs export it; at most 100 MB.",
         error_messages={"required": "Choose a file first."},
         widget=forms.ClearableFileInput(attrs={"accept": ".xml,.usebio,text/xml,application/xml"}),
     )

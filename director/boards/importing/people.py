@@ -69,6 +69,10 @@ class FilePeople:
             seated.append(person)
         return seated
 
+    def next_session(self) -> None:
+        """Let everybody sit down again."""
+        self._seated.clear()
+
     def store(self) -> None:
         """Store who is new and what was learned, in few queries."""
         Person.objects.bulk_create(self._added, batch_size=BATCH)

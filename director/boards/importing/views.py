@@ -1,10 +1,12 @@
 """Reading in a night that was played elsewhere."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -59,17 +61,26 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
-    section = section_of_event(event.pk)
     for note in imported.notes:
         messages.info(request, note)
     for difference in imported.told_differences:
         messages.warning(request, difference)
-    if imported.differences:
-        official = reverse("session_results_official", args=[section])
-        messages.warning(request, format_html('They stay readable: <a href="{}">here and there</a>.', official))
+    if imported.differing:
+        messages.warning(
+            request, format_html("They stay readable: {}.", format_html_join(", ", "{}", _links(imported)))
+        )
     for look in imported.looks[:MOST_SHOWN]:
         messages.warning(request, look)
     if (rest := len(imported.looks) - MOST_SHOWN) > 0:
         messages.warning(request, f"… and {rest} more like these.")
-    address = reverse("session_results", args=[section])
+    address = reverse("session_results", args=[section_of_event(event.pk).place])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _links(imported: Imported) -> Iterator[tuple[str]]:
+    """Yield a link to the official figures of each session that differs."""
+    for section in imported.differing:
+        session = section.session
+        of = f" in session {session.number}" if session.is_one_of_several else ""
+        address = reverse("session_results_official", args=[section.place])
+        yield (format_html('<a href="{}">here and there{}</a>', address, of),)

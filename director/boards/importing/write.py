@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain, islice
 from pathlib import PurePath
 from typing import BinaryIO, NotRequired, TypedDict, Unpack
 
@@ -11,17 +12,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.importing.people import BATCH, FilePeople
+from director.boards.importing.people import BATCH
+from director.boards.importing.seats import sittings_seat, sittings_store
+from director.boards.importing.sittings import letters_note, section_letters, source_sittings
 from director.boards.official.write.night import OfficialNight, official_night
 from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
 from director.boards.scores.read.line_readings import reading_of
 from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.usebio.lines import line_entry
-from director.files.usebio.model import UsebioEvent
+from director.files.usebio.model import UsebioEvent, UsebioSection
 from director.files.usebio.read import read_usebio
-from director.models import Club, Entry, EntryPlayer, Event, Result, Section, Session
-from director.models.event import Clock
+from director.models import Club, Event, Result, Section
 from scoring import SCORING_METHODS, ScoringMethod
 
 MOST_DIFFERENCES = 10
@@ -32,7 +34,7 @@ class Imported:
     """A new event, how its official figures came out (*notes*), and what a person should look at.
 
     *looks* are doubts about lines and people; *differences* tells the first of the official figures that are not ours,
-    *more* how many others there are.
+    *more* how many others there are, *differing* the first section of each session that has some.
     """
 
     event: Event
@@ -40,6 +42,7 @@ class Imported:
     looks: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     more: int = 0
+    differing: tuple[Section, ...] = ()
 
     @property
     def told_differences(self) -> tuple[str, ...]:
@@ -90,9 +93,9 @@ def event_import(
 ) -> Imported:
     """Store *source* as a new event of *club*: people, pairs, results and official figures, all or nothing.
 
-    It is scored by *method* (if empty, the file's) with *options*; those that are not given are chosen so that the
-    official figures come out.  A line or a total that was ruled by hand keeps its official points, as a ruling; what
-    differs still is told.  *again* allows a second copy.
+    It is scored by *method* (if empty, the file's) with *options*; those that are not given, and who is ranked with
+    whom, are chosen so that the official figures come out.  A line or a total that was ruled by hand keeps its official
+    points, as a ruling; what differs still is told.  *again* allows a second copy.
 
     :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
     :raises ScoringNotHereError: if there is no method for its scoring
@@ -102,23 +105,34 @@ def event_import(
     if not again:
         _refuse_twice(event)
     chosen = _method(method or source.scoring)
-    night = official_night(source, chosen.key, options or {}, is_fixed=bool(method))
+    sittings = source_sittings(source, event)
+    night = official_night(sittings, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method))
+    choice = night.choice
     with transaction.atomic():
-        event.scoring, event.scoring_options = night.choice.method.key, dict(night.choice.settings)
+        event.scoring, event.scoring_options, event.places = choice.method.key, dict(choice.settings), choice.places
         event.save()
-        section = _section(event, source)
-        people = FilePeople(club, source.pairs)
-        _seat(section, source, people)
-        Result.objects.bulk_create(_results(section, source, night, user), batch_size=BATCH)
-        official_store(section=section, source=source, night=night, user=user)
-    sentences = difference_sentences(section, night.differences, MOST_DIFFERENCES)
+        sittings_store(sittings)
+        seated = sittings_seat(club, sittings)
+        Result.objects.bulk_create(_results(night, user), batch_size=BATCH)
+        official_store(night=night, user=user)
+    sentences = _differences(night)
     return Imported(
         event,
-        notes=night.notes,
-        looks=(*map(str, night.doubts), *people.warnings),
+        notes=tuple(filter(None, (letters_note(section_letters(source)), *seated.notes, *night.notes))),
+        looks=(*map(str, night.doubts), *seated.warnings),
         differences=sentences,
         more=len(night.differences) - len(sentences),
+        differing=tuple(session.night.of.sitting.sections[0] for session in night.sessions if session.differences),
     )
+
+
+def _differences(night: OfficialNight) -> tuple[str, ...]:
+    """Return the first differences of all sessions, totals and places of each first."""
+    each = (
+        difference_sentences(session.night.of.sitting, session.differences, MOST_DIFFERENCES)
+        for session in night.sessions
+    )
+    return tuple(islice(chain.from_iterable(each), MOST_DIFFERENCES))
 
 
 def _method(scoring: str) -> ScoringMethod:
@@ -147,11 +161,20 @@ def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
 def _fingerprint(source: UsebioEvent) -> str:
     """Return what two files of one night have in common, whatever they are called and however names are spelt."""
     lines = [
-        f"{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
-        for board in source.boards
+        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
+        for where, section in _placed(source)
+        for board in section.boards
         for line in board.lines
     ]
     return sha256("\n".join([source.date.isoformat(), *sorted(lines)]).encode()).hexdigest()
+
+
+def _placed(source: UsebioEvent) -> Iterator[tuple[str, UsebioSection]]:
+    """Yield every section with what tells its lines from those of others, nothing where it is alone."""
+    is_alone = len(source.sections) == 1
+    for number, session in enumerate(source.sessions, start=1):
+        for position, section in enumerate(session, start=1):
+            yield "" if is_alone else f"{number} {position} ", section
 
 
 def _refuse_twice(event: Event) -> None:
@@ -163,49 +186,26 @@ def _refuse_twice(event: Event) -> None:
         )
 
 
-def _section(event: Event, source: UsebioEvent) -> Section:
-    """Return the section; with two winners the E-W pairs are numbered after the highest N-S number."""
-    session = Session.objects.create(event=event, clock=Clock.OVER)
-    offset = max((pair.number for pair in source.pairs if pair.direction == "NS"), default=0)
-    return Section.objects.create(
-        session=session, winners=source.winners, ew_offset=offset if source.winners == 2 else 0
-    )
-
-
-def _seat(section: Section, source: UsebioEvent, people: FilePeople) -> None:
-    numbers = [pair.number + (section.ew_offset if pair.direction == "EW" else 0) for pair in source.pairs]
-    seated = [people.of_pair(pair, section.label(pair_no)) for pair, pair_no in zip(source.pairs, numbers, strict=True)]
-    people.store()
-    entries = Entry.objects.bulk_create(
-        (Entry(section=section, pair_no=pair_no) for pair_no in numbers), batch_size=BATCH
-    )
-    EntryPlayer.objects.bulk_create(
-        (
-            EntryPlayer(entry=entry, section=section, person=person, order=order)
-            for entry, players in zip(entries, seated, strict=True)
-            for order, person in enumerate(players, start=1)
-        ),
-        batch_size=BATCH,
-    )
-
-
-def _results(section: Section, source: UsebioEvent, night: OfficialNight, user: User | None) -> Iterator[Result]:
+def _results(night: OfficialNight, user: User | None) -> Iterator[Result]:
     """Yield what stands on every line: what was made, or what was ruled."""
     now = timezone.now()
-    ruled = {ruling.key: ruling.entered for ruling in night.ruled}
-    for board in source.boards:
-        for line in board.lines:
-            key = board.board_no, line.ns_no, line.ew_no
-            entry = ruled.get(key) or night.entries[key]
-            yield Result(
-                section=section,
-                board_no=board.board_no,
-                ns=line.ns_no,
-                ew=line.ew_no + section.ew_offset,
-                text=entry.text,
-                ns_score=entry.ns_score(board.board_no),
-                reading=reading_of(entry),
-                version=2 if key in ruled else 1,
-                entered_by=user,
-                entered_at=now,
-            )
+    for session in night.sessions:
+        of = session.night.of
+        ruled = {ruling.key: ruling.entered for ruling in session.ruled}
+        for section, source in of.sections:
+            for board in source.boards:
+                for line in board.lines:
+                    key = of.line_key(section, board.board_no, line)
+                    entry = ruled.get(key) or session.night.entries[key]
+                    yield Result(
+                        section=section,
+                        board_no=board.board_no,
+                        ns=line.ns_no,
+                        ew=section.pair_no(line.ew_no, "EW"),
+                        text=entry.text,
+                        ns_score=entry.ns_score(board.board_no),
+                        reading=reading_of(entry),
+                        version=2 if key in ruled else 1,
+                        entered_by=user,
+                        entered_at=now,
+                    )

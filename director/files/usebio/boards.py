@@ -9,7 +9,6 @@ from director.files.usebio.errors import (
     BoardNumberError,
     BoardTwiceError,
     LinePairError,
-    NoBoardsError,
     OwnOpponentError,
     TwiceOnBoardError,
     UnknownPairError,
@@ -61,8 +60,6 @@ def read_boards(elements: Iterable[Element], pairs: Sequence[UsebioPair], report
             report.faults.append(BoardTwiceError(board_no=board_no))
         traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
         boards[board_no] = UsebioBoard(board_no, _lines(element, traveller))
-    if not report.faults and not any(board.lines for board in boards.values()):
-        report.faults.append(NoBoardsError())
     return tuple(boards.values())
 
 

@@ -3,7 +3,8 @@
 ::
 
     UsebioError             the file cannot be taken as it is
-    ├── EventCountError, SeveralSectionsError, ContestError, ScoringError, WinnersError, DateError
+    ├── EventCountError, StraySectionsError, StrayBoardsError, SectionTwiceError
+    ├── ContestError, ScoringError, SeveralScoringsError, WinnersError, DateError
     ├── NoPairsError, PairNumberError, PairTwiceError, SharedNumberError, DirectionError, NoDirectionError
     ├── NoBoardsError, BoardNumberError, BoardTwiceError
     └── LineError
@@ -11,6 +12,7 @@
         └── LineContractError, DeclarerError, LineTricksError, LineScoreError, UnfinishedLineError
     Doubt                   the file is read all the same
     ├── EncodingDoubt, PlayersDoubt, AdjustmentDoubt, FigureDoubt
+    ├── OuterListDoubt, OverallFiguresDoubt, UnplayedPairDoubt
     └── VulnerabilityDoubt, NoResultDoubt, ScoreDoubt, ImpossibleScoreDoubt
 """
 
@@ -28,11 +30,25 @@ class EventCountError(UsebioError):
     template = "The file holds {count}; export one event into one file."
 
 
-class SeveralSectionsError(UsebioError):
-    """More than one session or section."""
+class StraySectionsError(UsebioError):
+    """Sections beside several sessions, so that nobody knows to which of them they belong."""
 
-    code = "usebio-sections"
-    template = "The event has {count} {parts}; export each of them into a file of its own and read them one by one."
+    code = "usebio-stray-sections"
+    template = "The file has {count} of its sections outside its {sessions} sessions; put each into its session."
+
+
+class StrayBoardsError(UsebioError):
+    """Boards beside several sections or sessions, likewise."""
+
+    code = "usebio-stray-boards"
+    template = "The file has {count} of its boards outside its {parts}; put each board into its section."
+
+
+class SectionTwiceError(UsebioError):
+    """Two sections of a session under one name."""
+
+    code = "usebio-section-twice"
+    template = "Section {section} stands twice in its session; give each section a SECTION_ID of its own."
 
 
 class ContestError(UsebioError):
@@ -50,6 +66,13 @@ class ScoringError(UsebioError):
         'The scoring is given as "{given}"; write MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE '
         "as BOARD_SCORING_METHOD."
     )
+
+
+class SeveralScoringsError(UsebioError):
+    """Sections or sessions that are scored by different methods."""
+
+    code = "usebio-several-scorings"
+    template = "Its sections are scored in several ways ({given}), and an event has one; export each into its own file."
 
 
 class WinnersError(UsebioError):
@@ -236,6 +259,33 @@ class FigureDoubt(Doubt):
 
     code = "doubt-figure"
     template = '{where}: {field} is "{given}", which is no number; it was left out.'
+
+
+class OuterListDoubt(Doubt):
+    """A list of pairs above sections that have lists of their own."""
+
+    code = "doubt-outer-list"
+    template = (
+        "The file has a list of pairs for all its {parts} besides the list of each; it was passed over, with the "
+        "figures in it."
+    )
+
+
+class OverallFiguresDoubt(Doubt):
+    """Figures of all sessions together."""
+
+    code = "doubt-overall-figures"
+    template = (
+        "The totals and places in the file are those after all {count} sessions; only the points of the lines were "
+        "compared."
+    )
+
+
+class UnplayedPairDoubt(Doubt):
+    """A pair in the list of several sections that played in none of them."""
+
+    code = "doubt-unplayed-pair"
+    template = "Pair {pair} is in the list of pairs but has no line in any section; it was left out."
 
 
 class VulnerabilityDoubt(Doubt):

@@ -53,6 +53,11 @@ class Report:
     faults: list[ImportFileError] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
 
+    def take(self, other: "Report", place: str) -> None:
+        """Add what *other* has, as said of *place*."""
+        self.faults += [fault.at(place) for fault in other.faults]
+        self.doubts += [doubt.at(place) for doubt in other.doubts]
+
 
 def child_text(element: Element, *tags: str) -> str:
     """Return the text of the first child that has one of *tags* and is not empty, on one line; else ``""``."""

@@ -65,8 +65,22 @@ class UsebioBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class UsebioSection:
+    """Pairs that share their boards.
+
+    *name* is what the file calls them, empty if it does not; *place* what sentences say, where there are several.
+    """
+
+    name: str
+    place: str
+    winners: int
+    pairs: tuple[UsebioPair, ...]
+    boards: tuple[UsebioBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UsebioEvent:
-    """One pairs event of one session and section.
+    """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
 
     *scoring* is one of ``SCORINGS``; *warnings* are what a person should look at, in the order of the file.
     """
@@ -80,10 +94,13 @@ class UsebioEvent:
     program: str
     program_version: str
     scoring: str
-    winners: int
-    pairs: tuple[UsebioPair, ...]
-    boards: tuple[UsebioBoard, ...]
+    sessions: tuple[tuple[UsebioSection, ...], ...]
     warnings: tuple[Doubt, ...] = field(default=(), compare=False)
+
+    @property
+    def sections(self) -> tuple[UsebioSection, ...]:
+        """The sections of all sessions."""
+        return tuple(section for session in self.sessions for section in session)
 
 
 SCORINGS = ("matchpoints", "cross-imps", "butler", "aggregate")

@@ -12,19 +12,19 @@ from xml.etree.ElementTree import Element
 
 from director.files.errors import OtherFormatError, OtherRootError, raise_faults
 from director.files.reading import LARGEST, looks_like, read_limited
-from director.files.usebio.boards import read_boards
+from director.files.usebio.divided import divide
 from director.files.usebio.errors import (
     ContestError,
     DateError,
     EncodingDoubt,
     EventCountError,
     ScoringError,
-    SeveralSectionsError,
-    WinnersError,
+    SeveralScoringsError,
 )
 from director.files.usebio.lines import Report, child_text
-from director.files.usebio.model import UsebioEvent, UsebioPair
-from director.files.usebio.pairs import letters, ranked_pairs, read_pairs
+from director.files.usebio.model import UsebioEvent
+from director.files.usebio.pairs import letters
+from director.files.usebio.sections import read_sections
 from director.files.xml import parse_xml
 
 _DATES = (
@@ -48,9 +48,9 @@ _METHODS_BY_UNIT = {
 def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
-    The event has one session and one section.  Old and new names of event types, three forms of dates, pair numbers
-    with and without their direction and the usual encodings are read.  Nothing is fetched, whatever the file names,
-    and no more than *max_bytes* and one byte are ever read.
+    The event may have several sessions, and each several sections.  Old and new names of event types, three forms of
+    dates, pair numbers with and without their direction and the usual encodings are read.  Nothing is fetched, whatever
+    the file names, and no more than *max_bytes* and one byte are ever read.
 
     >>> read_usebio(b"<USEBIO/>")
     Traceback (most recent call last):
@@ -76,13 +76,13 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEv
 
 
 def _read_event(root: Element, report: Report) -> UsebioEvent:
-    parts = _parts(root)
+    events = root.findall("EVENT")
+    if len(events) != 1:
+        raise EventCountError(count=f"{len(events)} events" if events else "no event")
     club = root.find("CLUB")
     club = root if club is None else club
-    listed = read_pairs((listing for part in parts for listing in part.findall("PARTICIPANTS")), report)
-    winners = _winners(_text(parts, "WINNER_TYPE"), listed, report)
-    pairs = ranked_pairs(listed, winners, report)
-    boards = read_boards((board for part in parts for board in part.findall("BOARD")), pairs, report)
+    parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
+    sessions = read_sections(divide(events[0]), report)
     return UsebioEvent(
         club=child_text(club, "CLUB_NAME"),
         club_id=child_text(club, "CLUB_ID_NUMBER"),
@@ -93,24 +93,9 @@ def _read_event(root: Element, report: Report) -> UsebioEvent:
         program=_text(parts, "PROGRAM_NAME"),
         program_version=_text(parts, "PROGRAM_VERSION"),
         scoring=_scoring(parts, report),
-        winners=winners,
-        pairs=pairs,
-        boards=boards,
+        sessions=sessions,
         warnings=tuple(report.doubts),
     )
-
-
-def _parts(root: Element) -> list[Element]:
-    """Return the event with its one session and section, if it is divided so: all of them may hold what is sought."""
-    events = root.findall("EVENT")
-    if len(events) != 1:
-        raise EventCountError(count=f"{len(events)} events" if events else "no event")
-    sessions = events[0].findall("SESSION")
-    sections = [section for part in (*events, *sessions) for section in part.findall("SECTION")]
-    for name, elements in (("sessions", sessions), ("sections", sections)):
-        if len(elements) > 1:
-            raise SeveralSectionsError(count=len(elements), parts=name)
-    return [*events, *sessions, *sections]
 
 
 def _text(parts: Sequence[Element], *tags: str) -> str:
@@ -128,17 +113,13 @@ def _date(given: str, report: Report) -> date:
     return date.max  # never seen: the fault refuses the file
 
 
-def _winners(given: str, pairs: Sequence[UsebioPair], report: Report) -> int:
-    if given in ("1", "2"):
-        return int(given)
-    if given:
-        report.faults.append(WinnersError(given=given))
-    return 2 if pairs and all(pair.direction for pair in pairs) else 1
-
-
 def _scoring(parts: Sequence[Element], report: Report) -> str:
     """Return how the event was scored: by its old type, by its method, or by the unit of the points in its lines."""
-    given = _text(parts, "BOARD_SCORING_METHOD", "SCORING_METHOD")
+    methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
+    named = {letters(text): text for text in methods if text}
+    if len(named) > 1:
+        report.faults.append(SeveralScoringsError(given=", ".join(named.values())))
+    given = next(iter(named.values()), "")
     method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
     if not method and letters(given) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind("BOARD/TRAVELLER_LINE")]

@@ -20,7 +20,7 @@ class Command(SentenceCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file's name and how it is taken over."""
-        parser.add_argument("file", type=Path, help="a USEBIO file of one pairs session")
+        parser.add_argument("file", type=Path, help="a USEBIO file of one pairs event")
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
         parser.add_argument(

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from director.boards.official.read.figures import OfficialFigures, PairKey, PrintedPair, sitting_official
 from director.boards.official.read.printed import Printed
+from director.boards.results.read.places import ranked
 from director.boards.results.read.scored import sitting_scored
 from director.boards.sitting import Sitting
 from director.boards.words import sitting_names
@@ -124,7 +125,8 @@ def here_and_there(sitting: Sitting) -> HereAndThere:
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    return HereAndThere(sitting, sitting_official(sitting), sitting_scored(sitting).ranking)
+    ranking = ranked(sitting_scored(sitting).ranking, sitting.event.places)
+    return HereAndThere(sitting, sitting_official(sitting), ranking)
 
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:

@@ -31,15 +31,14 @@ class PairCredit:
 
 
 def find_credits(
-    choice: Choice, field: Field, official: OfficialFigures, adjustments: Mapping[PairKey, Decimal]
+    choice: Choice, ranking: Ranking, field: Field, official: OfficialFigures, adjustments: Mapping[PairKey, Decimal]
 ) -> list[PairCredit]:
-    """Return what is to be added to totals of *field* so that they are official; *adjustments* are told by the file.
+    """Return what is to be added to totals of *field*, ranked so, to be official; *adjustments* are told by the file.
 
     Without an adjustment the file must leave no doubt: all lines official, one total in ten at most another, by more
     than rounding, of a pair that played all boards.  With all of it, total, percentage and place of each such pair are
     the official ones; otherwise nothing is added.
     """
-    ranking = choice.method.rank(field, choice.settings)
     differing = official.differences(ranking)
     unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
     told = [pair for pair in differing.pairs if pair.key in adjustments]
@@ -75,6 +74,6 @@ def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
 
 
 def _are_official(choice: Choice, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
-    ranking = choice.method.rank(with_credits(field, credits), choice.settings)
+    ranking = choice.rank(with_credits(field, credits))
     wrong = {pair.key for pair in official.differences(ranking).pairs}
     return not wrong & {credit.key for credit in credits}

@@ -1,8 +1,10 @@
 """A night from a file as the field that is scored, and its official figures: everything in memory, nothing stored."""
 
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from director.boards.importing.sittings import SourceSitting
 from director.boards.official.read.figures import (
     GivenLine,
     GivenPair,
@@ -13,56 +15,49 @@ from director.boards.official.read.figures import (
 )
 from director.boards.scores.read.line_entry import LineEntry
 from director.files.usebio.lines import line_entry
-from director.files.usebio.model import UsebioEvent, UsebioPair
 from scoring import Board, Field, Line
 
 
 @dataclass(frozen=True, slots=True)
 class SourceNight:
-    """What stands on each line of a file, its *field* without lines and pairs that have no result, and its figures."""
+    """What stands on each line of a session, its *field* without lines and pairs that have no result, its figures."""
 
+    of: SourceSitting
     entries: dict[LineKey, LineEntry]
     field: Field
     official: OfficialFigures
 
 
-def source_night(source: UsebioEvent) -> SourceNight:
-    """Return the night that *source* tells of."""
+def source_night(of: SourceSitting) -> SourceNight:
+    """Return the night that a session of a file tells *of*."""
     entries: dict[LineKey, LineEntry] = {}
-    for board in source.boards:
-        for line in board.lines:
-            entry = line_entry(line, board.board_no)
-            entries[board.board_no, line.ns_no, line.ew_no] = LineEntry(str(entry), entry)
-    given = (
-        GivenLine(board.board_no, line.ns_no, line.ew_no, line.ns_points, line.ew_points)
-        for board in source.boards
-        for line in board.lines
-    )
+    lines: list[GivenLine] = []
+    boards: dict[int, list[Line]] = defaultdict(list)
+    known: dict[str, LineEntry] = {}  # however many tables, few different results
+    is_divided = of.sitting.is_divided
+    for section, source in of.sections:
+        for board in source.boards:
+            for line in board.lines:
+                key = of.line_key(section, board.board_no, line)
+                _board_no, ns, ew = key
+                entry = line_entry(line, board.board_no)
+                text = str(entry)
+                entered = known.setdefault(text, LineEntry(text, entry))
+                entries[key] = entered
+                lines.append(GivenLine(*key, line.ns_points, line.ew_points))
+                scored = entered.line(ns=ns, ew=ew, board_no=board.board_no)
+                boards[board.board_no].append(replace(scored, section=section.letter) if is_divided else scored)
     pairs = (
-        GivenPair(pair.direction or None, pair.number, pair.total, pair.percent, pair.place) for pair in source.pairs
+        GivenPair(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
+        for section, source in of.sections
+        for pair in source.pairs
     )
-    return SourceNight(entries, _field(source, entries), official_figures(pairs, given))
+    return SourceNight(of, entries, _field(of.sitting.winners, boards), official_figures(pairs, lines))
 
 
-def pair_key(pair: UsebioPair) -> PairKey:
-    """Return how *pair* is known in the field."""
-    return pair.direction or None, pair.number
-
-
-def _field(source: UsebioEvent, entries: dict[LineKey, LineEntry]) -> Field:
-    boards = [
-        Board(
-            board.board_no,
-            tuple(
-                entries[board.board_no, line.ns_no, line.ew_no].line(
-                    ns=line.ns_no, ew=line.ew_no, board_no=board.board_no
-                )
-                for line in sorted(board.lines, key=lambda line: line.ns_no)
-            ),
-        )
-        for board in sorted(source.boards, key=lambda board: board.board_no)
-    ]
-    return Field(source.winners, tuple(_played(boards, source.winners)))
+def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
+    boards = [Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns))) for board_no in sorted(lines)]
+    return Field(winners, tuple(_played(boards, winners)))
 
 
 def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:

@@ -1,75 +1,125 @@
 """What becomes of a night from a file: how it is scored here, what was ruled by hand, and what differs still."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import starmap
 
-from director.boards.official.read.figures import Differences, LineKey, OfficialFigures
+from director.boards.importing.sittings import SourceSitting
+from director.boards.official.read.figures import Differences
 from director.boards.official.write.credits import PairCredit, find_credits, with_credits
-from director.boards.official.write.field import pair_key, source_night
+from director.boards.official.write.field import SourceNight, source_night
 from director.boards.official.write.options import Choice, Chooser, choice_words
 from director.boards.official.write.rulings import Ruled, find_ruled, with_ruled
-from director.boards.scores.read.line_entry import LineEntry
 from director.files.errors import Doubt
-from director.files.usebio.model import UsebioEvent
+from director.models.event import Places
+from scoring import Ranking
 
 _ADJUSTMENT = "doubt-adjustment"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialSession:
+    """One session of a night ready to be stored: what was ruled on lines and totals, and what differs still."""
+
+    night: SourceNight
+    ruled: tuple[Ruled, ...]
+    credits: tuple[PairCredit, ...]
+    differences: Differences
 
 
 @dataclass(frozen=True, slots=True)
 class OfficialNight:
     """A night ready to be stored; *doubts* of its reader are those that are not settled, *notes* say what was done."""
 
-    entries: Mapping[LineKey, LineEntry]
-    official: OfficialFigures
+    sessions: tuple[OfficialSession, ...]
     choice: Choice
-    ruled: tuple[Ruled, ...]
-    credits: tuple[PairCredit, ...]
-    differences: Differences
     doubts: tuple[Doubt, ...]
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ruled(self) -> tuple[Ruled, ...]:
+        """What was ruled on lines of all sessions."""
+        return tuple(ruled for session in self.sessions for ruled in session.ruled)
+
+    @property
+    def credits(self) -> tuple[PairCredit, ...]:
+        """What was given or taken from totals of all sessions."""
+        return tuple(credit for session in self.sessions for credit in session.credits)
+
+    @property
+    def differences(self) -> Differences:
+        """What differs still in any session."""
+        each = [session.differences for session in self.sessions]
+        pairs = (pair for differences in each for pair in differences.pairs)
+        return Differences(tuple(pairs), tuple(line for differences in each for line in differences.lines))
 
 
 def official_night(
-    source: UsebioEvent, scoring: str, options: Mapping[str, str], *, is_fixed: bool = False
+    sittings: Sequence[SourceSitting],
+    scoring: str,
+    options: Mapping[str, str],
+    *,
+    doubts: Sequence[Doubt] = (),
+    is_fixed: bool = False,
 ) -> OfficialNight:
-    """Return what becomes of *source*, scored by the method *scoring* (that one alone if it *is_fixed*) with *options*.
+    """Return what becomes of *sittings*, scored by the method *scoring* (that alone if it *is_fixed*) with *options*.
+
+    *doubts* are those of the file's reader.
 
     :raises ScoringError: if an option is none of the method, or the results cannot be scored
     """
-    night = source_night(source)
-    chooser = Chooser(night.field, night.official, options)
+    nights = [source_night(sitting) for sitting in sittings]
+    chooser = Chooser(nights, options)
     choice = chooser.choose(scoring, is_fixed=is_fixed)
-    ruled = () if choice.is_whole else tuple(find_ruled(choice, night.field, night.entries, night.official))
-    field = with_ruled(night.field, ruled) if ruled else night.field
-    choice = chooser.choose_again(choice, field) if ruled else choice
-    told = {pair_key(pair): pair.adjustment for pair in source.pairs if pair.adjustment}
-    credits = () if choice.is_whole else tuple(find_credits(choice, field, night.official, told))
-    ranking = choice.ranking
-    if ruled or credits:
-        ranking = choice.method.rank(with_credits(field, credits), choice.settings)
-    differences = night.official.differences(ranking)
-    settled = {pair.number_text for pair in source.pairs if pair_key(pair) in {credit.key for credit in credits}}
-    return OfficialNight(
-        entries=night.entries,
-        official=night.official,
-        choice=choice,
-        ruled=ruled,
-        credits=credits,
-        differences=differences,
-        doubts=tuple(doubt for doubt in source.warnings if not _is_settled(doubt, settled)),
-        notes=tuple(_notes(choice, ruled, credits, differences)),
+    ruled = [_ruled(choice, night, ranking) for night, ranking in zip(nights, choice.rankings, strict=True)]
+    if any(ruled):
+        fields = [with_ruled(night.field, lines) for night, lines in zip(nights, ruled, strict=True)]
+        choice = chooser.choose_again(choice, fields)
+    sessions = tuple(starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True)))
+    settled = {said for session in sessions for said in _settled(session)}
+    left = (
+        doubt for doubt in doubts if doubt.code != _ADJUSTMENT or (doubt.place, doubt.params["pair"]) not in settled
     )
+    night = OfficialNight(sessions, choice, tuple(left))
+    return replace(night, notes=tuple(_notes(night)))
 
 
-def _is_settled(doubt: Doubt, pairs: set[str]) -> bool:
-    return doubt.code == _ADJUSTMENT and doubt.params["pair"] in pairs
+def _ruled(choice: Choice, night: SourceNight, ranking: Ranking) -> tuple[Ruled, ...]:
+    return () if choice.is_whole else tuple(find_ruled(choice, ranking, night))
 
 
-def _notes(
-    choice: Choice, ruled: tuple[Ruled, ...], credits: tuple[PairCredit, ...], differences: Differences
-) -> Iterator[str]:
+def _session(choice: Choice, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking) -> OfficialSession:
+    """Return a session on whose *ruled* lines the rulings stand, and of which *choice* makes *ranking*."""
+    of = night.of
+    told = {
+        of.pair_key(section, pair): pair.adjustment
+        for section, source in of.sections
+        for pair in source.pairs
+        if pair.adjustment
+    }
+    field = with_ruled(night.field, ruled) if ruled else night.field
+    credits = () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))
+    if credits:
+        ranking = choice.rank(with_credits(field, credits))
+    return OfficialSession(night, ruled, credits, night.official.differences(ranking))
+
+
+def _settled(session: OfficialSession) -> Iterator[tuple[str, object]]:
+    """Yield the pairs whose totals were settled, as doubts name them: the section, if it is named, and the number."""
+    credited = {credit.key for credit in session.credits}
+    of = session.night.of
+    for section, source in of.sections:
+        for pair in source.pairs:
+            if of.pair_key(section, pair) in credited:
+                yield from ((source.place, pair.number_text), ("", pair.number_text))
+
+
+def _notes(night: OfficialNight) -> Iterator[str]:
+    choice, ruled, credits = night.choice, night.ruled, night.credits
     usual = choice.method.settings(dict(choice.method.file_habits))
-    if choice.settings != usual or choice.method.key != choice.method.in_files:
+    is_usual = choice.settings == usual and choice.places == Places.FIELD
+    if not is_usual or choice.method.key != choice.method.in_files:
         lines = _of(choice.lines, choice.all_lines, "lines")
         figures = _of(choice.figures, choice.all_figures, "totals, percentages and places")
         yield f"Scored by {choice_words(choice, usual)}: {lines} and {figures} are then those of the file."
@@ -79,7 +129,7 @@ def _notes(
     if credits:
         totals = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
         yield f"{totals} changed by hand elsewhere: the official total is kept, as a penalty or a carry-over."
-    if (ruled or credits) and not differences:
+    if (ruled or credits) and not night.differences:
         yield "With that every total, place and line is as in the file."
 
 

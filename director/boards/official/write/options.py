@@ -1,18 +1,24 @@
 """How a night was scored elsewhere: the method and the options under which the figures of its file come out.
 
 The choices that change points of lines are tried first, then those that change totals and places only, so that few
-rankings are made whatever the method; in a large field the first are tried on some of its boards.
+rankings are made whatever the method; in a large field the first are tried on some of its boards.  All sessions of an
+event are scored alike.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 from itertools import product
 
-from director.boards.official.read.figures import OfficialFigures
+from director.boards.official.write.field import SourceNight
+from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
+from director.models.event import Places
 from scoring import Board, Field, Option, Ranking, ScoringError, ScoringMethod, find_method, methods_of_files
 
 _LATE = ("sit_outs", "ties")
+_OF_SECTIONS = "compare"
 _MANY = 20_000
 _MOST_SETS, _SETS_OF_MANY = 6, 2
 """How many sets that give the same lines are looked at further, and in a large field."""
@@ -20,14 +26,16 @@ _MOST_SETS, _SETS_OF_MANY = 6, 2
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A method with a complete set of options, what it makes of a night, and how much of that is official.
+    """A method with a complete set of options, what it makes of each session, and how much of that is official.
 
-    *lines* of ``all_lines`` are so, *figures* of ``all_figures`` totals, percentages and places.
+    *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of ``all_figures`` totals,
+    percentages and places.
     """
 
     method: ScoringMethod
     settings: Mapping[str, str]
-    ranking: Ranking
+    places: str
+    rankings: tuple[Ranking, ...]
     lines: int
     all_lines: int
     figures: int
@@ -43,6 +51,10 @@ class Choice:
         """How good it is: lines go before totals, because those follow from them."""
         return self.lines, self.figures
 
+    def rank(self, field: Field) -> Ranking:
+        """Return what the method makes of *field*, with the places that people read."""
+        return ranked(self.method.rank(field, self.settings), self.places)
+
 
 def _others_called(scoring: str) -> Sequence[ScoringMethod]:
     """Return the methods that files call *scoring* beside the one that bears the name."""
@@ -50,14 +62,17 @@ def _others_called(scoring: str) -> Sequence[ScoringMethod]:
 
 
 class Chooser:
-    """Tries methods and options on *field* until its figures are the *official* ones.
+    """Tries methods and options on the fields of *nights*, one a session, until their figures are the official ones.
 
     *given* options are kept as they are; *game* decides those that follow from it.
     """
 
-    def __init__(self, field: Field, official: OfficialFigures, given: Mapping[str, str], game: str = "bridge") -> None:
-        self._field, self._official, self._given, self._game = field, official, given, game
-        self._sample = _sample(field)
+    def __init__(self, nights: Sequence[SourceNight], given: Mapping[str, str], game: str = "bridge") -> None:
+        self._officials = [night.official for night in nights]
+        self._given, self._game = given, game
+        self._fields = [night.field for night in nights]
+        self._samples = _samples(self._fields)
+        self._is_divided = any(night.of.sitting.is_divided for night in nights)
 
     def choose(self, scoring: str, *, is_fixed: bool = False) -> Choice:
         """Return the best choice for a file that calls its scoring *scoring*; that method alone if it *is_fixed*.
@@ -73,11 +88,11 @@ class Chooser:
             best = other if other and other.merit > best.merit else best
         return best
 
-    def choose_again(self, choice: Choice, field: Field) -> Choice:
-        """Return *choice* for *field*, on which rulings stand now: only so it shows how totals and places are made."""
+    def choose_again(self, choice: Choice, fields: Sequence[Field]) -> Choice:
+        """Return *choice* for *fields*, on which rulings stand now: only so it shows how totals and places are made."""
         usual = self.usual(choice.method)
         late = {name: usual[name] for name in _LATE if name in usual}
-        self._field = field
+        self._fields = list(fields)
         return self._with_late(self._made(choice.method, {**choice.settings, **late}))
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
@@ -92,6 +107,8 @@ class Chooser:
 
     def _best(self, method: ScoringMethod) -> Choice:
         usual = self._made(method, self.usual(method))
+        if usual.lines == usual.all_lines:
+            usual = self._with_late(usual)
         if usual.is_whole:
             return usual
         best = usual
@@ -103,11 +120,14 @@ class Chooser:
 
     def _with_late(self, choice: Choice) -> Choice:
         """Return *choice* with the options of totals and places under which most of those are official."""
+        if self._is_divided and not choice.is_whole:
+            by_section = self._made(choice.method, choice.settings, Places.SECTION)
+            choice = max(choice, by_section, key=_merit)
         for name in _LATE:
-            if choice.is_whole or not _matters(name, choice.ranking):
+            if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
                 continue
             others = self._choices(choice.method, name)[1:]
-            tried = [self._made(choice.method, {**choice.settings, name: value}) for value in others]
+            tried = [self._made(choice.method, {**choice.settings, name: value}, choice.places) for value in others]
             choice = max((choice, *tried), key=_merit)
         return choice
 
@@ -116,13 +136,12 @@ class Chooser:
         usual = self.usual(method)
         tried: list[tuple[int, int, dict[str, str]]] = []
         for settings in self._sets(method, usual):
-            ranking = method.rank(self._sample, settings)
-            wrong = sum(1 for _ in self._official.line_differences(ranking))
+            wrong = self._wrong([method.rank(sample, settings) for sample in self._samples])
             changes = sum(settings[name] != usual[name] for name in settings)
             tried.append((wrong, changes, settings))
         fewest = min(wrong for wrong, _changes, _settings in tried)
         equal = sorted((attempt for attempt in tried if attempt[0] == fewest), key=lambda attempt: attempt[1])
-        most = _MOST_SETS if self._sample is self._field else _SETS_OF_MANY
+        most = _MOST_SETS if self._samples is self._fields else _SETS_OF_MANY
         return [settings for _wrong, _changes, settings in equal[:most]]
 
     def _sets(self, method: ScoringMethod, usual: Mapping[str, str]) -> Iterator[dict[str, str]]:
@@ -136,17 +155,36 @@ class Chooser:
         if option is None:
             return ()
         usual = self.usual(method)[name]
-        if name in self._given or name in decided(method, self._game):
+        is_fixed = name in self._given or name in decided(method, self._game)
+        if is_fixed or (name == _OF_SECTIONS and not self._is_divided):
             return (usual,)
         return (usual, *(choice for choice in option.choices if choice != usual))
 
-    def _made(self, method: ScoringMethod, settings: Mapping[str, str]) -> Choice:
-        ranking = method.rank(self._field, settings)
-        wrong = sum(1 for _ in self._official.line_differences(ranking))
-        all_lines = sum(any(figure is not None for figure in both) for both in self._official.lines.values())
-        all_figures = sum(pair.count for pair in self._official.pairs.values())
-        figures = all_figures - self._official.pair_faults(ranking)
-        return Choice(method, settings, ranking, all_lines - wrong, all_lines, figures, all_figures)
+    def _made(self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD) -> Choice:
+        rankings = tuple(ranked(method.rank(field, settings), places) for field in self._fields)
+        wrong = self._wrong(rankings)
+        both = [official.pair_faults(ranking) for official, ranking in zip(self._officials, rankings, strict=True)]
+        figures = self._all_figures - sum(both)
+        return Choice(
+            method, settings, places, rankings, self._all_lines - wrong, self._all_lines, figures, self._all_figures
+        )
+
+    def _wrong(self, rankings: Iterable[Ranking]) -> int:
+        """Return in how many lines *rankings*, one a session, differ from the official ones."""
+        return sum(
+            1
+            for official, ranking in zip(self._officials, rankings, strict=True)
+            for _ in official.line_differences(ranking)
+        )
+
+    @cached_property
+    def _all_lines(self) -> int:
+        lines = (both for official in self._officials for both in official.lines.values())
+        return sum(any(figure is not None for figure in both) for both in lines)
+
+    @cached_property
+    def _all_figures(self) -> int:
+        return sum(pair.count for official in self._officials for pair in official.pairs.values())
 
 
 def _merit(choice: Choice) -> tuple[int, int]:
@@ -170,6 +208,8 @@ def choice_words(choice: Choice, usual: Mapping[str, str]) -> str:
         for name, value in choice.settings.items()
         if value != usual.get(name, named[name].default)
     ]
+    if choice.places == Places.SECTION:
+        chosen.append("places within each section")
     return ", ".join((choice.method.name, *chosen))
 
 
@@ -183,13 +223,18 @@ def choice_name(value: str) -> str:
     return value.replace("-", " ")
 
 
-def _sample(field: Field) -> Field:
-    """Return *field*, or if it is large the fullest of its boards and others spread over it, few lines in all."""
-    lines = sum(len(board.lines) for board in field.boards)
-    if lines <= _MANY:
+def _samples(fields: list[Field]) -> list[Field]:
+    """Return *fields* themselves, or if they are large a part of each."""
+    lines = sum(len(board.lines) for field in fields for board in field.boards)
+    return fields if lines <= _MANY else [_sample(field, Fraction(_MANY, lines)) for field in fields]
+
+
+def _sample(field: Field, share: Fraction) -> Field:
+    """Return the fullest of the boards of *field* and others spread over it, about so large a *share*."""
+    if not field.boards:
         return field
     fullest = max(field.boards, key=_results)
-    count = max(2, _MANY * len(field.boards) // lines)
+    count = max(2, int(share * len(field.boards)))
     spread = field.boards[:: max(1, len(field.boards) // count)]
     boards = [board for board in field.boards if board is fullest or board in spread[:count]]
     return replace(field, boards=tuple(boards), credits=())

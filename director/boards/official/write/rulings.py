@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from director.boards.official.read.figures import LineDifference, LineKey, OfficialFigures, PairKey, PrintedLine, agrees
+from director.boards.official.read.figures import LineDifference, LineKey, PairKey, PrintedLine, agrees
+from director.boards.official.write.field import SourceNight
 from director.boards.official.write.options import Choice
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
-from scoring import Artificial, Board, Field, Line, Ranking, ScoredBoard, ScoredLine, signed_text
+from scoring import Artificial, Board, Field, Line, Ranking, ScoredLine, signed_text
 
 _UNITS = ("mp", "imp", "points")
 _MOST_LINES = 40
@@ -37,21 +38,19 @@ class Ruled:
 RuledLines: TypeAlias = dict[LineKey, Ruled]
 
 
-def find_ruled(
-    choice: Choice, field: Field, entries: Mapping[LineKey, LineEntry], official: OfficialFigures
-) -> list[Ruled]:
-    """Return the lines of *field* that were ruled; *entries* are what stands on each line now.
+def find_ruled(choice: Choice, ranking: Ranking, night: SourceNight) -> list[Ruled]:
+    """Return the lines of *night* that were ruled; *ranking* is what *choice* makes of it.
 
     A change is kept only if no total that was official before is so no longer: some programs print other points on a
     line than they add up.
     """
-    differing = list(official.line_differences(choice.ranking))
+    differing = list(night.official.line_differences(ranking))
     if not differing:
         return []
-    seeker = _Seeker(choice, field, entries, official)
+    seeker = _Seeker(choice, ranking, night)
     ways = (seeker.find(differing, by_share=by_share) for by_share in (True, False))
     ruled = seeker.without_spoilers(min(ways, key=seeker.pair_faults))
-    most = max(_FEW, int(len(official.lines) * _SHARE))
+    most = max(_FEW, int(len(night.official.lines) * _SHARE))
     return list(ruled.values()) if len(ruled) <= most else []
 
 
@@ -71,20 +70,26 @@ def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
 
 def _replaced(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) -> Line:
     entered = by_key.get((board_no, line.ns, line.ew))
-    return entered.line(ns=line.ns, ew=line.ew, board_no=board_no) if entered else line
+    return _with_entered(line, board_no, entered) if entered else line
+
+
+def _with_entered(line: Line, board_no: int, entered: LineEntry) -> Line:
+    """Return *line* with something else *entered* on it."""
+    return replace(entered.line(ns=line.ns, ew=line.ew, board_no=board_no), section=line.section)
 
 
 class _Seeker:
     """Looks for what was ruled in one night."""
 
-    def __init__(
-        self, choice: Choice, field: Field, entries: Mapping[LineKey, LineEntry], official: OfficialFigures
-    ) -> None:
-        self._choice, self._field, self._entries, self._official = choice, field, entries, official
+    def __init__(self, choice: Choice, ranking: Ranking, night: SourceNight) -> None:
+        self._choice, self._ranking = choice, ranking
+        self._field, self._entries, self._official = night.field, night.entries, night.official
         self._unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
-        self._tops = {board.board_no: board.top for board in choice.ranking.boards}
-        self._boards = {board.board_no: board for board in field.boards}
-        self._fullest = max(field.boards, key=lambda board: sum(line.has_result for line in board.lines))
+        self._tops = {
+            (board.board_no, line.line.ns): board.top for board in ranking.boards for line in board.lines
+        }  # sections that are compared apart have different ones
+        self._boards = {board.board_no: board for board in self._field.boards}
+        self._fullest = max(self._field.boards, key=lambda board: sum(line.has_result for line in board.lines))
         self._tried = 0
 
     def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> RuledLines:
@@ -110,14 +115,14 @@ class _Seeker:
 
     def without_spoilers(self, ruled: RuledLines) -> RuledLines:
         """Return *ruled* without the lines of pairs whose total was official and is so no longer."""
-        wrong_before = self._wrong(self._choice.ranking)
+        wrong_before = self._wrong(self._ranking)
         for _ in range(2):
             spoiled = self._wrong(self._rank(ruled.values())) - wrong_before
             ruled = {key: line for key, line in ruled.items() if not spoiled & set(self._pairs(key))}
         return ruled
 
     def _rank(self, ruled: Iterable[Ruled]) -> Ranking:
-        return self._choice.method.rank(with_ruled(self._field, ruled), self._choice.settings)
+        return self._choice.rank(with_ruled(self._field, ruled))
 
     def _wrong(self, ranking: Ranking) -> set[PairKey]:
         """Return the pairs whose total is not official."""
@@ -148,7 +153,7 @@ class _Seeker:
 
     def _share(self, board_no: int, ours: ScoredLine, ns: Fraction, ew: Fraction) -> Artificial | None:
         """Return the artificial score that gives *ours* and so much more; ``None`` where none does exactly."""
-        top = self._tops[board_no]
+        top = self._tops[board_no, ours.line.ns]
         both = [Fraction(points or 0) + more for points, more in ((ours.ns_points, ns), (ours.ew_points, ew))]
         shares = [100 * points / top for points in both] if top else []
         if not shares or any(not 0 <= share <= 100 or 100 % share.denominator for share in shares):
@@ -164,18 +169,19 @@ class _Seeker:
         for difference in played:
             entered = read_line_entry("A5050")
             lines = tuple(_instead(line, difference.key, entered) for line in board.lines)
-            ranking = self._rank_board(replace(board, lines=lines))
-            ours = {(scored.line.ns, scored.line.ew): scored for scored in ranking.lines}
+            scored_lines = self._rank_board(replace(board, lines=lines))
+            ours = {(scored.line.ns, scored.line.ew): scored for scored in scored_lines}
             official = self._official.lines
             others = [at for at in ours if at != difference.key[1:] and (board_no, *at) in official]
             if others and all(agrees(official[board_no, *at], ours[at]) for at in others):
                 return self._ruled(difference, ours[difference.key[1:]], by_share=True, entered=entered)
         return None
 
-    def _rank_board(self, board: Board) -> ScoredBoard:
-        """Return *board* scored among the others, of which only the fullest counts."""
+    def _rank_board(self, board: Board) -> list[ScoredLine]:
+        """Return the lines of *board* scored among the other boards, of which only the fullest counts."""
         boards = (board,) if board.board_no == self._fullest.board_no else (board, self._fullest)
-        return self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings).boards[0]
+        ranking = self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings)
+        return [line for scored in ranking.boards if scored.board_no == board.board_no for line in scored.lines]
 
     def _own_averages(self, ruled: RuledLines) -> RuledLines:
         """Return those artificial scores among *ruled* that are the pair's own average of the other boards."""
@@ -201,7 +207,7 @@ def _missing(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fractio
 
 def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
     board_no, ns, ew = key
-    return entered.line(ns=ns, ew=ew, board_no=board_no) if (line.ns, line.ew) == (ns, ew) else line
+    return _with_entered(line, board_no, entered) if (line.ns, line.ew) == (ns, ew) else line
 
 
 def _with_own(given: Artificial) -> Artificial:

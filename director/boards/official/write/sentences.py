@@ -5,23 +5,24 @@ from itertools import islice
 
 from director.boards.official.read.figures import Differences, LineDifference, PairDifference, PrintedLine
 from director.boards.official.read.printed import Printed
-from director.models import Section
+from director.boards.sitting import Sitting
 from scoring import Points, percent_text, points_text
 
 
-def difference_sentences(section: Section, differences: Differences, most: int) -> tuple[str, ...]:
+def difference_sentences(sitting: Sitting, differences: Differences, most: int) -> tuple[str, ...]:
     """Return a sentence for each of the first *most* of *differences*: totals and places first, then lines."""
-    return tuple(islice(_sentences(section, differences), most))
+    place = f"Session {sitting.session.number}: " if sitting.of_several else ""
+    return tuple(f"{place}{sentence}" for sentence in islice(_sentences(sitting, differences), most))
 
 
-def _sentences(section: Section, differences: Differences) -> Iterator[str]:
+def _sentences(sitting: Sitting, differences: Differences) -> Iterator[str]:
     for pair in differences.pairs:
-        yield _pair_sentence(section, pair)
+        yield _pair_sentence(sitting, pair)
     for line in differences.lines:
-        yield _line_sentence(section, line)
+        yield _line_sentence(sitting, line)
 
 
-def _pair_sentence(section: Section, pair: PairDifference) -> str:
+def _pair_sentence(sitting: Sitting, pair: PairDifference) -> str:
     direction, number = pair.key
     official, ours = pair.official, pair.ours
     theirs = ", ".join(_figures(_printed(official.total), _printed(official.percent), official.place))
@@ -29,12 +30,12 @@ def _pair_sentence(section: Section, pair: PairDifference) -> str:
     if ours.percent is not None:
         percent = percent_text(ours.percent, max(2, official.percent.decimals if official.percent else 2))
     here = ", ".join(_figures(total, percent, ours.place))
-    return f"Pair {section.label(section.pair_no(number, direction))}: the file has {theirs}; here it is {here}."
+    return f"Pair {sitting.label(sitting.pair_no(number, direction))}: the file has {theirs}; here it is {here}."
 
 
-def _line_sentence(section: Section, line: LineDifference) -> str:
+def _line_sentence(sitting: Sitting, line: LineDifference) -> str:
     board_no, ns, ew = line.key
-    labels = section.label(ns), section.label(section.pair_no(ew, "EW"))
+    labels = [sitting.label(sitting.pair_no(number, side)) for number, side in ((ns, "NS"), (ew, "EW"))]
     here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
     theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
     return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it is {here}."

@@ -1,5 +1,6 @@
 """Official figures, and the rulings that keep them, written to the database."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -7,85 +8,91 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.importing.people import BATCH
-from director.boards.official.read.figures import PairKey, PrintedLine
+from director.boards.importing.sittings import SourceSitting
+from director.boards.official.read.figures import PrintedLine
 from director.boards.official.write.credits import PairCredit
-from director.boards.official.write.night import OfficialNight
+from director.boards.official.write.night import OfficialNight, OfficialSession
 from director.boards.official.write.rulings import Ruled
 from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
-from director.files.usebio.model import UsebioEvent
 from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from scoring import Points, exact_text, points_text
 
 
-def official_store(*, section: Section, source: UsebioEvent, night: OfficialNight, user: User | None) -> None:
-    """Store the official figures of *source* with *section*, and a ruling for everything that was ruled by hand.
+def official_store(*, night: OfficialNight, user: User | None) -> None:
+    """Store the official figures of *night*, and a ruling for everything that was ruled by hand.
 
-    The results of the section are stored already, those that were ruled in their second version.
+    Its sections and results are stored already, those that were ruled in their second version.
     """
-    OfficialTotal.objects.bulk_create(_totals(section, source), batch_size=BATCH)
-    OfficialLine.objects.bulk_create(_lines(section, source), batch_size=BATCH)
-    rulings = [*_line_rulings(section, night, user), *_penalties(section, night, user)]
-    for number, ruling in enumerate(rulings, start=1):
-        ruling.number = number
+    sittings = [session.night.of for session in night.sessions]
+    OfficialTotal.objects.bulk_create((total for of in sittings for total in _totals(of)), batch_size=BATCH)
+    OfficialLine.objects.bulk_create((line for of in sittings for line in _lines(of)), batch_size=BATCH)
+    rulings = [ruling for session in night.sessions for ruling in _rulings(session, user)]
+    numbers: Counter[int] = Counter()
+    for ruling in rulings:
+        numbers[ruling.section_id] += 1
+        ruling.number = numbers[ruling.section_id]
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
-    carried = {_pair_no(section, credit.key): credit for credit in night.credits if credit.amount > 0}
-    if carried:
-        at = timezone.now().isoformat(timespec="seconds")
-        section.extras = [{**_carry_over(carried), "by": str(user or ""), "at": at}]
-        section.save(update_fields=["extras"])
+    changed = [section for session in night.sessions for section in _carried_over(session, user)]
+    Section.objects.bulk_update(changed, ["extras"], batch_size=BATCH)
 
 
-def _totals(section: Section, source: UsebioEvent) -> Iterator[OfficialTotal]:
-    for pair in source.pairs:
-        if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
-            yield OfficialTotal(
-                section=section,
-                pair_no=section.pair_no(pair.number, pair.direction),
-                total=_text(pair.total),
-                percent=_text(pair.percent),
-                place=pair.place,
-            )
-
-
-def _lines(section: Section, source: UsebioEvent) -> Iterator[OfficialLine]:
-    for board in source.boards:
-        for line in board.lines:
-            if line.ns_points is not None or line.ew_points is not None:
-                yield OfficialLine(
+def _totals(of: SourceSitting) -> Iterator[OfficialTotal]:
+    for section, source in of.sections:
+        for pair in source.pairs:
+            if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
+                yield OfficialTotal(
                     section=section,
-                    board_no=board.board_no,
-                    ns=line.ns_no,
-                    ew=section.pair_no(line.ew_no, "EW"),
-                    ns_points=_text(line.ns_points),
-                    ew_points=_text(line.ew_points),
+                    pair_no=section.pair_no(pair.number, pair.direction),
+                    total=_text(pair.total),
+                    percent=_text(pair.percent),
+                    place=pair.place,
                 )
+
+
+def _lines(of: SourceSitting) -> Iterator[OfficialLine]:
+    for section, source in of.sections:
+        for board in source.boards:
+            for line in board.lines:
+                if line.ns_points is not None or line.ew_points is not None:
+                    yield OfficialLine(
+                        section=section,
+                        board_no=board.board_no,
+                        ns=line.ns_no,
+                        ew=section.pair_no(line.ew_no, "EW"),
+                        ns_points=_text(line.ns_points),
+                        ew_points=_text(line.ew_points),
+                    )
 
 
 def _text(figure: Decimal | None) -> str:
     return "" if figure is None else f"{figure:f}"
 
 
-def _line_rulings(section: Section, night: OfficialNight, user: User | None) -> Iterator[Ruling]:
+def _rulings(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
+    yield from _line_rulings(session, user)
+    yield from _penalties(session, user)
+
+
+def _line_rulings(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
     """Yield the ruling of every line, with what stood there before kept as its first version."""
-    if not night.ruled:
+    if not session.ruled:
         return
-    keys = {_line_key(section, ruled): ruled for ruled in night.ruled}
-    on_boards = section.results.filter(board_no__in={board_no for board_no, _ns, _ew in keys})
+    places = ((session.night.of.stored_line(ruled.key), ruled) for ruled in session.ruled)
+    keys = {(section.pk, *key): ruled for (section, key), ruled in places}
+    sections = {section.pk: section for section in session.night.of.sitting.sections}
+    on_boards = Result.objects.filter(
+        section__in={key[0] for key in keys}, board_no__in={key[1] for key in keys}
+    ).order_by("section", "board_no", "ns")
     versions = []
-    for result in on_boards.order_by("board_no", "ns"):
-        ruled = keys.get((result.board_no, result.ns, result.ew))
+    for result in on_boards:
+        ruled = keys.get((result.section_id, result.board_no, result.ns, result.ew))
         if ruled is None:
             continue
-        former = night.entries[ruled.key]
+        former = session.night.entries[ruled.key]
         versions.append(_version(result, former.text, former.ns_score(result.board_no), user))
-        yield _line_ruling(section, result, ruled, former.text, user)
+        yield _line_ruling(sections[result.section_id], result, ruled, former.text, user)
     ResultVersion.objects.bulk_create(versions, batch_size=BATCH)
-
-
-def _line_key(section: Section, ruled: Ruled) -> tuple[int, int, int]:
-    board_no, ns, ew = ruled.key
-    return board_no, ns, section.pair_no(ew, "EW")
 
 
 def _version(result: Result, text: str, ns_score: int | None, user: User | None) -> ResultVersion:
@@ -121,10 +128,10 @@ def _line_ruling(section: Section, result: Result, ruled: Ruled, former: str, us
     )
 
 
-def _penalties(section: Section, night: OfficialNight, user: User | None) -> Iterator[Ruling]:
-    for credit in night.credits:
+def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
+    for credit in session.credits:
         if credit.amount < 0:
-            pair_no = _pair_no(section, credit.key)
+            section, pair_no = session.night.of.stored_pair(credit.key)
             amount = exact_text(-credit.amount)
             yield Ruling(
                 section=section,
@@ -139,14 +146,22 @@ def _penalties(section: Section, night: OfficialNight, user: User | None) -> Ite
             )
 
 
+def _carried_over(session: OfficialSession, user: User | None) -> Iterator[Section]:
+    """Yield the sections in which a pair got something besides its boards, with that added."""
+    carried: dict[Section, dict[int, PairCredit]] = defaultdict(dict)
+    for credit in session.credits:
+        if credit.amount > 0:
+            section, pair_no = session.night.of.stored_pair(credit.key)
+            carried[section][pair_no] = credit
+    at = timezone.now().isoformat(timespec="seconds")
+    for section, credits in carried.items():
+        section.extras = [{**_carry_over(credits), "by": str(user or ""), "at": at}]
+        yield section
+
+
 def _carry_over(carried: dict[int, PairCredit]) -> StoredExtras:
     pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(credit.amount))) for pair_no, credit in carried.items()}
     return extras_stored(Extras(pairs, carry_over_unit=next(iter(carried.values())).unit))
-
-
-def _pair_no(section: Section, key: PairKey) -> int:
-    direction, number = key
-    return section.pair_no(number, direction)
 
 
 def _printed(line: PrintedLine) -> str:

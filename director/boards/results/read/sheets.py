@@ -7,6 +7,7 @@ from functools import cached_property
 
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import board_sheet, pair_card
+from director.boards.results.read.places import ranked
 from director.boards.results.read.scored import (
     PairPenalty,
     Scored,
@@ -31,7 +32,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Ranking, Standing, find_method, section_standings
+from scoring import Ranking, Standing, find_method
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
@@ -295,7 +296,7 @@ def standing_groups(sitting: Sitting, rows: Sequence[StandingRow], ranking: Rank
             StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
             for direction in directions
         )
-    places = by_pair(sitting, [seen for apart in section_standings(ranking).values() for seen in apart])
+    places = by_pair(sitting, ranked(ranking, sitting.event.places).standings)
     own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
     return tuple(
         StandingGroup(

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from scoring import ScoringMethod
 
-OF_NO_FILE = ("compare", "small_groups")
-"""Options that say nothing about a file: it has one section, and tells of no board that it was fouled."""
+OF_NO_FILE = ("small_groups",)
+"""Options that say nothing about a file: it tells of no board that it was fouled."""
 _UNIT = "unit"
 _UNITS = {"bridge": "points", "whist": "tricks"}
 

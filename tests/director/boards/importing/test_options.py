@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.sittings import source_sittings
 from director.boards.importing.write import file_import
 from director.boards.official.write.night import official_night
 from director.boards.results.read.units import OF_NO_FILE
 from director.files.usebio.read import read_usebio
+from director.models import Event
 from scoring import Board, Field, Line, ScoringError, find_method, methods_of_files
 from tests.director.boards.importing.usebio_written import made_field, written_by
 from tests.laid import THOROUGH
@@ -22,7 +24,9 @@ def options_of(key):
 
 def night_of(data, options=None, **settings):
     source = read_usebio(data)
-    return official_night(source, source.scoring, options or {}, **settings)
+    return official_night(
+        source_sittings(source, Event()), source.scoring, options or {}, **settings, doubts=source.warnings
+    )
 
 
 def night_scored(key, options, winners=1, seed=3):

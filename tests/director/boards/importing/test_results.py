@@ -26,6 +26,12 @@ def read_in(name=HOWELL, data=None, **settings):
     return file_import(data=data or fixture(name), file_name=f"{name}.xml", **settings)
 
 
+def with_section(source, **changes):
+    """Return *source* with its only section changed."""
+    ((section,),) = source.sessions
+    return replace(source, sessions=((replace(section, **changes),),))
+
+
 def sheets_of(imported):
     return session_sheets(section_of_event(imported.event.pk))
 
@@ -158,10 +164,10 @@ def test_results_are_stored_as_a_director_would_type_them(director):
 def test_a_score_without_a_contract_stays_a_bare_score():
     source = read_usebio(fixture())
     board = replace(
-        source.boards[0],
-        lines=tuple(replace(one, contract="", declarer="", tricks=None) for one in source.boards[0].lines),
+        source.sections[0].boards[0],
+        lines=tuple(replace(one, contract="", declarer="", tricks=None) for one in source.sections[0].boards[0].lines),
     )
-    imported = event_import(club=make_club(), source=replace(source, boards=(board,)), file_name="bare.xml")
+    imported = event_import(club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml")
     stored = section_of_event(imported.event.pk).results.values_list("text", "ns_score")
     assert sorted(stored) == sorted((f"{one.score:+d}", one.score) for one in board.lines)
 
@@ -273,9 +279,9 @@ def test_another_file_of_the_same_night_is_another_event():
 def with_player(player, pair=0):
     """Return the source with the first player of a pair replaced."""
     source = read_usebio(fixture())
-    pairs = list(source.pairs)
+    pairs = list(source.sections[0].pairs)
     pairs[pair] = replace(pairs[pair], players=(player, *pairs[pair].players[1:]))
-    return replace(source, pairs=tuple(pairs))
+    return with_section(source, pairs=tuple(pairs))
 
 
 def seated_first(imported):
@@ -344,9 +350,9 @@ def test_the_number_of_the_club_stands_in_for_that_of_the_federation():
 
 def test_a_number_that_several_names_share_means_nothing():
     source = with_player(UsebioPlayer("Visitor One", "0", ""))
-    pairs = list(source.pairs)
+    pairs = list(source.sections[0].pairs)
     pairs[1] = replace(pairs[1], players=(UsebioPlayer("Visitor Two", "0", ""), *pairs[1].players[1:]))
-    imported = import_source(replace(source, pairs=tuple(pairs)))
+    imported = import_source(with_section(source, pairs=tuple(pairs)))
     visitors = Person.objects.filter(name__startswith="Visitor").values_list("name", "number")
     assert sorted(visitors) == [("Visitor One", ""), ("Visitor Two", "")]
     assert imported.warnings == ()
@@ -354,9 +360,9 @@ def test_a_number_that_several_names_share_means_nothing():
 
 def test_somebody_in_two_pairs_sits_in_the_first():
     source = with_player(UsebioPlayer("Visitor", "", ""))
-    pairs = list(source.pairs)
+    pairs = list(source.sections[0].pairs)
     pairs[1] = replace(pairs[1], players=(UsebioPlayer("visitor", "", ""), *pairs[1].players[1:]))
-    imported = import_source(replace(source, pairs=tuple(pairs)))
+    imported = import_source(with_section(source, pairs=tuple(pairs)))
     section = section_of_event(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 1]
     assert list(imported.warnings) == [

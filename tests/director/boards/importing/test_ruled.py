@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.sittings import source_sittings
 from director.boards.importing.write import file_import
 from director.boards.official.read.figures import sitting_official
 from director.boards.official.write.night import official_night
@@ -16,7 +17,7 @@ from director.boards.rulings.write import ruling_withdraw
 from director.boards.sections import section_of_event
 from director.boards.sitting import sitting_of
 from director.files.usebio.read import read_usebio
-from director.models import Result, ResultVersion, Ruling
+from director.models import Event, Result, ResultVersion, Ruling
 from scoring import Artificial, Board, Field, Line, rank
 from tests.director.boards.importing.usebio_files import HOWELL, SESSIONS, changed
 from tests.director.boards.importing.usebio_moved import moved_by_hand
@@ -31,7 +32,7 @@ LINES = {name: usebio.played_lines(name) for name in SESSIONS}
 
 def night_of(data):
     source = read_usebio(data)
-    return official_night(source, source.scoring, {})
+    return official_night(source_sittings(source, Event()), source.scoring, {}, doubts=source.warnings)
 
 
 def read_in(data, **settings):

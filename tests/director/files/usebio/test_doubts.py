@@ -119,7 +119,7 @@ def test_a_pair_to_look_at(listed, sentence):
 def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declaration):
     text = declaration + usebio(pairs=[pair("1", players=("Zoë", "Bert")), pair("2")]).decode()
     event = read_usebio(text.encode("windows-1252"))
-    assert event.pairs[0].players[0].name == "Zoë"
+    assert event.sections[0].pairs[0].players[0].name == "Zoë"
     assert [str(doubt) for doubt in event.warnings] == [
         "The file is not UTF-8, so it was read as Windows-1252; look at the accented letters in the names."
     ]

@@ -62,13 +62,18 @@ def refusal(data, **options):
         pytest.param(b"<USEBIO/>", "The file holds no event; export one event into one file.", id="no event"),
         pytest.param(
             usebio(extra="<SESSION/><SESSION/>"),
-            "The event has 2 sessions; export each of them into a file of its own and read them one by one.",
-            id="two sessions",
+            "The file has 1 of its boards outside its 2 sessions; put each board into its section.",
+            id="a board beside two sessions",
         ),
         pytest.param(
             usebio(extra="<SESSION><SECTION/><SECTION/><SECTION/></SESSION>"),
-            "The event has 3 sections; export each of them into a file of its own and read them one by one.",
-            id="three sections",
+            "The file has 1 of its boards outside its 3 sections; put each board into its section.",
+            id="a board beside three sections",
+        ),
+        pytest.param(
+            usebio(extra="<SESSION/><SESSION/><SECTION/>"),
+            "The file has 1 of its sections outside its 2 sessions; put each into its session.",
+            id="a section beside two sessions",
         ),
     ],
 )
@@ -241,7 +246,7 @@ def test_a_pair_twice_on_a_board():
 def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
     given = [board(line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))]
     event = read_usebio(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given))
-    assert (event.boards[0].lines[0].ns_no, event.boards[0].lines[0].ew_no) == (1, 1)
+    assert (event.sections[0].boards[0].lines[0].ns_no, event.sections[0].boards[0].lines[0].ew_no) == (1, 1)
 
 
 def test_a_pair_on_the_wrong_side_with_two_winners():

@@ -47,14 +47,14 @@ def test_examples_in_the_docstrings_are_true(module):
 )
 def test_a_real_file_is_read_whole_and_without_doubt(data, facts):
     event = read_usebio(data)
-    lines = sum(len(board.lines) for board in event.boards)
+    lines = sum(len(board.lines) for board in event.sections[0].boards)
     assert facts == (
         event.identifier,
         event.date,
         event.scoring,
-        event.winners,
-        len(event.pairs),
-        len(event.boards),
+        event.sections[0].winners,
+        len(event.sections[0].pairs),
+        len(event.sections[0].boards),
         lines,
     )
     assert (event.club, event.club_id, event.title, event.description) == (
@@ -72,7 +72,7 @@ def test_the_program_that_wrote_the_file_is_named():
 
 
 def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures():
-    pairs = read_usebio(MITCHELL).pairs
+    pairs = read_usebio(MITCHELL).sections[0].pairs
     assert pairs[0] == UsebioPair(
         number_text="1NS",
         number=1,
@@ -89,12 +89,12 @@ def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures()
 
 
 def test_official_totals_may_be_negative_and_without_percentage():
-    last = read_usebio(CROSS_IMP).pairs[6]
+    last = read_usebio(CROSS_IMP).sections[0].pairs[6]
     assert (last.number, last.total, last.percent, last.place) == (8, Fraction(-42), None, 9)
 
 
 def test_a_line_is_read_as_it_stands():
-    assert read_usebio(HOWELL).boards[0].lines[0] == UsebioLine(
+    assert read_usebio(HOWELL).sections[0].boards[0].lines[0] == UsebioLine(
         ns_no=3,
         ew_no=11,
         contract="5C",
@@ -109,12 +109,17 @@ def test_a_line_is_read_as_it_stands():
 
 
 def test_an_artificial_score_has_no_contract_and_no_score():
-    (found,) = [found for board in read_usebio(HOWELL).boards for found in board.lines if found.artificial]
+    (found,) = [found for board in read_usebio(HOWELL).sections[0].boards for found in board.lines if found.artificial]
     assert found == UsebioLine(5, 10, "", "", "", None, None, "A5050", Fraction(5), Fraction(5))
 
 
 def test_a_board_passed_out_has_no_declarer_and_no_tricks():
-    passed = [found for board in read_usebio(CROSS_IMP).boards for found in board.lines if found.contract == "PASS"]
+    passed = [
+        found
+        for board in read_usebio(CROSS_IMP).sections[0].boards
+        for found in board.lines
+        if found.contract == "PASS"
+    ]
     assert passed[0] == UsebioLine(2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33"))
 
 
@@ -127,7 +132,7 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
     ],
 )
 def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(data, kinds):
-    lines = [(board.board_no, found) for board in read_usebio(data).boards for found in board.lines]
+    lines = [(board.board_no, found) for board in read_usebio(data).sections[0].boards for found in board.lines]
     assert Counter(line_entry(found, board_no).kind for board_no, found in lines) == kinds
     assert [line_entry(found, board_no).ns_score(board_no) for board_no, found in lines] == [
         found.score for _, found in lines
@@ -153,7 +158,7 @@ def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(d
 )
 def test_line_entry(changes, entry):
     event = read_usebio(usebio_file(boards=[board(line(**changes))]))
-    assert str(line_entry(event.boards[0].lines[0], board_no=1)) == entry
+    assert str(line_entry(event.sections[0].boards[0].lines[0], board_no=1)) == entry
 
 
 @pytest.mark.parametrize(
@@ -170,14 +175,17 @@ def test_line_entry(changes, entry):
 )
 def test_contracts_are_written_in_one_way(given, contract):
     changed = line(CONTRACT=given, SCORE="0", TRICKS="7")
-    assert read_usebio(usebio_file(boards=[board(changed)])).boards[0].lines[0].contract == contract
+    assert read_usebio(usebio_file(boards=[board(changed)])).sections[0].boards[0].lines[0].contract == contract
 
 
 @pytest.mark.parametrize(
     ("given", "declarer"), [("N", "N"), ("east", "E"), ("South", "S"), ("w", "W"), ("", "")], ids=repr
 )
 def test_declarer_is_a_seat(given, declarer):
-    assert read_usebio(usebio_file(boards=[board(line(PLAYED_BY=given))])).boards[0].lines[0].declarer == declarer
+    assert (
+        read_usebio(usebio_file(boards=[board(line(PLAYED_BY=given))])).sections[0].boards[0].lines[0].declarer
+        == declarer
+    )
 
 
 @pytest.mark.parametrize("given", ["21/07/2022", "21-07-2022", "2022-07-21", "21.7.2022", " 21/7/2022 "], ids=repr)
@@ -204,7 +212,7 @@ def test_scoring(event_type, header, points, scoring):
     bare = {"NS_MATCH_POINTS": None, "EW_MATCH_POINTS": None}
     given = line(**bare | {f"NS_{points}": "2.5", f"EW_{points}": "-2,5"})
     event = read_usebio(usebio_file(event_type=event_type, boards=[board(given)], **header))
-    found = event.boards[0].lines[0]
+    found = event.sections[0].boards[0].lines[0]
     assert (event.scoring, found.ns_points, found.ew_points) == (scoring, Fraction(5, 2), Fraction(-5, 2))
 
 
@@ -219,13 +227,16 @@ def test_scoring(event_type, header, points, scoring):
 )
 def test_winners(winner_type, pairs, winners):
     event = read_usebio(usebio_file(pairs=pairs, WINNER_TYPE=winner_type, boards=[board(line(EW_PAIR_NUMBER="2"))]))
-    assert event.winners == winners
+    assert event.sections[0].winners == winners
 
 
 def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
     event = read_usebio(usebio_file(pairs=[pair("1", "NS"), pair("2EW", "EW")]))
-    assert [(pair.number_text, pair.number, pair.direction) for pair in event.pairs] == [("1", 1, ""), ("2EW", 2, "")]
-    assert (event.boards[0].lines[0].ns_no, event.boards[0].lines[0].ew_no) == (1, 2)
+    assert [(pair.number_text, pair.number, pair.direction) for pair in event.sections[0].pairs] == [
+        ("1", 1, ""),
+        ("2EW", 2, ""),
+    ]
+    assert (event.sections[0].boards[0].lines[0].ns_no, event.sections[0].boards[0].lines[0].ew_no) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +251,7 @@ def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
 )
 def test_lines_of_two_winners_name_their_pairs(pairs, ns, ew, expected):
     lines = [board(line(NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew))]
-    found = read_usebio(usebio_file(pairs=pairs, boards=lines, WINNER_TYPE="2")).boards[0].lines[0]
+    found = read_usebio(usebio_file(pairs=pairs, boards=lines, WINNER_TYPE="2")).sections[0].boards[0].lines[0]
     assert (found.ns_no, found.ew_no) == expected
 
 
@@ -254,12 +265,12 @@ def test_one_session_with_one_section_is_read_through():
 def test_deals_are_not_taken_for_boards():
     deal = "<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER><HAND/></BOARD></HANDSET></USEBIO>"
     data = usebio_file().replace(b"</USEBIO>", deal.encode())
-    assert [found.board_no for found in read_usebio(data).boards] == [1]
+    assert [found.board_no for found in read_usebio(data).sections[0].boards] == [1]
 
 
 def test_a_single_pair_of_lines_and_places_with_ties():
     event = read_usebio(usebio_file(pairs=[pair("1", PLACE="2="), pair("2", PLACE="=2"), pair("3", PLACE="")]))
-    assert [pair.place for pair in event.pairs] == [2, 2, None]
+    assert [pair.place for pair in event.sections[0].pairs] == [2, 2, None]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +292,7 @@ def test_encodings(encoding, declared):
     if declared:
         text = f'<?xml version="1.0" encoding="{declared}"?>{text}'
     event = read_usebio(text.encode(encoding))
-    assert (event.pairs[0].players[0].name, event.warnings) == (name, ())
+    assert (event.sections[0].pairs[0].players[0].name, event.warnings) == (name, ())
 
 
 def test_blank_lines_before_the_first_tag_do_no_harm():
