@@ -1,6 +1,6 @@
 """What can be undone at the desk where results are entered, and what done again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -96,13 +96,10 @@ def undone_words(section: Section, act: Act) -> str:
     return f"Undone: {act.words}"
 
 
-def results_words(section: Section, results: Sequence[Result]) -> str:
-    """Return what *results* are, which were just stored, as the list of acts says it."""
-    if len(results) == 1:
-        where = _line_words(section, results[0])
-        return f"{where[:1].upper()}{where[1:]}: {results[0].text or 'taken out'}."
-    boards = sorted({result.board_no for result in results})
-    return f"{len(results)} results: board{'s' * (len(boards) > 1)} {', '.join(map(str, boards))}."
+def result_words(section: Section, result: Result) -> str:
+    """Return what *result* is, which was just stored, as the list of acts says it."""
+    where = _line_words(section, result)
+    return f"{where[:1].upper()}{where[1:]}: {result.text or 'taken out'}."
 
 
 def _line_words(section: Section, line: Result | LineChange) -> str:

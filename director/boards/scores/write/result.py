@@ -10,12 +10,13 @@ from django.utils import timezone
 from director.boards import sentences
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
+from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line, SectionLines, line_planned, section_lines
 from director.boards.scores.read.typed import RefusedLine, TypedLine
-from director.boards.scores.read.undoing import results_words
-from director.desk.journal.write import Journal
+from director.boards.scores.read.undoing import result_words
+from director.desk.journal.write import Journal, act_kept
 from director.errors import (
     BoardOutsidePlanError,
     ChangedMeanwhileError,
@@ -89,7 +90,7 @@ def result_enter(
             result = _create(section, line, read, user, act)
         else:
             _correct(result, read, user, act, at=(line.round_no, line.table_no))
-        act.words = results_words(section, [result])
+        act.words = result_words(section, result)
         return result
 
 
@@ -105,33 +106,32 @@ def results_enter(
     if not changed:
         return Entered((), ())
     try:
-        with _act(section, user) as journal:
-            entered = _enter(section, changed, user, at, journal)
-            journal.words = results_words(section, entered.stored)
-            return entered
+        with correction(section=section, user=user):
+            return _enter(section, changed, user, at)
     except FinalError as error:
         return Entered((), tuple(RefusedLine(line, error) for line in changed))
 
 
-def _enter(
-    section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None, journal: Journal
-) -> Entered:
+def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> Entered:
+    """Store each line as an act of its own: which lines come together is a matter of how fast the way to here is."""
+    event = section.session.event
     stored: list[Result] = []
     refused: list[RefusedLine] = []
     for line in typed:
         try:
-            result = result_enter(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=line.text,
-                user=user,
-                version=line.version,
-                at=at,
-                seen=line.seen,
-                journal=journal,
-            )
+            with act_kept(event=event, section=section, kind=RESULT, words="", user=user) as journal:
+                result = result_enter(
+                    section=section,
+                    board_no=line.board_no,
+                    ns=line.ns,
+                    ew=line.ew,
+                    text=line.text,
+                    user=user,
+                    version=line.version,
+                    at=at,
+                    seen=line.seen,
+                    journal=journal,
+                )
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
@@ -166,7 +166,7 @@ def result_undo(
         former = result.versions.get(version=before) if before else None
         if (former.text if former else "") != result.text:
             _correct(result, _read_again(former, section.session.event.game), user, act)
-            act.words = results_words(section, [result])
+            act.words = result_words(section, result)
         return result
 
 

@@ -18,9 +18,8 @@ from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.read.lines import section_lines
-from director.boards.scores.read.typed import TypedLine
 from director.boards.scores.write.fouled import board_group, board_group_undo
-from director.boards.scores.write.result import result_enter, result_undo, results_enter
+from director.boards.scores.write.result import result_enter, result_undo
 from director.boards.sections import section_of_session
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
@@ -50,15 +49,6 @@ def line_of(section, number):
 def entered(section, number, text):
     line = line_of(section, number)
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
-
-
-def page_entered(section, number, text):
-    page = [(line, line.result) for line in section_lines(section).on_board(line_of(section, number).board_no)]
-    typed = [
-        TypedLine(line.board_no, line.ns, line.ew, text, line.text, result.version if result else 0)
-        for line, result in page
-    ]
-    results_enter(section=section, typed=typed, user=None)
 
 
 def put_back(section, number, _text):
@@ -128,7 +118,7 @@ def fresh(section):
     return section_of_session(section.place)
 
 
-AT_THE_TABLES = (entered, entered, entered, page_entered, put_back, ruled, ruled, withdrawn, appealed)
+AT_THE_TABLES = (entered, entered, entered, entered, put_back, ruled, ruled, withdrawn, appealed)
 BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 
