@@ -116,8 +116,9 @@ def _refuse_what_is_lost(plan: Plan) -> None:
         lost = "board numbers that do not follow one another within a set"
     elif any(row.boards != other.boards for row, other in zip(plan.rows, mark_shared(plain), strict=True)):
         lost = "an order of boards of its own"
-    elif any(row.arrow_switched for row in plan.rows) and _comes_back_otherwise(plan, _kind(plan)):
-        lost = "arrow-switches where pairs move from line to line"
+    elif _comes_back_otherwise(plan, _kind(plan)):
+        is_switched = any(row.arrow_switched for row in plan.rows)
+        lost = "arrow-switches where pairs move from line to line" if is_switched else "a pair that turns at its table"
     else:
         return
     raise FormatTooPoorError(movement=plan.name, form="movement text", lost=lost)
