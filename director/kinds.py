@@ -106,12 +106,11 @@ class PaperOfKind:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the pages of a kind follow from besides the event itself: columns of its rows, and rows that hang on it.
+    """What the pages of a kind follow from besides the event itself: rows that hang on it.
 
     *with_others* names tables that the mark does not read, each with the table whose rows change with theirs.
     """
 
-    columns: tuple[str, ...] = ()
     rows: Callable[[], list[QuerySet[Any]]] = list
     with_others: dict[str, str] = field(default_factory=dict)
 

@@ -27,11 +27,13 @@ def _of_phone() -> tuple[str, tuple[Any, ...]]:
 
 
 def _rows() -> list[QuerySet[Any]]:
-    return [listed(PartyPlayer, _EVENT, "number", "person__name", "person__number")]
+    return [
+        listed(Party, "session__event", *columns(Party)),
+        listed(PartyPlayer, _EVENT, "number", "person__name", "person__number"),
+    ]
 
 
 PARTY_MARK = Mark(
-    columns=tuple(f"sessions__party__{name}" for name in columns(Party)),
     rows=_rows,
     with_others={  # these change by acts of the journal alone
         "director_partyround": "director_act",

@@ -189,6 +189,7 @@ def _refuse_twice(event: Event) -> None:
 def _results(night: OfficialNight, user: User | None) -> Iterator[Result]:
     """Yield what stands on every line: what was made, or what was ruled."""
     now = timezone.now()
+    readings: dict[str, str] = {}  # however many lines, few different results
     for session in night.sessions:
         of = session.night.of
         ruled = {ruling.key: ruling.entered for ruling in session.ruled}
@@ -197,6 +198,8 @@ def _results(night: OfficialNight, user: User | None) -> Iterator[Result]:
                 for line in board.lines:
                     key = of.line_key(section, board.board_no, line)
                     entry = ruled.get(key) or session.night.entries[key]
+                    if entry.text not in readings:
+                        readings[entry.text] = reading_of(entry)
                     yield Result(
                         section=section,
                         board_no=board.board_no,
@@ -204,7 +207,7 @@ def _results(night: OfficialNight, user: User | None) -> Iterator[Result]:
                         ew=section.pair_no(line.ew_no, "EW"),
                         text=entry.text,
                         ns_score=entry.ns_score(board.board_no),
-                        reading=reading_of(entry),
+                        reading=readings[entry.text],
                         version=2 if key in ruled else 1,
                         entered_by=user,
                         entered_at=now,

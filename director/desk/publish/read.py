@@ -18,6 +18,7 @@ from django.db.models import (
     Aggregate,
     CharField,
     Count,
+    Func,
     Max,
     Model,
     OuterRef,
@@ -27,7 +28,7 @@ from django.db.models import (
     TextField,
     Value,
 )
-from django.db.models.functions import Cast, Concat
+from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
@@ -60,6 +61,18 @@ class _Texts(Aggregate):
         return self.as_sql(compiler, connection, function="STRING_AGG", **context)
 
 
+class _Row(Func):
+    """The values of a row as one text, each behind a sign; flat, since SQLite reads only so many nested brackets."""
+
+    template = "(%(expressions)s)"
+    arg_joiner = " || "
+    output_field = TextField()
+
+    def __init__(self, *values: Aggregate | str) -> None:
+        texts = (Coalesce(Cast(value, CharField()), Value("")) for value in values)
+        super().__init__(*(part for text in texts for part in (_PART, text)))
+
+
 def event_shown(event_id: int) -> Shown | None:
     """Return what visitors are shown of an event, ``None`` unless it is published and on the lists; one query."""
     return shown(_of_event(), _EVENT, event_id)
@@ -86,13 +99,12 @@ def _of_event() -> tuple[str, tuple[Any, ...]]:
 
 
 def marked_rows() -> QuerySet[Event]:
-    """Return for every event on the lists, section by section, what its pages follow from."""
+    """Return for every event on the lists, one row each, what its pages follow from.
+
+    One row however many sections there are: the database reckons every part anew for every row.
+    """
     own = columns(Event) + [f"club__{name}" for name in columns(Club)]
-    own += [f"sessions__{name}" for name in columns(Session)]
-    own += [f"sessions__sections__{name}" for name in columns(Section)]
-    own += [f"sessions__sections__plan__{name}" for name in ("pk", "fingerprint", "chosen_at")]
-    own += [column for kind in event_kinds() for column in kind.mark.columns]
-    events = Event.objects.filter(removed_at__isnull=True).order_by("sessions__sections__pk")
+    events = Event.objects.filter(removed_at__isnull=True).order_by()
     return events.values_list(
         "corrections_until", *own, *(Subquery(part, output_field=TextField()) for part in _parts())
     )
@@ -100,6 +112,9 @@ def marked_rows() -> QuerySet[Event]:
 
 def _parts() -> list[QuerySet[Any]]:
     """Return what is said of the rows that hang on an event, for each table as one text."""
+    sessions = listed(Session, "event", *columns(Session))
+    plan = (f"plan__{name}" for name in ("pk", "fingerprint", "chosen_at"))
+    sections = listed(Section, "session__event", *columns(Section), *plan)
     results = said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
     rulings = said(
         Ruling,
@@ -114,7 +129,8 @@ def _parts() -> list[QuerySet[Any]]:
     seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    return [results, rulings, versions, acts, pairs, *(rows for kind in event_kinds() for rows in kind.mark.rows())]
+    own = [sessions, sections, results, rulings, versions, acts, pairs]
+    return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
 
 
 def columns(model: type[Model]) -> list[str]:
@@ -129,13 +145,11 @@ def _of(model: type[Model], event: str) -> QuerySet[Any]:
 
 def said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
     """Return the *figures* of the rows of *model* whose path to the event is *event*."""
-    parts = [part for figure in figures for part in (_PART, Cast(figure, CharField()))]
-    figured: QuerySet[Any] = _of(model, event).annotate(said=Concat(*parts))
+    figured: QuerySet[Any] = _of(model, event).annotate(said=_Row(*figures))
     return figured.values("said")
 
 
 def listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
     """Return the values *names* of every row of *model*."""
-    parts = [part for name in names for part in (_PART, Cast(name, CharField()))]
-    told: QuerySet[Any] = _of(model, event).annotate(said=_Texts(Concat(*parts), _BETWEEN))
+    told: QuerySet[Any] = _of(model, event).annotate(said=_Texts(_Row(*names), _BETWEEN))
     return told.values("said")

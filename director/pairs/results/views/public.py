@@ -81,13 +81,15 @@ event_session = kept_for_visitors(event_results)
 @kept_for_visitors
 @for_readers
 def event_pair(request: HttpRequest, reading: Reading, pair_no: int) -> HttpResponse:
-    """Show a pair's card."""
+    """Show a pair's card, with links to the others of its section: of all sections they would be thousands."""
     sheets, at = reading.sheets, reading.at
     card = sheets.card(pair_no)
     if card is None:
         raise Http404(f"There is no pair {pair_no}.")
     table = card_table(card, at=at, request=request, why=why_card(sheets.scored, card, _asked(request)))
-    others = [(row, at.pair(row.contestant)) for row in sheets.rows_by_number]
+    letter = sheets.sitting.letter
+    beside = (row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no))
+    others = [(row, at.pair(row.contestant)) for row in beside]
     context = _context(reading, "pair") | {"card": card, "table": table, "others": others}
     return render(request, "pairs/public/pair.html", context)
 

@@ -23,6 +23,7 @@ from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
 from director.boards.sitting import Sitting, event_sittings, sitting_of
+from director.desk.publish.read import marked_rows
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.kinds import kind_of
@@ -256,6 +257,23 @@ class TestSessions:
 
 
 class TestPages:
+    def test_a_card_leads_to_the_other_pairs_of_its_section(self):
+        sections = make_sections(letters="AB")
+        event = sections[0].session.event
+        results_publish(event=event)
+        page = Client().get(f"/events/{event.pk}/pairs/200004/")
+        others = ["B1 N-S", "B2 N-S", "B3 N-S", "B1 E-W", "B2 E-W", "B3 E-W"]
+        assert texts(page, "nav.pager a") == others
+
+    def test_the_mark_is_one_row_however_many_sections(self):
+        sections = make_sections(letters="ABC", sessions=2)
+        event = sections[0].session.event
+        marks = [list(marked_rows().filter(pk=event.pk))]
+        Section.objects.filter(pk=sections[5].pk).update(late_ns=[7])
+        marks.append(list(marked_rows().filter(pk=event.pk)))
+        assert [len(rows) for rows in marks] == [1, 1]
+        assert marks[0] != marks[1]
+
     def test_every_page_of_every_session_opens(self):
         sections = make_sections(letters="ABC", sessions=2)
         event = sections[0].session.event
