@@ -1,9 +1,10 @@
 """Files of several sessions and sections become one event, with the standings that the file has."""
 
 import random
-from xml.etree.ElementTree import tostring
+from xml.etree.ElementTree import SubElement, tostring
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -145,6 +146,16 @@ def test_letters_of_the_file_stay():
     assert (list(letters), imported.notes) == (["K", "AB"], ())
 
 
+def test_a_section_of_one_winner_beside_one_of_two():
+    event = made_event(letters="AB", sessions=1)
+    Section.objects.filter(session__event=event, letter="B").update(winners=1, ew_offset=0)
+    imported = read_in(divided(event))
+    assert (imported.warnings, imported.more) == ((), 0)
+    assert lists(imported.event) == lists(event)
+    sections = Section.objects.filter(session__event=imported.event)
+    assert list(sections.values_list("letter", "winners", "ew_offset")) == [("A", 2, 3), ("B", 1, 0)]
+
+
 def test_sections_may_stand_in_the_event_itself():
     event = made_event(letters="AB", sessions=1)
     imported = read_in(divided(event, session_tag=False))
@@ -194,6 +205,23 @@ def test_a_penalty_in_the_file_is_one_of_its_section():
     assert imported.differences == ()
 
 
+def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
+    root = divided_root(made_event(letters="AB", sessions=1))
+    for letter, lost in (("A", 1), ("B", 0)):  # B's adjustment is not in its total
+        pair = pair_of(root, "1", letter, "1NS")
+        SubElement(pair, "ADJUSTMENT").text = "-1"
+        pair.find("TOTAL_SCORE").text = str(float(pair.findtext("TOTAL_SCORE")) - lost)
+    for pair in root.iter("PAIR"):
+        for tag in ("PERCENTAGE", "PLACE"):
+            pair.remove(pair.find(tag))
+    imported = read_in(tostring(root))
+    assert imported.looks == (
+        "Section B: Pair 1NS: the file adjusts its total by -1, which belongs to no board; enter it if it still "
+        "stands.",
+    )
+    assert Ruling.objects.get(section__session__event=imported.event).section.letter == "A"
+
+
 def test_official_places_within_sections_agree_with_ours():
     imported = read_in(divided(made_event(letters="AB", places=Places.SECTION))).event
     for sitting in event_sittings(fresh(imported)):
@@ -213,6 +241,16 @@ def test_the_page_and_the_command_read_it_alike(desk, tmp_path, capsys):
     by_page = Event.objects.order_by("pk").last()
     assert by_page != by_command
     assert lists(by_page) == lists(by_command)
+
+
+def test_the_page_links_to_the_official_figures_of_each_session_that_differs(desk):
+    file = SimpleUploadedFile("county.xml", divided(made_event(letters="AB")))
+    answer = desk.post(reverse("results_import"), {"file": file, "option_compare": "section"}, follow=True)
+    first, second = Session.objects.filter(event=Event.objects.order_by("pk").last()).order_by("number")
+    said = answer.content.decode()
+    for session in (first, second):
+        address = reverse("session_results_official", args=[session.sections.first().place])
+        assert f'<a href="{address}">here and there in session {session.number}</a>' in said
 
 
 def test_the_same_file_twice_is_refused():
