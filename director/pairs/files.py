@@ -52,6 +52,18 @@ def pair_section(label: str) -> str:
     return label[: -len(label.lstrip(ascii_uppercase))]
 
 
+def pair_side(label: str) -> str:
+    """Return the direction that is part of what people call a pair, ``""`` where none is.
+
+    A list of several sections, or after several sessions, may rank pairs of both directions together, and of those that
+    share a number nothing else tells which is which.
+
+    >>> pair_side("12"), pair_side("B5 E-W")
+    ('', 'E-W')
+    """
+    return label.partition(" ")[2]
+
+
 def standings_table(standings: Standings) -> TableData:
     """Return one row for each contestant, group after group.
 
@@ -143,11 +155,11 @@ def _section_of(path: str) -> Callable[[Any], Value]:
 
 def _contestant_fields(path: str) -> tuple[_Field, ...]:
     """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
-    direction = attrgetter(f"{path}direction")
+    label = attrgetter(f"{path}label")
     return (
         _Field("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
         _Field("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
-        _Field("direction", "Direction", Kind.TEXT, lambda row: _SIDES[direction(row)], when="two winners"),
+        _Field("direction", "Direction", Kind.TEXT, lambda row: pair_side(label(row)), when="two winners"),
         _Field("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
     )
 
@@ -236,7 +248,7 @@ def _session_at(index: int) -> Callable[[Any], Value]:
 
 def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
     listed = list(rows)
-    two = frozenset({"two winners"}) if any(row.direction for row in listed) else frozenset()
+    two = frozenset({"two winners"}) if any(pair_side(row.label) for row in listed) else frozenset()
     return two | _divided(row.label for row in listed)
 
 
@@ -282,32 +294,41 @@ NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 _NUMBERS = ("pair_no", "ns_no", "ew_no", "opponents_no")  # opponents are of the same section
 
 
-def with_letters(table: TableData) -> TableData:
-    """Return *table* as a page shows it: a pair's section and number in one column, as people call it."""
+def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
+    """Return *table* as a page shows it: a pair's section and number in one column, as people call it.
+
+    Where it *is_mixed*, of pairs of both directions that share numbers, their direction stands there too.
+    """
     keys = [column.key for column in table.columns]
-    if "section" not in keys:
+    joined = [keys.index(key) for key in ("section", "direction") if key in keys and (key == "section" or is_mixed)]
+    if not joined:
         return table
-    at = keys.index("section")
     numbers = [index for index, key in enumerate(keys) if key in _NUMBERS]
     columns = [_unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)]
     rows = [
-        tuple(f"{row[at]}{value}" if i in numbers else value for i, value in enumerate(row) if i != at)
+        tuple(
+            _called(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed) if i in numbers else value
+            for i, value in enumerate(row)
+            if i not in joined
+        )
         for row in table.rows
     ]
-    left = [column for i, column in enumerate(columns) if i != at]
-    return TableData(
-        table.title, tuple(left), tuple(rows), _before(table.block_columns, at), _before(table.fixed_columns, at)
+    left = [column for i, column in enumerate(columns) if i not in joined]
+    block, fixed = (
+        columns - sum(at < columns for at in joined) for columns in (table.block_columns, table.fixed_columns)
     )
+    return TableData(table.title, tuple(left), tuple(rows), block, fixed)
+
+
+def _called(number: Value, row: dict[str, Value], *, is_mixed: bool) -> str:
+    """Return what people call the pair of *number* in *row*."""
+    side = row.get("direction") if is_mixed else ""
+    return f"{row.get('section', '')}{number} {side}".strip().replace("-", NO_BREAK_HYPHEN)
 
 
 def _unbroken(column: Column) -> Column:
     """Return the column of a number as one of letters and numbers, whose title (N-S) is not broken in two."""
     return replace(column, kind=Kind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))
-
-
-def _before(columns: int, gone: int) -> int:
-    """Return how many of the first *columns* are left without the one at *gone*."""
-    return columns - (gone < columns)
 
 
 EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {

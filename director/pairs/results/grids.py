@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from director.desk.grids.sheet import Links, SheetTable
 from director.desk.grids.why import Why
-from director.pairs.files import boards_table, pairs_table, recap_table, standings_table, with_letters
+from director.pairs.files import as_called, boards_table, pairs_table, recap_table, standings_table
 from director.sheets import BoardSheet, PairCard, Recap, Standings
 
 
@@ -109,7 +109,10 @@ def standings_tables(
     table = ExtrasStandingsTable if standings.has_extras else StandingsTable
     return [
         table(
-            with_letters(standings_table(replace(standings, groups=(group,)))),
+            as_called(
+                standings_table(replace(standings, groups=(group,))),
+                is_mixed=not any(row.direction for row in group.rows),
+            ),
             request=request,
             caption=group.title or "Standings",
             note=standings.method,
@@ -128,7 +131,7 @@ def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None 
     opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
     table = WhistCardTable if card.heading.game == "whist" else CardTable
     return table(
-        with_letters(pairs_table((card,))),
+        as_called(pairs_table((card,))),
         request=request,
         caption="Boards",
         note=f"{card.standing.boards} scored",
@@ -144,7 +147,7 @@ def board_table(board: BoardSheet, *, at: At, request: HttpRequest, why: Why | N
     """Return the traveller of one board, which leads to the cards of the pairs."""
     table = WhistBoardTable if board.heading.game == "whist" else BoardTable
     return table(
-        with_letters(boards_table((board,))),
+        as_called(boards_table((board,))),
         request=request,
         caption=f"Board {board.board_no}",
         note=board_words(board),
@@ -160,7 +163,7 @@ def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTab
     """Return the recap, whose names lead to the cards of the pairs."""
     rows = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     return RecapTable(
-        with_letters(recap_table(recap)),
+        as_called(recap_table(recap)),
         request=request,
         caption="Recap",
         note="points of each board",

@@ -73,10 +73,11 @@ def _standings(
 
 def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
     sitting = sheets.sitting
+    section, own = sitting.place(row.contestant)
     return {
         **_named(sitting, "contestant", row.contestant),
         **({"section": sitting.letter(row.contestant)} if sitting.is_divided else {}),
-        "direction": row.direction or None,
+        "direction": section.direction(own) or None,  # part of what it is called, whoever it is ranked with
         "names": sheets.players.get(row.contestant, []),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
         **_gross(row, decimals),
@@ -92,7 +93,7 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
 def _named(sitting: Sitting, key: str, pair_no: int) -> dict[str, object]:
     """Return the number by which people call a pair within its section."""
     section, own = sitting.place(pair_no)
-    return {key: section.number(own) if sitting.winners == 2 or not sitting.is_divided else own}
+    return {key: section.number(own)}
 
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
