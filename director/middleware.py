@@ -14,6 +14,7 @@ from django.utils import timezone
 from director.desk.publish.turns import TURNS
 from director.desk.refusals import not_stored, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
+from director.models.event import FIRST_LETTER, SectionPlace
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -108,6 +109,27 @@ class SignInRequired(LoginRequiredMiddleware):
         """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
         redirect = super().process_view(request, *view)
         return redirect if redirect is None or request.method in ("GET", "HEAD") else signed_out(request)
+
+
+class SectionMeant:
+    """Take what is sent to the short address of a session as meant for section A, whose pages alone have it.
+
+    Once A is removed that address shows the section that is first then; a page of A that is still open somewhere would
+    store there what belongs to other pairs.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer *request*."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]) -> None:
+        """Name section A in the place that the view is given."""
+        place = kwargs.get("session_id")
+        if request.method == "POST" and isinstance(place, SectionPlace) and not place.letter:
+            kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
 
 
 class PlainRefusal:

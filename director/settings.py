@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
     "director.middleware.DiskTrouble",
+    "director.middleware.SectionMeant",
     "director.middleware.PlainRefusal",
 ]
 

@@ -9,3 +9,4 @@ urlpatterns = [
 ]
 
 handler400 = "director.desk.refusals.bad_request"
+handler404 = "director.desk.refusals.not_here"

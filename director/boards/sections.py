@@ -8,19 +8,28 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from director.boards import sentences
+from director.desk.refusals import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
 
 
 def section_of_session(place: SectionPlace | int) -> Section:
-    """Return the section that *place* names, with session, event and club at hand; 404 if there is none.
+    """Return the section that *place* names, with session, event and club at hand.
 
     Of a session alone it is the first section.
+
+    :raises GoneError: if there is none
     """
     if isinstance(place, int):
         place = SectionPlace(place)
     sections = _sections().filter(session_id=place.session_id)
-    return _first(sections.filter(letter=place.letter) if place.letter else sections)
+    section = (sections.filter(letter=place.letter) if place.letter else sections).first()
+    if section is None and place.letter:
+        raise GoneError(sentences.SECTION_GONE, letter=place.letter)
+    if section is None:
+        raise GoneError(sentences.SESSION_GONE)
+    return section
 
 
 def sections_of_session(session_id: int) -> list[Section]:

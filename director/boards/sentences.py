@@ -2,6 +2,16 @@
 
 from director.errors import Sentence
 
+# the section
+SECTION_GONE = Sentence(
+    "section-gone",
+    "There is no section {letter} here (any more): it was removed, or the address is wrong. Open the night again.",
+)
+SESSION_GONE = Sentence(
+    "session-gone",
+    "There is no such session (any more): it was removed, or the address is wrong. Open the night again.",
+)
+
 # the movement
 NO_PLAN = Sentence("no-plan", "No movement is chosen yet. Choose one in step 1, Field.")
 PLAN_FIXED = Sentence(

@@ -53,4 +53,5 @@ class PlaceOfSection:
         """Return how an address names it."""
         if isinstance(value, Session):
             return str(value.pk)
-        return str(value.place if isinstance(value, Section) else value)
+        place = value.place if isinstance(value, Section) else value
+        return str(place.usual if isinstance(place, SectionPlace) else place)

@@ -10,13 +10,14 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from director.errors import DeskError
 from director.kinds import event_kinds
 
 OLD_PAGE = (
@@ -25,6 +26,7 @@ OLD_PAGE = (
 )
 SIGNED_OUT = "You are signed out, so nothing was stored."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
+NOT_HERE = "The address is wrong, or the results are not published (yet)."
 GO_BACK = "Go back one page, load it again and send it once more."
 _LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
 _UNREADABLE = (
@@ -56,6 +58,10 @@ _BACK = {
     "club": ("club", "To the club"),
 }
 """Where somebody goes on from an address that is no page, by the first part of the address; the kinds have theirs."""
+
+
+class GoneError(DeskError, Http404):
+    """The address names what is not there, or no longer; where no view answers it, :func:`not_here` does."""
 
 
 @never_cache
@@ -94,6 +100,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     if _is_htmx(request):
         return _plain(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
+
+
+def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer an address of nothing, with the program's own sentence where it knows what was meant."""
+    sentence = str(exception) if isinstance(exception, GoneError) else NOT_HERE
+    if request.method not in ("GET", "HEAD"):
+        sentence = f"Nothing was stored. {sentence}"
+    if _is_htmx(request):
+        return _plain(sentence, status=404)
+    return HttpResponse(render_to_string("404.html", {"sentence": sentence}), status=404)
 
 
 def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:

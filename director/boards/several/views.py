@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add, section_remove, session_add, session_remove
 from director.desk.forms.numbers import small_number
+from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models.event import SectionPlace
@@ -28,7 +29,10 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
 @require_POST
 def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Take the section of the address out, and go to the first one that stays."""
-    section = section_of_session(session_id)
+    try:
+        section = section_of_session(session_id)
+    except GoneError:  # pressed twice
+        return redirect("session_field", session_id=session_id.session_id)
     try:
         section_remove(section=section, user=request.user)
     except DeskError as error:

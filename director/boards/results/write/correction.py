@@ -8,12 +8,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from director.boards import sentences
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.held import HELD, event_mark, results_stored
 from director.boards.results.read.sheets import sheets_as_stored
 from director.boards.results.read.versions import results_changed, standings_read
 from director.desk.journal.write import refuse_final
 from director.desk.publish.versions import version_add
+from director.desk.refusals import GoneError
 from director.models import Event, Section
 from director.models.version import Action
 
@@ -25,12 +27,16 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
     Where they have been published, the standings that follow and what changed are kept as a version.
 
     :raises FinalError: if the results are final
+    :raises GoneError: if the section is gone
     """
     with transaction.atomic():
         # The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order,
         # and corrections of other sections, which change the same standings, come one at a time.
         locked = Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
-        event = locked.select_related("session__event__club").get(pk=section.pk).session.event
+        stored = locked.select_related("session__event__club").filter(pk=section.pk).first()
+        if stored is None:  # somebody removed it since the page was asked for
+            raise GoneError(sentences.SECTION_GONE, letter=section.letter)
+        event = stored.session.event
         refuse_final(event)
         if not event.was_published:
             yield

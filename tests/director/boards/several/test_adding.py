@@ -3,9 +3,11 @@
 import pytest
 from django.utils import timezone
 
+from director.boards.scores.write.result import result_enter
 from director.boards.several.write import section_add, section_remove, session_add, session_remove
+from director.desk.refusals import GoneError
 from director.errors import DeskError, FinalError
-from director.models import Entry, Event, Plan, Section, Session
+from director.models import Entry, Event, Plan, Result, Section, Session
 from tests.director.boards.several.nights import again, make_sections, make_sessions
 from tests.director.boards.several.test_addresses import address
 from tests.director.pages import texts
@@ -59,6 +61,39 @@ def test_a_section_with_results_stays(desk, director):
         "Something was entered in section B, so it stays with its results and names."
     ]
     assert second.results.count() == 1
+
+
+def test_a_section_is_removed_once_however_often_it_is_pressed(desk):
+    first, *_others = make_sections(named=False)
+    for _press in range(2):
+        answer = desk.post(address(first, "sections/remove"))
+        assert answer.url == f"/sessions/{first.session_id}/field/"
+    assert list(Section.objects.values_list("letter", flat=True)) == ["B", "C"]
+
+
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize("headers", [{}, {"HTTP_HX_REQUEST": "true"}], ids=["page", "script"])
+def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, headers):
+    section = make_sections()[at]
+    section_remove(section=section)
+    letter = section.letter
+    for tail, data in (
+        ("scores/boards/1", {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}),
+        ("seats/1", {"name-1-1": "Ada Newcomer"}),
+        ("results/extras", {"handicap-1": "3", "handicap_unit": "%"}),
+    ):
+        answer = desk.post(address(section, tail), data, **headers)
+        assert answer.status_code == 404
+        said = f"Nothing was stored. There is no section {letter} here (any more): it was removed, "
+        assert said in answer.content.decode()
+    assert not Result.objects.exists()
+
+
+def test_a_section_that_is_removed_while_somebody_types_takes_nothing():
+    section = make_sections()[1]
+    section_remove(section=Section.objects.get(pk=section.pk))
+    with pytest.raises(GoneError, match=r"^There is no section B here"):
+        result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
 
 
 def test_the_only_section_stays():
