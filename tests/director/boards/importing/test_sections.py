@@ -20,7 +20,7 @@ from director.kinds import kind_of
 from director.models import Entry, Event, OfficialLine, OfficialTotal, Person, Result, Ruling, Section, Session
 from director.models.event import Places
 from tests.director.boards.importing.usebio_divided import divided, divided_root, fresh, made_event
-from tests.director.boards.importing.usebio_files import nothing_is_stored
+from tests.director.boards.importing.usebio_files import SESSIONS, fixture, nothing_is_stored
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +131,29 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
     ]
     assert imported.notes == ("18 of the 18 pairs of session 2 go on from a session before.",)
     assert Person.objects.filter(entries__section__session__event=imported.event).count() == 0
+
+
+def twice(name, opening) -> bytes:
+    """Return a real file with its pairs and boards twice, each time in what the tags *opening* begin."""
+    text = fixture(name).decode()
+    start, end = text.index("<PARTICIPANTS"), text.rindex("</EVENT>")
+    parts = "".join(f"{tag}{text[start:end]}</{tag[1:8]}>" for tag in opening)
+    return f"{text[:start]}{parts}{text[end:]}".encode()
+
+
+@pytest.mark.parametrize("name", ["club-mitchell-13-pairs", "club-howell-12-pairs"])
+def test_real_figures_of_sections_that_were_compared_by_themselves_come_out(name):
+    imported = read_in(twice(name, ('<SECTION SECTION_ID="A">', '<SECTION SECTION_ID="B">')))
+    assert (imported.differences, imported.event.places) == ((), "section")
+    assert imported.event.scoring_options["compare"] == "section"
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_real_figures_of_two_sessions_come_out(name):
+    imported = read_in(twice(name, ("<SESSION>", "<SESSION>")))
+    assert (imported.differences, imported.looks) == ((), ())
+    pairs = Entry.objects.filter(section__session__event=imported.event, section__session__number=1).count()
+    assert imported.notes[0] == f"{pairs} of the {pairs} pairs of session 2 go on from a session before."
 
 
 def test_sections_of_other_names_get_letters_and_it_is_told():
