@@ -35,14 +35,14 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     """
     section = section_of_session(session_id)
     if request.method != "POST":
-        return _shown(request, section, _waiting(request, session_id))
+        return _shown(request, section, _waiting(request, section))
     chosen = request.POST.get("movement", "")
-    waiting = request.session.get(_draft(session_id))
+    waiting = request.session.get(_draft(section))
     form = OwnMovementForm({"text": waiting, "movement": chosen} if chosen and waiting else request.POST, request.FILES)
     if not form.is_valid() and not form.must_choose:
         return _shown(request, section, form)
-    request.session[_draft(session_id)] = form.cleaned_data["text"]
-    request.session[_choice(session_id)] = form.cleaned_data["movement"]
+    request.session[_draft(section)] = form.cleaned_data["text"]
+    request.session[_choice(section)] = form.cleaned_data["movement"]
     return redirect("session_field_own", session_id=session_id)
 
 
@@ -50,7 +50,7 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Choose the movement that was checked last."""
     section = section_of_session(session_id)
-    form = _waiting(request, session_id)
+    form = _waiting(request, section)
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
@@ -59,24 +59,24 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            del request.session[_draft(session_id)]
+            del request.session[_draft(section)]
             messages.success(request, f"{movement_text(plan)}: this is the movement now.")
             return redirect("session_field", session_id=session_id)
     return _shown(request, section, form)
 
 
-def _draft(session_id: SectionPlace) -> str:
-    return f"own-movement-{session_id}"
+def _draft(section: Section) -> str:
+    return f"own-movement-{section.place}"
 
 
-def _choice(session_id: SectionPlace) -> str:
-    return f"own-movement-{session_id}-of-several"
+def _choice(section: Section) -> str:
+    return f"own-movement-{section.place}-of-several"
 
 
-def _waiting(request: DeskRequest, session_id: SectionPlace) -> OwnMovementForm:
+def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
     """Return the form with the movement that was checked last, empty where none was."""
-    draft = request.session.get(_draft(session_id))
-    chosen = request.session.get(_choice(session_id), "")
+    draft = request.session.get(_draft(section))
+    chosen = request.session.get(_choice(section), "")
     return OwnMovementForm({"text": draft, "movement": chosen} if draft else None)
 
 
