@@ -107,7 +107,7 @@ def _section_continue(former: Section, session: Session, *, is_seated: bool) -> 
     entries = [entry for entry in section.entries.all() if entry.pair_no in before]
     for entry in entries:
         seated = before[entry.pair_no].entry_players.all()
-        entry.continues = before[entry.pair_no] if seated else None
+        entry.continues = before[entry.pair_no]  # by its number where nobody gave names
         players += [EntryPlayer(entry=entry, section=section, person_id=p.person_id, order=p.order) for p in seated]
     Entry.objects.bulk_update(entries, ["continues"])
     EntryPlayer.objects.bulk_create(players)

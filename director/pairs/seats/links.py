@@ -9,8 +9,8 @@ from director.models import Entry, Person, Section
 def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
     """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
 
-    That is the pair of exactly these people; else the one it was, as long as one of them is still of that pair.  One
-    query where no other session is near.
+    That is the pair of exactly these people; else the one it was, as long as one of them is still of that pair, or it
+    was known by its number only.  One query where no other session is near.
     """
     section = entry.section
     if section.is_alone:
@@ -18,10 +18,10 @@ def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
     number = section.session.number
     before, after = _entries(section, number - 1), _entries(section, number + 1)
     now = {person.pk for person in people}
-    former = _same(before, now) or next((e for e in before if e.pk == entry.continues_id and _people(e) & now), None)
+    former = _same(before, now) or next((e for e in before if e.pk == entry.continues_id and _may_be(e, now)), None)
     _continue(entry, former, journal)
     for later in after:
-        if later.continues_id == entry.pk and not _people(later) & now:
+        if later.continues_id == entry.pk and not _may_be(later, now):
             _continue(later, None, journal)
     if (same := _same(after, now)) and same.continues_id is None:
         _continue(same, entry, journal)
@@ -66,6 +66,12 @@ def _entries(section: Section, number: int) -> list[Entry]:
 
 def _people(entry: Entry) -> set[int]:
     return {player.person_id for player in entry.entry_players.all()}
+
+
+def _may_be(entry: Entry, people: set[int]) -> bool:
+    """Return whether the pair of *entry* can be that of *people*: one of them is of it, or nobody is known of it."""
+    known = _people(entry)
+    return not known or not known.isdisjoint(people)
 
 
 def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:

@@ -78,6 +78,26 @@ def test_two_others_are_another_pair():
     assert links(second) == {number: place for number, place in STRAIGHT.items() if number != 2}
 
 
+def unnamed_sessions() -> tuple[Section, Section]:
+    first, *_others = make_sections(letters="A", named=False)
+    second = session_add(section=first, number=2, is_seated=True).sections.get()
+    return again(first, second)
+
+
+def test_seated_as_before_pairs_without_names_are_those_of_their_numbers():
+    _first, second = unnamed_sessions()
+    assert links(second) == STRAIGHT
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["of the earlier session", "of the later one"])
+def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
+    sections = unnamed_sessions()
+    entry_name(section=sections[at], pair_no=3, names=player_names(3))
+    assert links(sections[1]) == STRAIGHT
+    entry_name(section=sections[1 - at], pair_no=3, names=player_names(4))
+    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 3}
+
+
 def test_typed_names_find_their_pair():
     first = make_sections(letters="AB")[0]
     session = session_add(section=first, number=2, is_seated=False)
