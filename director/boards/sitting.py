@@ -62,6 +62,17 @@ class Sitting:
         """Return the letter of a pair's section, ``""`` where there is only one."""
         return self.place(pair_no)[0].letter if self.is_divided else ""
 
+    def number_now(self, pair_no: int) -> int:
+        """Return the number of a pair that was called *pair_no* when its section was alone, or was not yet.
+
+        Its public address is made of it, and may stand on somebody's phone.
+        """
+        first = self.sections[0]
+        if self.is_divided:
+            return self.pair(first, pair_no) if pair_no < _APART else pair_no
+        rank, own = divmod(pair_no, _APART)
+        return own if rank == letter_rank(first.letter) else pair_no
+
     def direction(self, pair_no: int) -> str:
         """Return ``"NS"`` or ``"EW"`` for a pair that is ranked with others of its direction, else ``""``."""
         if self.winners == 1:

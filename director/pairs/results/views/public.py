@@ -6,7 +6,7 @@ from functools import wraps
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.frequencies import field_average, score_counts
@@ -85,6 +85,9 @@ def event_pair(request: HttpRequest, reading: Reading, pair_no: int) -> HttpResp
     sheets, at = reading.sheets, reading.at
     card = sheets.card(pair_no)
     if card is None:
+        number = sheets.sitting.number_now(pair_no)
+        if number != pair_no and sheets.card(number):
+            return redirect(at.pair(number))
         raise Http404(f"There is no pair {pair_no}.")
     table = card_table(card, at=at, request=request, why=why_card(sheets.scored, card, _asked(request)))
     letter = sheets.sitting.letter

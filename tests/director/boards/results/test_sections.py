@@ -287,7 +287,7 @@ class TestPages:
             *("boards/3/", "pairs/100001/", "recap/", "changes/", "results.json", "sessions/2/?why=total-200004"),
         ):
             assert visitor.get(f"/events/{event.pk}/{address}").status_code == 200, address
-        for address in ("sessions/3/", "sessions/2/pairs/900001/", "sessions/2/pairs/5/", "sessions/2/boards/99/"):
+        for address in ("sessions/3/", "sessions/2/pairs/900001/", "sessions/2/pairs/55/", "sessions/2/boards/99/"):
             assert visitor.get(f"/events/{event.pk}/{address}").status_code == 404, address
 
     def test_a_page_calls_pairs_by_section_and_number_in_one_column(self):
