@@ -57,7 +57,10 @@ def is_empty() -> bool:
 def stored() -> Rows:
     """Return all rows of the program's own tables, and last how far their numbers are counted."""
     with connection.cursor() as cursor:
-        rows = {table: cursor.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables()}  # noqa: S608
+        rows = {
+            table: cursor.execute(f'SELECT {_named(table)} FROM "{table}"').fetchall()  # noqa: S608
+            for table in tables()
+        }
         counted = cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall()
     return rows | {"sqlite_sequence": [(table, number) for table, number in counted if table in rows]}
 
@@ -70,4 +73,12 @@ def lay(rows: Rows) -> None:
                 cursor.executemany("DELETE FROM sqlite_sequence WHERE name = %s", [(name,) for name, _ in those])
             if those:
                 places = ", ".join(["%s"] * len(those[0]))
-                cursor.executemany(f'INSERT INTO "{table}" VALUES ({places})', those)  # noqa: S608
+                columns = "name, seq" if table == "sqlite_sequence" else _named(table)
+                cursor.executemany(f'INSERT INTO "{table}" ({columns}) VALUES ({places})', those)  # noqa: S608
+
+
+def _named(table: str) -> str:
+    """Return the columns of *table* by name: their order depends on the migrations that made it."""
+    models = apps.get_app_config("director").get_models(include_auto_created=True)
+    model = next(model for model in models if model._meta.db_table == table)
+    return ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)

@@ -4,6 +4,7 @@ Seconds and megabytes are printed (``-s``): of reading the file in, the first pa
 after publishing, and a pair's card that a visitor asks for.
 """
 
+import os
 import random
 import resource
 import time
@@ -27,7 +28,7 @@ from tests.factories import make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
-CLUBS, TABLES, BOARDS = 300, 12, 26
+CLUBS, TABLES, BOARDS = int(os.environ.get("CLUBS", "300")), 12, 26
 APART = 1000
 """How far the numbers of two clubs lie apart in the field."""
 

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from django.db import connections, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 
 from director.desk.backup.file import Record
 from director.desk.backup.records import object_of, records_of
+from director.desk.storage.steps import StepLoader, step_executor
 
 ALIAS = "older"
 APP = "director"
@@ -21,7 +21,7 @@ APP = "director"
 @cache
 def newest_schema() -> str:
     """Return the name of the last migration of this program."""
-    leaves: list[tuple[str, str]] = MigrationLoader(None).graph.leaf_nodes(APP)
+    leaves: list[tuple[str, str]] = StepLoader(None).graph.leaf_nodes(APP)
     return next(name for app, name in leaves if app == APP)
 
 
@@ -62,13 +62,13 @@ def brought_up(
 
 
 def _migrate(schema: str) -> None:
-    executor = MigrationExecutor(connections[ALIAS])
+    executor = step_executor(connections[ALIAS])
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
     executor.migrate([*others, (APP, schema)])
 
 
 def _store(records: Iterable[Record], left_out: set[str]) -> None:
-    loader = MigrationLoader(connections[ALIAS])
+    loader = StepLoader(connections[ALIAS])
     state = loader.project_state([node for node in loader.applied_migrations if node in loader.graph.nodes])
     # What that program called its models, of which some have another name by now.
     labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"} - left_out

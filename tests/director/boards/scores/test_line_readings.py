@@ -5,13 +5,13 @@ import json
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter, result_undo
 from director.boards.sections import section_of_session
+from director.desk.storage.steps import step_executor
 from director.models import Result
 from scoring import possible_scores
 from scoring.bridge.boards import Vulnerability
@@ -113,13 +113,13 @@ def test_an_imported_night_has_its_readings():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_migration_reads_what_an_older_program_stored():
-    executor = MigrationExecutor(connection)
+    executor = step_executor(connection)
     newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "director"]
     make_played()
     try:
         executor.migrate([("director", "0012_sign_in_attempts")])
     finally:
-        MigrationExecutor(connection).migrate(newest)
+        step_executor(connection).migrate(newest)
     kept = list(Result.objects.exclude(text=""))
     assert len(kept) == Result.objects.count() > 0
     assert [entry_from_reading(result.reading).text for result in kept] == [result.text for result in kept]

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from director.desk.backup.automatic import backup_before_update
 from director.desk.backup.write import backup_write, kept_models
 from director.desk.storage.setup import data_prepare
+from director.desk.storage.steps import step_executor
 from director.models import Act
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
@@ -47,7 +47,7 @@ def party():
 
 def migrate(name: str = ""):
     """Bring the database to the migration *name*, or to the newest; return the models as they are there."""
-    executor = MigrationExecutor(connection)
+    executor = step_executor(connection)
     newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "director"]
     return executor.migrate([("director", name)] if name else newest).apps
 

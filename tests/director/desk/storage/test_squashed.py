@@ -1,0 +1,32 @@
+"""All migrations at once make what one after the other makes, and stand for all of them."""
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import ProjectState
+
+from director.desk.storage.steps import StepLoader
+
+
+@pytest.mark.parametrize("loader", [MigrationLoader, StepLoader])
+def test_either_way_leads_to_the_models_of_the_program(loader):
+    steps = loader(None)
+    state = steps.project_state(steps.graph.leaf_nodes())
+    assert MigrationAutodetector(state, ProjectState.from_apps(apps)).changes(graph=steps.graph) == {}
+
+
+def test_every_step_is_replaced():
+    known = MigrationLoader(None).disk_migrations
+    (whole,) = (step for (app, _name), step in known.items() if app == "director" and step.replaces)
+    assert whole.replaces == sorted(node for node, step in known.items() if node[0] == "director" and step != whole)
+
+
+@pytest.mark.django_db
+def test_a_new_database_takes_them_at_once_and_has_nothing_left_to_do():
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+    assert any(name.startswith("0001_squashed") for _app, name in MigrationRecorder(connection).applied_migrations())
