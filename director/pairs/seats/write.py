@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from director.boards import sentences as boards_sentences
 from director.boards.results.read.acts import SEATS
 from director.boards.results.write.acts import section_act
-from director.boards.results.write.extras import extras_follow
+from director.boards.results.write.extras import extras_follow, extras_move
 from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
@@ -150,6 +150,7 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
         for player in entry.entry_players.all():
             journal.change(player, entry_id=place.pk, section_id=target.pk)
         link_move(entry=entry, to=place, journal=journal)
+        extras_move(section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal)
     return place
 
 

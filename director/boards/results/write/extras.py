@@ -68,6 +68,22 @@ def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journ
     journal.change(section, extras=followed)
 
 
+def extras_move(*, section: Section, pair_no: int, to: Section, place: int, journal: Journal) -> None:
+    """Let what a pair of *section* has go with it to the *place* that it takes in the section *to*."""
+    for each in (section, to):
+        each.refresh_from_db(fields=["extras"])
+    if not section.extras or str(pair_no) not in section.extras[-1]["pairs"]:
+        return
+    *before, last = section.extras
+    own = last["pairs"][str(pair_no)]
+    left = {number: other for number, other in last["pairs"].items() if number != str(pair_no)}
+    *theirs, now = to.extras or [{**last, "pairs": {}}]
+    units = {unit: now[unit] or last[unit] for unit in ("handicap_unit", "carry_over_unit")}
+    joined = {**now, **units, "pairs": {**now["pairs"], str(place): own}}
+    journal.change(section, extras=[*before, {**last, "pairs": left}])
+    journal.change(to, extras=[*theirs, joined])
+
+
 def _check(section: Section, extras: Extras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:

@@ -1,7 +1,11 @@
 """Which pair of the session before a pair is: kept with its people, whatever happens at Seats."""
 
+from decimal import Decimal
+
 import pytest
 
+from director.boards.results.read.extras import Extras, PairExtras, section_extras
+from director.boards.results.write.extras import extras_store
 from director.boards.several.write import session_add
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
@@ -151,6 +155,20 @@ def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
     assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
     assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}
     assert people(b.entries.get(pair_no=2)) == set(player_names(2))
+
+
+@pytest.mark.parametrize("theirs", [{}, {4: PairExtras(stratum="A")}], ids=["none there", "some there"])
+def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
+    a, b, _c = make_sections()
+    entry_name(section=b, pair_no=2, names=())
+    own = PairExtras(handicap=Decimal(3), stratum="B")
+    extras_store(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
+    if theirs:
+        extras_store(section=b, extras=Extras(theirs), user=None)
+    entry_move(section=a, pair_no=3, letter="B")
+    a, b = again(a, b)
+    assert section_extras(a).pairs == {1: PairExtras(stratum="A")}
+    assert section_extras(b) == Extras(theirs | {2: own}, "%")
 
 
 def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
