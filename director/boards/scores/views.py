@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.results.read.acts import BOARD_PLAY
+from director.boards.results.read.acts import BOARD_PLAY, METHOD
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups
@@ -21,6 +21,7 @@ from director.boards.scores.read.undoing import LineChange, act_buttons, line_ch
 from director.boards.scores.write.fouled import board_group, board_group_undo
 from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
+from director.boards.several.read import section_names
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
 from director.desk.journal.views import acts_page
@@ -144,7 +145,14 @@ def session_acts(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     """List what was done, the latest first."""
     section = section_of_session(session_id)
     own = {"base": "boards/base.html", "back": reverse("session_scores", args=[section.place]), "back_name": "Scores"}
-    return acts_page(request, section.session.event, shell(section, "scores") | own | {"who": "pairs"})
+    names = {} if section.is_alone else section_names(section.session.event)
+
+    def where(act: Act) -> str:
+        # How all are scored was done on the page of one of them, and is about none.
+        return "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
+
+    context = shell(section, "scores") | own | {"who": "pairs"}
+    return acts_page(request, section.session.event, context, where=where)
 
 
 def _place_of(line: LineChange, *, by_table: bool) -> Place:

@@ -1,5 +1,6 @@
 """The sections and sessions of an event: the ways from one to another."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,7 +8,7 @@ from functools import cached_property
 from django.urls import reverse
 
 from director.boards.sections import letter_after
-from director.models import Section
+from director.models import Event, Section
 from director.models.event import SectionPlace
 
 
@@ -80,6 +81,18 @@ class Siblings:
 
     def _path(self, place: SectionPlace) -> str:
         return reverse(f"session_{self._step}", args=[place.usual])
+
+
+def section_names(event: Event) -> dict[int, str]:
+    """Return by its key how each section of *event* is told from the others, ``""`` where it is alone; one query."""
+    sections = Section.objects.filter(session__event=event).values_list("pk", "session__number", "letter")
+    letters = Counter(number for _pk, number, _letter in sections)
+    names = {}
+    for pk, number, letter in sections:
+        parts = [f"session {number}"] * (len(letters) > 1) + [f"section {letter}"] * (letters[number] > 1)
+        name = ", ".join(parts)
+        names[pk] = f"{name[:1].upper()}{name[1:]}"
+    return names
 
 
 def _several(ways: Iterable[Way]) -> tuple[Way, ...]:

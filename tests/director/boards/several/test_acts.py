@@ -1,0 +1,37 @@
+"""What was done, in an event of several sections and sessions: each act says where."""
+
+import pytest
+
+from director.boards.results.write.method import event_score_by
+from director.boards.scores.write.result import result_enter
+from director.desk.publish.write import results_publish
+from tests.director.boards.several.nights import make_sections, make_sessions
+from tests.director.pages import table_rows
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def acts(desk, section) -> list[str]:
+    """Return what the page of *section* says was done at its last two acts."""
+    return [row[3] for row in table_rows(desk.get(f"/sessions/{section.session_id}/acts/"))][:2]
+
+
+@pytest.mark.parametrize(
+    ("sections", "where"),
+    [
+        pytest.param(make_sections, "Section B · ", id="sections"),
+        pytest.param(lambda: make_sessions()[3:], "Session 2, section B · ", id="both"),
+        pytest.param(lambda: make_sessions(letters="A")[::-1] * 2, "Session 1 · ", id="sessions"),
+        pytest.param(lambda: [make_night(pairs=6, boards_per_set=1)] * 2, "", id="neither"),
+    ],
+)
+def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, where):
+    section = sections()[1]
+    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    assert acts(desk, section)[0] == f"{where}Board 1, 1 N-S against 1 E-W: 4SS=."
+    event_score_by(section=section, scoring="cross-imps", options={})
+    results_publish(event=section.session.event)
+    published, scored = acts(desk, section)
+    assert published.startswith("Published: ")
+    assert scored == "Scoring: Cross-IMPs."
