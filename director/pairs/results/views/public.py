@@ -129,7 +129,7 @@ def event_recap(request: HttpRequest, reading: Reading) -> HttpResponse:
 @for_readers
 def event_changes(request: HttpRequest, reading: Reading) -> HttpResponse:
     """Show what was changed after publishing, and what the standings were each time."""
-    versions = event_versions(reading.results.event)
+    versions = event_versions(reading.results.event, request.GET.get("page"))
     return render(request, "pairs/public/changes.html", _context(reading, "changes") | {"versions": versions})
 
 

@@ -43,7 +43,10 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
 @for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show what was changed after a party was published."""
-    context = _context(party) | {"page": "changes", "versions": event_versions(party.session.event)}
+    context = _context(party) | {
+        "page": "changes",
+        "versions": event_versions(party.session.event, request.GET.get("page")),
+    }
     return render(request, "party/public/changes.html", context)
 
 
