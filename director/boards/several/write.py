@@ -1,15 +1,18 @@
 """Adding sections and sessions to an event, and taking them out again."""
 
+from contextlib import AbstractContextManager
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.acts import BOARD_PLAY
+from director.boards.results.read.acts import BOARD_PLAY, SECTIONS
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import letter_after
 from director.boards.several import sentences
+from director.desk.journal.write import Journal, act_kept
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
 
@@ -30,7 +33,10 @@ def section_add(*, section: Section, letter: str, user: User | None = None) -> S
         _refuse_elsewhere(session.event)
         if not letter or letter != letter_after(list(sections)[-1]):
             raise DeskError(sentences.NOT_NEXT_SECTION, letter=letter)
-        return Section.objects.create(session=session, letter=letter)
+        added = Section(session=session, letter=letter)
+        with _act(session, f"Section {letter}: added to session {session.number}.", user) as journal:
+            journal.create(added)
+    return added
 
 
 def section_remove(*, section: Section, user: User | None = None) -> None:
@@ -44,9 +50,10 @@ def section_remove(*, section: Section, user: User | None = None) -> None:
     if stays is None:
         raise DeskError(sentences.ONLY_SECTION, letter=section.letter)
     with correction(section=stays, user=user):
-        _locked(section.session)
+        session = _locked(section.session)
         _refuse_entered(Section.objects.filter(pk=section.pk))
-        section.delete()
+        with _act(session, f"Section {section.letter}: removed from session {session.number}.", user) as journal:
+            journal.delete(Section.objects.filter(pk=section.pk))
 
 
 def session_add(*, section: Section, number: int, is_seated: bool, user: User | None = None) -> Session:
@@ -66,9 +73,11 @@ def session_add(*, section: Section, number: int, is_seated: bool, user: User | 
         _refuse_elsewhere(event)
         if number != last.number + 1:
             raise DeskError(sentences.NOT_NEXT_SESSION, number=last.number + 1)
-        session = Session.objects.create(event=event, number=number, round_minutes=last.round_minutes)
-        for former in last.sections.all():
-            _section_continue(former, session, is_seated=is_seated)
+        session = Session(event=event, number=number, round_minutes=last.round_minutes)
+        with _act(last, f"Session {number}: added.", user) as journal:
+            journal.create(session)
+            for former in last.sections.all():
+                _section_continue(former, session, journal, is_seated=is_seated)
         session.refresh_from_db()
         session.round_minutes = last.round_minutes
         session.save(update_fields=["round_minutes"])
@@ -86,16 +95,23 @@ def session_remove(*, session: Session, user: User | None = None) -> None:
     if stays is None:
         raise DeskError(sentences.ONLY_SESSION)
     with correction(section=stays, user=user):
-        _locked(session)
+        last = _locked(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(sentences.NOT_LAST_SESSION, number=session.number)
         _refuse_entered(session.sections.all())
-        session.delete()
+        with _act(last, f"Session {session.number}: removed.", user) as journal:
+            journal.delete(Session.objects.filter(pk=session.pk))
 
 
-def _section_continue(former: Section, session: Session, *, is_seated: bool) -> None:
+def _act(session: Session, words: str, user: User | None) -> AbstractContextManager[Journal]:
+    """Keep what is added or removed inside as an act of the event, which a correction has locked."""
+    return act_kept(event=session.event, kind=SECTIONS, words=words, user=user)
+
+
+def _section_continue(former: Section, session: Session, journal: Journal, *, is_seated: bool) -> None:
     """Make the section of *session* that follows *former*: its movement and, if wanted, its people."""
-    section = Section.objects.create(session=session, letter=former.letter)
+    section = Section(session=session, letter=former.letter)
+    journal.create(section)
     plan = Plan.objects.filter(section=former).first()
     if plan is None:
         return

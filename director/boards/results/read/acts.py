@@ -10,6 +10,8 @@ RESULT = "result"
 """The kind of an act that enters, corrects or takes out results."""
 RULING, GROUPS, EXTRAS, METHOD, SEATS = "ruling", "groups", "extras", "method", "seats"
 """The kinds of the other acts of a section."""
+SECTIONS = "sections"
+"""The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
 BOARD_PLAY = (RESULT, RULING, GROUPS)
 """What is done at the desk where results are entered, and undone there."""
 

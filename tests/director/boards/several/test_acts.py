@@ -2,8 +2,10 @@
 
 import pytest
 
+from director.boards.results.write.acts import section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
+from director.boards.several.write import section_add, section_remove, session_add, session_remove
 from director.desk.publish.write import results_publish
 from tests.director.boards.several.nights import make_sections, make_sessions
 from tests.director.pages import table_rows
@@ -35,3 +37,26 @@ def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, wh
     published, scored = acts(desk, section)
     assert published.startswith("Published: ")
     assert scored == "Scoring: Cross-IMPs."
+
+
+def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director):
+    first, *_others = make_sections()
+    added = section_add(section=first, letter="D", user=director)
+    assert acts(desk, first)[0] == "Section D: added to session 1."
+    section_remove(section=added, user=director)
+    assert acts(desk, first)[0] == "Section D: removed from session 1."
+    session = session_add(section=first, number=2, is_seated=True, user=director)
+    assert "Session 2: added." in acts(desk, first)
+    session_remove(session=session, user=director)
+    assert acts(desk, first)[0] == "Session 2: removed."
+    latest = first.session.event.acts.filter(kind="sections").order_by("-number")[:4]
+    assert [act.made_by for act in latest] == [director] * 4
+
+
+def test_a_section_that_is_added_leaves_undo_of_results_alone(desk):
+    first, *_others = make_sections()
+    result_enter(section=first, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    section_add(section=first, letter="D")
+    number = first.session.event.acts.get(kind="result").number
+    section_undo(section=first, number=number, user=None)
+    assert not first.results.exists()
