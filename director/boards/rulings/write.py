@@ -91,6 +91,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     after the ruling keeps that later result.
 
     :raises RulingError: if it is withdrawn already
+    :raises ScoringError: if the event's method of by now cannot score what the line was before
     :raises FinalError: if the results are final
     """
     with section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
@@ -101,6 +102,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.result and ruling.result.version == ruling.change:
             _put_back(ruling, ruling.result, user, journal)
+            section_scored(ruling.section)
         by = user.pk if user else None
         _change(journal, ruling, withdrawn_by_id=by, withdrawn_at=timezone.now(), withdrawn_why=why)
         journal.words = _words(f"Withdrawal of ruling {ruling.number}", ruling)

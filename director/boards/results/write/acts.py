@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from director.boards.results.read.acts import RESULT, section_acts
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
+from director.boards.scores.read.line_entry import read_line_entry
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
 from director.models import Act, Section
 
@@ -60,6 +61,13 @@ def _records(act: Act) -> set[tuple[str, int]]:
 
 
 def _check_scored(section: Section, act: Act | None) -> None:
-    """Refuse what brings back rulings, groups or extras that the method of by now cannot score; lines it always can."""
-    if act and act.kind != RESULT:
+    """Refuse what brings back anything that the method of by now cannot score; what was played it always can."""
+    if act and (act.kind != RESULT or _is_about_rulings(act, section.session.event.game)):
         section_scored(Section.objects.select_related("session__event").get(pk=section.pk))
+
+
+def _is_about_rulings(act: Act, game: str) -> bool:
+    """Return whether *act* put or took an artificial or assigned score, or one that may become an average."""
+    sides = (change[side] or {} for change in act.changes for side in ("before", "after"))
+    entries = (read_line_entry(text, game=game) for side in sides if (text := side.get("text")))
+    return any(entry.is_ruled or entry.may_take_average for entry in entries)

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.write.result import result_enter
@@ -305,6 +306,16 @@ def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(s
     for ruling in (first, second):
         ruling_withdraw(ruling=ruling, user=director)
     assert Result.objects.get(board_no=1, ns=1, ew=6).text == "4SS+1"
+
+
+def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, give, director):
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
+    ruling = give(adjusted="4SS-1")
+    event_score_by(section=section, scoring="average", options={})
+    with pytest.raises(ScoringError):
+        ruling_withdraw(ruling=ruling, user=director)
+    assert not Ruling.objects.get().is_withdrawn
+    assert Result.objects.get(board_no=1, ns=1, ew=6).text == "4SS-1"
 
 
 def test_a_ruling_is_withdrawn_once(give, director):

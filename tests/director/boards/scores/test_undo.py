@@ -5,6 +5,7 @@ from django.test import Client
 
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -183,6 +184,21 @@ class TestUndo:
             seen.append([text for *_line, text in stored()])
         assert seen == [["4SS="], []]
         assert elements(desk.get(url), "#undo button") == []
+
+    def test_what_the_method_of_by_now_cannot_score_does_not_come_back(self, desk, section, director):
+        line = {"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director}
+        result_enter(**line, text="A6040")
+        result_enter(**line, text="4SS=")
+        result_enter(**line | {"ns": 2, "ew": 8}, text="4SS-1")
+        event_score_by(section=section, scoring="average", options={})
+        page = desk.get(address(section, "boards/1/"))
+        assert self.undo(desk, section, page).status_code == 302  # what was played it can
+        refused = self.undo(desk, section)
+        assert refused.status_code == 422
+        assert stored() == [(1, 1, 6, "4SS=")]
+        event_score_by(section=section, scoring="matchpoints", options={})
+        assert self.undo(desk, section).status_code == 302
+        assert stored() == [(1, 1, 6, "A6040")]
 
     def test_from_the_page_of_a_table_leads_back_to_it(self, desk, section):
         url = address(section, "rounds/1/tables/1/")
