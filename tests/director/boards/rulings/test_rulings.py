@@ -311,6 +311,8 @@ def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(s
 def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, give, director):
     result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
+    for line in Result.objects.filter(text__startswith="A"):
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=director)
     event_score_by(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
         ruling_withdraw(ruling=ruling, user=director)
