@@ -37,6 +37,16 @@ class Extras:
     carry_over_unit: str = ""
     strata: str = BELOW
 
+    @property
+    def handicaps_in(self) -> str:
+        """The unit of the handicaps, ``""`` where nobody has one; a unit that is only chosen binds no other section."""
+        return self.handicap_unit if any(own.handicap for own in self.pairs.values()) else ""
+
+    @property
+    def carry_over_in(self) -> str:
+        """The unit of the carry-over likewise."""
+        return self.carry_over_unit if any(own.carry_over for own in self.pairs.values()) else ""
+
     def handicap_text(self, pair_no: int) -> str:
         """Return the handicap of a pair as it is read: ``"+3 %"``; empty without one."""
         return _amount_text(self._of(pair_no).handicap, self.handicap_unit)
@@ -71,8 +81,8 @@ def sitting_extras(sitting: Sitting) -> Extras:
             for section, extras in by_section
             for pair_no, own in extras.pairs.items()
         },
-        next((extras.handicap_unit for extras in given if extras.handicap_unit), ""),
-        next((extras.carry_over_unit for extras in given if extras.carry_over_unit), ""),
+        next((extras.handicaps_in for extras in given if extras.handicaps_in), ""),
+        next((extras.carry_over_in for extras in given if extras.carry_over_in), ""),
         next((extras.strata for extras in given), BELOW),
     )
 

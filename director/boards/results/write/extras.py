@@ -11,6 +11,7 @@ from director.boards.results.read.extras import (
     STRATA,
     Extras,
     StoredExtras,
+    extras_read,
     extras_stored,
     section_extras,
     units_of,
@@ -48,14 +49,17 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
 def extras_undo(*, section: Section, user: User | None) -> None:
     """Put back what the pairs had before the latest change.
 
-    :raises DeskError: if nothing was changed
+    :raises DeskError: if nothing was changed, or another section counts in another unit by now
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: as before.", user=user) as journal:
         section.refresh_from_db(fields=["extras"])
         if not section.extras:
             raise DeskError(sentences.NO_EXTRA_TO_UNDO)
-        _keep(section, section.extras[:-1], journal)
+        *before, _last = section.extras
+        if before:
+            _check_others(section, extras_read(before[-1]))
+        _keep(section, before, journal)
 
 
 def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
@@ -78,8 +82,13 @@ def extras_move(*, section: Section, pair_no: int, to: Section, place: int, jour
     own = last["pairs"][str(pair_no)]
     left = {number: other for number, other in last["pairs"].items() if number != str(pair_no)}
     *theirs, now = to.extras or [{**last, "pairs": {}}]
-    units = {unit: now[unit] or last[unit] for unit in ("handicap_unit", "carry_over_unit")}
-    joined = {**now, **units, "pairs": {**now["pairs"], str(place): own}}
+    theirs_now = extras_read(now)
+    joined = {
+        **now,
+        "handicap_unit": theirs_now.handicaps_in or last["handicap_unit"],
+        "carry_over_unit": theirs_now.carry_over_in or last["carry_over_unit"],
+        "pairs": {**now["pairs"], str(place): own},
+    }
     journal.change(section, extras=[*before, {**last, "pairs": left}])
     journal.change(to, extras=[*theirs, joined])
 
@@ -109,8 +118,8 @@ def _check_others(section: Section, extras: Extras) -> None:
         if other == section or not theirs.pairs or not extras.pairs:
             continue
         for what, unit, own in (
-            ("handicaps", theirs.handicap_unit, extras.handicap_unit),
-            ("carry-over", theirs.carry_over_unit, extras.carry_over_unit),
+            ("handicaps", theirs.handicaps_in, extras.handicaps_in),
+            ("carry-over", theirs.carry_over_in, extras.carry_over_in),
         ):
             if unit and own and unit != own:
                 raise DeskError(sentences.EXTRAS_OF_ANOTHER_UNIT, letter=other.letter, what=what, unit=Unit(unit).label)
