@@ -100,6 +100,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     page.get_by_label("How many players?").fill("8")
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
     page.get_by_role("link", name="On to Play").click()
     page.wait_for_url(re.compile(r"/play/$"))
     without_news(page)
