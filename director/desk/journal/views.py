@@ -24,6 +24,6 @@ def acts_page(
     acts = event.acts.select_related("made_by", "undone_by").defer("changes")
     pages = Paginator(acts, ON_A_PAGE)
     page = pages.get_page(small_number(request.GET.get("page", "")) or 1)
-    context |= {"acts": [(act, where(act)) for act in page.object_list]}
+    context |= {"acts": page.object_list, "rows": [(act, where(act)) for act in page.object_list]}
     context |= {"page": page.number, "pages": pages.num_pages, "numbers": pages.page_range}
     return render(request, "desk/acts.html", context)
