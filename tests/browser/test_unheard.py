@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_sign_in_elsewhere import sign_in
@@ -23,26 +23,53 @@ def goes_quiet_and_comes_back(page: Page, path: str) -> None:
 
     Its clock goes on only where it is told to, however long the machine takes.
     """
+    on_the_way = requests_of(page)
     page.clock.install(time="2026-11-20T20:40:00")
     page.goto(path)
     page.clock.pause_at("2026-11-20T20:41:00")
     unheard = page.locator("#unheard")
     for _question in range(2):
-        ask(page)
+        ask(page, on_the_way)
     expect(unheard).to_have_count(0)
+    let_arrive(page, on_the_way)  # a late answer would be a word from the program
     page.route("**", lambda route: route.abort())
     page.clock.run_for(60_000)
     expect(unheard).to_have_text(SENTENCE)
     page.unroute("**")
-    ask(page)
+    ask(page, on_the_way)
     expect(unheard).to_have_count(0)
 
 
-def ask(page: Page) -> None:
+def requests_of(page: Page) -> list[Request]:
+    """Return the requests of *page* that are on their way, kept up to date."""
+    on_the_way: list[Request] = []
+
+    def begins(request: Request) -> None:
+        on_the_way.append(request)
+
+    def ends(request: Request) -> None:
+        if request in on_the_way:  # not one of a page before
+            on_the_way.remove(request)
+
+    page.on("request", begins)
+    page.on("requestfinished", ends)
+    page.on("requestfailed", ends)
+    return on_the_way
+
+
+def let_arrive(page: Page, on_the_way: list[Request]) -> None:
+    """Wait until nothing is on its way, and the page has taken it in."""
+    while on_the_way:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(100)
+
+
+def ask(page: Page, on_the_way: list[Request]) -> None:
     """Let the page ask once more and take in the whole answer.
 
     Its fifteen seconds begin anew a moment after it has; what falls due before that is left out.
     """
+    let_arrive(page, on_the_way)
     with page.expect_response("**") as answer:
         page.clock.run_for(16_000)
     answer.value.finished()
