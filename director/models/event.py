@@ -65,6 +65,11 @@ class Event(models.Model):
         return reverse("event_standings", args=[self.pk])
 
     @property
+    def last_session(self) -> "Session":
+        """The last of its sessions, the one that is prepared or played; no query where they are fetched already."""
+        return list(self.sessions.all())[-1]
+
+    @property
     def is_published(self) -> bool:
         """Whether visitors may read the results."""
         return self.published_at is not None

@@ -59,7 +59,7 @@ def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
             form.add_error("game", str(error))
         else:
             messages.success(request, f"{event.name} of {event.date:%d %B %Y} is saved.")
-            return redirect("session_open", session_id=event.sessions.first())
+            return redirect("session_open", session_id=event.last_session)
     context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
     return render(request, "desk/events/change.html", context, status=422 if form.errors else 200)
 

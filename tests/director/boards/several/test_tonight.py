@@ -64,3 +64,11 @@ def test_rows_cost_no_more_with_more_sections(desk):
     make_sections(letters="ABCDEFGH", named=False)
     Event.objects.update(date=timezone.localdate())
     assert queries(desk, "/") == few
+
+
+def test_the_list_of_nights_opens_the_last_session(desk):
+    *_former, last = make_sessions(letters="A")
+    (link,) = (link for link in elements(desk.get("/nights/"), ".nights b a"))
+    assert link.get("href") == f"/sessions/{last.session_id}/"
+    form = {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"}
+    assert desk.post(f"/events/{last.session.event_id}/change/", form).url == f"/sessions/{last.session_id}/"
