@@ -288,7 +288,7 @@ def test_a_congress_asks_the_database_no_more_for_many(desk):
 
 def test_every_sheet_of_every_session_is_taken_away(desk):
     party = hand_in(make_congress(players=4, rounds=1), cards=SHEETS)
-    address = f"/events/{party.pk}/export/csv/"
+    address = f"/events/{party.session.event_id}/export/csv/"
     titles, *lines = csv.reader(desk.get(address).content.decode("utf-8-sig").splitlines())
     assert titles == [
         "Session", "No.", "Player", "Group", "Table", "Won", "Lost", "Won less lost", "Points", "Highest game", "Solo",
