@@ -160,8 +160,12 @@ def sitting_scored(
 
 
 def section_scored(section: Section) -> Scored:
-    """Return the sitting of *section* scored, as :func:`sitting_scored`."""
-    return sitting_scored(sitting_of(section))
+    """Return the sitting of *section* scored as its event is stored now, as :func:`sitting_scored`.
+
+    The caller may have read it before somebody chose another method.
+    """
+    stored = Section.objects.select_related("session__event").get(pk=section.pk)
+    return sitting_scored(sitting_of(stored))
 
 
 def sitting_plans(sitting: Sitting) -> dict[int, Plan]:

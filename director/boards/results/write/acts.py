@@ -63,7 +63,7 @@ def _records(act: Act) -> set[tuple[str, int]]:
 def _check_scored(section: Section, act: Act | None) -> None:
     """Refuse what brings back anything that the method of by now cannot score; what was played it always can."""
     if act and (act.kind != RESULT or _is_about_rulings(act, section.session.event.game)):
-        section_scored(Section.objects.select_related("session__event").get(pk=section.pk))
+        section_scored(section)
 
 
 def _is_about_rulings(act: Act, game: str) -> bool:

@@ -242,3 +242,12 @@ def test_fouled_board_is_undone_at_scores(desk, director):
     assert button.get("aria-label") == f"Undo Cards of board {line.board_no}: as dealt, B."
     desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
     assert fresh(section).fouled == []
+
+
+def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    assert section.session.event.scoring == "matchpoints"
+    scored_by(section, 1, "")
+    with pytest.raises(ScoringError, match="scoring by butler has no %"):
+        ruled(section, 1, "4SS=")
+    assert not section.rulings.exists()
