@@ -84,7 +84,7 @@ class SectionJob:
         """A slip for every table in every round."""
         return score_slips(self.section, self.plan) if self.plan else ()
 
-    @property
+    @cached_property
     def standings(self) -> tuple[Standings, ...]:
         """The standings, once a result is in: after all sessions where there are several, and of the session."""
         if not self.has_results:
