@@ -1,6 +1,6 @@
 """A session as it is scored: all its sections together, with one numbering of their pairs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -136,22 +136,13 @@ def event_sittings(event: Event, *, only: Session | None = None) -> tuple[Sittin
     """Return the sittings of *event* in order, or *only* that of one session; one query."""
     sections = Section.objects.filter(session__event=event).select_related("session")
     by_session: dict[int, list[Section]] = {}
-    sessions: dict[int, Session] = {}
-    for section in sections:
+    sessions = {only.pk: only} if only else {}
+    for section in sections:  # in the order of their letters
+        section.session = sessions.setdefault(section.session_id, section.session)
         section.session.event = event
-        sessions.setdefault(section.session_id, section.session)
         by_session.setdefault(section.session_id, []).append(section)
-    if only:
-        sessions[only.pk] = only
     sittings = (
-        Sitting(session, _in_order(by_session.get(session.pk, ()), session), len(sessions) > 1)
+        Sitting(session, tuple(by_session.get(session.pk, ())), len(sessions) > 1)
         for session in sorted(sessions.values(), key=lambda session: session.number)
     )
     return tuple(sitting for sitting in sittings if only is None or sitting.session == only)
-
-
-def _in_order(sections: Iterable[Section], session: Session) -> tuple[Section, ...]:
-    ordered = sorted(sections, key=lambda section: letter_rank(section.letter))
-    for section in ordered:
-        section.session = session
-    return tuple(ordered)

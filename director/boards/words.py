@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from director.boards.sitting import Sitting
 from director.desk.answers import file_stem
 from director.models import Entry, Plan, Section, Session
@@ -104,19 +106,10 @@ def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
 
 
 def sitting_players(sitting: Sitting) -> dict[int, list[str]]:
-    """Return the names of the players of each pair of *sitting*, ``[]`` for a pair without names.
-
-    One query: fetching the players entry by entry would name each of thousands in its condition.
-    """
+    """Return the names of the players of each pair of *sitting*, ``[]`` for a pair without names; one query."""
     sections = {section.pk: section for section in sitting.sections}
-    players: dict[int, list[str]] = {}
-    seats = Entry.objects.filter(section__session=sitting.session).order_by(
-        "section", "pair_no", "entry_players__order"
-    )
-    for section_id, pair_no, name in seats.values_list("section_id", "pair_no", "entry_players__person__name"):
-        own = players.setdefault(sitting.pair(sections[section_id], pair_no), [])
-        own.extend([name] if name is not None else [])
-    return players
+    entries = Entry.objects.filter(section__session=sitting.session)
+    return _players(entries, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
 
 
 def sitting_names(sitting: Sitting) -> dict[int, str]:
@@ -125,17 +118,22 @@ def sitting_names(sitting: Sitting) -> dict[int, str]:
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
-    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names.
-
-    One query: fetching the players entry by entry would name each of thousands in its condition.
-    """
-    players: dict[int, list[str]] = {}
-    seats = Entry.objects.filter(section=section).order_by("pair_no", "entry_players__order")
-    for pair_no, name in seats.values_list("pair_no", "entry_players__person__name"):
-        players.setdefault(pair_no, []).extend([name] if name is not None else [])
-    return players
+    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names; one query."""
+    return _players(Entry.objects.filter(section=section), lambda _section_id, pair_no: pair_no)
 
 
 def names_by_pair(section: Section) -> dict[int, str]:
     """Return ``"Ada Ash & Bert Hazel"`` for each pair number of *section*, ``""`` for a pair without names."""
     return {pair_no: " & ".join(players) for pair_no, players in players_by_pair(section).items()}
+
+
+def _players(entries: QuerySet[Entry], number: Callable[[int, int], int]) -> dict[int, list[str]]:
+    """Return the names of the players of *entries* by what *number* makes of section and pair.
+
+    One query: fetching the players entry by entry would name each of thousands in its condition.
+    """
+    players: dict[int, list[str]] = {}
+    seats = entries.order_by("section", "pair_no", "entry_players__order")
+    for section_id, pair_no, name in seats.values_list("section_id", "pair_no", "entry_players__person__name"):
+        players.setdefault(number(section_id, pair_no), []).extend([name] if name is not None else [])
+    return players

@@ -75,7 +75,7 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     sitting = sheets.sitting
     section, own = sitting.place(row.contestant)
     return {
-        **_named(sitting, "contestant", row.contestant),
+        "contestant": section.number(own),
         **({"section": sitting.letter(row.contestant)} if sitting.is_divided else {}),
         "direction": section.direction(own) or None,  # part of what it is called, whoever it is ranked with
         "names": sheets.players.get(row.contestant, []),
@@ -90,10 +90,10 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     }
 
 
-def _named(sitting: Sitting, key: str, pair_no: int) -> dict[str, object]:
+def _number(sitting: Sitting, pair_no: int) -> int:
     """Return the number by which people call a pair within its section."""
     section, own = sitting.place(pair_no)
-    return {key: section.number(own)}
+    return section.number(own)
 
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
@@ -113,8 +113,8 @@ def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object
 def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
     return {
         **({"section": sitting.letter(line.ns_no)} if sitting.is_divided else {}),
-        **_named(sitting, "ns", line.ns_no),
-        **_named(sitting, "ew", line.ew_no),
+        "ns": _number(sitting, line.ns_no),
+        "ew": _number(sitting, line.ew_no),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),
