@@ -61,6 +61,16 @@ class Table:
         """The number of lines in the fullest cell."""
         return max((len(cell) for row in self.rows for cell in row), default=0)
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether a word is too wide for its column even at the smallest size, and so loses its end."""
+        return any(
+            text_width(line, SMALLEST, bold=column.bold) > width - 2 * self.pad + 0.01
+            for row in self.rows
+            for column, width, cell in zip(self.columns, self.widths, row, strict=True)
+            for line in cell
+        )
+
     def note_height(self, index: int) -> float:
         """Return the height of the note of row *index*, which is part of the height of the row."""
         return self.note_size * LEADING * len(self.notes[index]) if self.notes else 0.0

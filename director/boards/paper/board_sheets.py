@@ -1,8 +1,9 @@
 """Travellers after play: every result of a board with what it earned."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from director.paper.page import Box, Pen
+from director.paper.page import Box, Pen, pieces
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
 from director.paper.tables import Column, Table
 from director.paper.words import contract_text, joined, percent_column, points_column, seat_label
@@ -11,6 +12,7 @@ from director.sheets import BoardLine, BoardSheet
 USUAL = Layout(
     cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
 )
+WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
 LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
@@ -35,12 +37,19 @@ COLUMNS = {
 
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
-    layout = LARGE if pen.large_print else USUAL
+    layout = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
     counts = [len(board.lines) for board in boards]
     for place, board in zip(places(pen, layout, counts), boards, strict=True):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
         _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+
+
+def _is_cut_short(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
+    """Return whether half the width of a page would cut figures of any of *boards* short."""
+    cut = USUAL.cut_for(max(len(board.lines) for board in boards))
+    place = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
+    return any(_table(place, board, USUAL).is_cut_short for board in boards)
 
 
 def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
