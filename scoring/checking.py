@@ -90,9 +90,9 @@ def _figures_text(figures: Figures) -> str:
 
 
 def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
-    if ns_points is None or ew_points is None:
+    if ns_points is None and ew_points is None:
         return "nothing"
-    return f"{exact_text(ns_points)} and {exact_text(ew_points)}"
+    return " and ".join("nothing" if points is None else exact_text(points) for points in (ns_points, ew_points))
 
 
 def check_party_standings(

@@ -225,7 +225,10 @@ class OneSidedArtificialError(EntryError):
     """An artificial score that names one side only."""
 
     code = "entry-artificial-one-side"
-    template = '"{text}": an artificial score gives both sides, N-S first, as A6040 or A60/40; only A50 stands alone.'
+    template = (
+        '"{text}": an artificial score gives both sides, N-S first, as A6040 or A60/40 (A60/NP where the board was not '
+        "due for one); only A50 stands alone."
+    )
 
 
 class UnreadableArtificialError(EntryError):

@@ -48,10 +48,11 @@ class ScoringMethod:
 
     *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
     field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
-    method has a rule for: ``"assigned"`` and ``"own-average"`` scores, points that were ``"moved"`` by hand, and the
-    units of adjustments.  *games* are those whose scores it is made for.  *bare_scores* says what a score in a file
-    is that comes without its contract: ``"contracts"`` (some contract must give it), ``"points"`` of auction, or
-    ``"tricks"`` where it is none above 13.  *fixed* are options of a more general method that this one has settled.
+    method has a rule for: ``"assigned"``, ``"own-average"`` and ``"one-sided"`` scores (a share of one side alone),
+    points that were ``"moved"`` by hand, and the units of adjustments.  *games* are those whose scores it is made for.
+    *bare_scores* says what a score in a file is that comes without its contract: ``"contracts"`` (some contract must
+    give it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of a more general
+    method that this one has settled.
 
     What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic behind those of a
     line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of

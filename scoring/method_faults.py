@@ -50,6 +50,9 @@ def _line_faults(
     if artificial is not None and (artificial.ns_own or artificial.ew_own) and "own-average" not in accepts:
         what, instead = "a pair's own average", f"give a share without a sign instead of {artificial}"
         yield NotScoredError(where=where, method=method, what=what, instead=instead)
+    if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
+        what, instead = "a share of one side alone", f"give both sides a share instead of {artificial}"
+        yield NotScoredError(where=where, method=method, what=what, instead=instead)
     if line.moved is not None:
         if MOVED not in accepts:
             what, instead = "points moved by hand", "give the line a score, or take the points back"

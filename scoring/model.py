@@ -57,6 +57,20 @@ class Line:
         """Whether the line has a score of any kind."""
         return self.score is not None or self.assigned is not None or self.artificial is not None
 
+    @property
+    def is_result_of_both(self) -> bool:
+        """Whether either side has a score of any kind, so that the line is one of those a full board has."""
+        return self.is_scored or (self.artificial is not None and not self.artificial.is_one_sided)
+
+    def is_due_for(self, side: str) -> bool:
+        """Return whether the line counts for *side* (``"NS"`` or ``"EW"``): all do but that of a share of one side.
+
+        >>> [Line(1, 6, artificial=Artificial(Fraction(60), None)).is_due_for(side) for side in ("NS", "EW")]
+        [True, False]
+        """
+        given = self.artificial
+        return given is None or (given.ns if side == "NS" else given.ew) is not None
+
     def ns_shares(self) -> tuple[Share, ...]:
         """Return what the score of N-S is put together from; nothing where there is no score.
 
@@ -144,7 +158,10 @@ def without_handicaps(field: Field) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
-    """A line with the points of either side; both are ``None`` where the line has no result."""
+    """A line with the points of either side.
+
+    Both are ``None`` where the line has no result, one is where the board was not due for that side.
+    """
 
     line: Line
     ns_points: Points | None

@@ -18,7 +18,8 @@ _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
 @dataclass(slots=True)
 class Tally:
-    """What one contestant has gathered so far: points, the points there were to get, boards with points, and lines."""
+    """What one contestant has gathered so far: points, the points there were to get, boards with points, and
+    *lines*, the boards it has a line on."""
 
     contestant: int
     direction: str | None
@@ -58,9 +59,12 @@ class _Sum:
     available: Points = 0
     boards: int = 0
     lines: int = 0
+    last: int = -1
 
-    def add(self, points: Points | None, top: Points) -> None:
-        self.lines += 1
+    def add(self, points: Points | None, top: Points, board: int) -> None:
+        """Add one side of a line on the board at the place *board*; one may be there twice, if not due for it once."""
+        if board != self.last:
+            self.lines, self.last = self.lines + 1, board
         if points is None:
             return
         self.boards += 1
@@ -85,12 +89,12 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     ns_sums: dict[int, _Sum] = {}
     ew_sums = ns_sums if field.winners == 1 else {}
     ns_direction, ew_direction = (None, None) if field.winners == 1 else ("NS", "EW")
-    for board in boards:
+    for at, board in enumerate(boards):
         top = board.top or 0
         for scored in board.lines:
             line = scored.line
-            (ns_sums.get(line.ns) or ns_sums.setdefault(line.ns, _Sum())).add(scored.ns_points, top)
-            (ew_sums.get(line.ew) or ew_sums.setdefault(line.ew, _Sum())).add(scored.ew_points, top)
+            (ns_sums.get(line.ns) or ns_sums.setdefault(line.ns, _Sum())).add(scored.ns_points, top, at)
+            (ew_sums.get(line.ew) or ew_sums.setdefault(line.ew, _Sum())).add(scored.ew_points, top, at)
     ns = [summed.tally(number, ns_direction) for number, summed in ns_sums.items()]
     return (
         ns if field.winners == 1 else [*ns, *(summed.tally(number, ew_direction) for number, summed in ew_sums.items())]

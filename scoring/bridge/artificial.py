@@ -4,10 +4,12 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.bridge.ruling_errors import OwnAverageSignError
+from scoring.bridge.ruling_errors import NoSideError, OwnAverageSignError
 from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableArtificialError
 
 _PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
+_SIDE = r"[0-9]+(?:\.[0-9]+)?[+-]?"
+_ONE_SIDE = re.compile(rf"A?(?:(?P<ns>{_SIDE})/NP|NP/(?P<ew>{_SIDE}))")
 _BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
 _AVERAGES = re.compile(r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?")
 _AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
@@ -18,7 +20,8 @@ _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 class Artificial:
     """An artificial score: the per cent of the board's top that each side gets, 0 to 100, at most two decimals.
 
-    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.
+    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.  ``None`` says that the board was
+    not due for a side: it gets nothing, and its total is made without the board.
 
     *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where that is better than a
     share above 50, or worse than one below; written as a sign behind the share.
@@ -27,24 +30,38 @@ class Artificial:
     ('A6040', 'A33.3/66.7')
     >>> str(Artificial(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
     'A60+/40-'
+    >>> str(Artificial(Fraction(60), None))
+    'A60/NP'
 
     :raises PercentageError: if a share is out of range or has more decimals.
-    :raises OwnAverageSignError: if a side's own average goes with a share of 50.
+    :raises OwnAverageSignError: if a side's own average goes with a share of 50, or with none.
+    :raises NoSideError: if neither side has a share.
 
     Source: [LAWS2017] Law 12C2.
     """
 
-    ns: Fraction
-    ew: Fraction
+    ns: Fraction | None
+    ew: Fraction | None
     ns_own: bool = False
     ew_own: bool = False
 
     def __post_init__(self) -> None:
+        if self.ns is None and self.ew is None:
+            raise NoSideError()
         for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
+            if percent is None:
+                if is_own:
+                    raise OwnAverageSignError(text="NP")
+                continue
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise PercentageError(percent=_decimal_text(Fraction(percent)))
             if is_own and percent == 50:
                 raise OwnAverageSignError(text="50")
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether the board was not due for one of the sides."""
+        return self.ns is None or self.ew is None
 
     def __str__(self) -> str:
         ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
@@ -56,9 +73,11 @@ def is_artificial(text: str) -> bool:
 
     Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be tricks of whist.
 
-    >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "7/6", "10/3")]
-    [True, True, True, False, False]
+    >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
+    [True, True, True, True, False, False]
     """
+    if _ONE_SIDE.fullmatch(text.replace(",", ".")):
+        return True
     if match := _BARE_PAIR.fullmatch(text):
         shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
         return min(shares) >= 20 and 80 <= sum(shares) <= 120
@@ -71,13 +90,15 @@ def read_artificial(text: str) -> Artificial:
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both, ``AVE-`` average minus
     for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
 
+    ``A60/NP`` and ``ANP/60`` give one side a share; for the other the board was not due.
+
     ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is lower.  *text* is in
     capitals and without blanks; a decimal comma is read as a point.
 
     >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
     ('A6040', 'A6040', 'A6040')
-    >>> str(read_artificial("AVE+")), str(read_artificial("AVE"))
-    ('A6060', 'A5050')
+    >>> str(read_artificial("AVE+")), str(read_artificial("AVE")), str(read_artificial("NP/60"))
+    ('A6060', 'A5050', 'ANP/60')
 
     :raises OneSidedArtificialError: if only one side is named.
     :raises UnreadableArtificialError: if the text is no artificial score.
@@ -85,6 +106,9 @@ def read_artificial(text: str) -> Artificial:
     :raises OwnAverageSignError: if a sign goes against its share.
     """
     pointed = text.replace(",", ".")
+    if match := _ONE_SIDE.fullmatch(pointed):
+        ns_share, ew_share = (_read_side(match[side]) for side in ("ns", "ew"))
+        return Artificial(ns_share[0], ew_share[0], ns_share[1], ew_share[1])
     if is_artificial(text) and not text.startswith("A"):
         pointed = f"A{pointed.replace('%', '')}"
     if match := _AVERAGES.fullmatch(pointed):
@@ -103,13 +127,23 @@ def read_artificial(text: str) -> Artificial:
     raise UnreadableArtificialError(text=text)
 
 
+def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
+    if text is None:
+        return None, False
+    sign = text[-1] if text[-1] in "+-" else ""
+    percent = Fraction(text.removesuffix(sign))
+    return percent, _is_own(percent, sign)
+
+
 def _is_own(percent: Fraction, sign: str) -> bool:
     if sign and (percent - 50) * int(f"{sign}1") <= 0:
         raise OwnAverageSignError(text=f"{_decimal_text(percent)}{sign}")
     return bool(sign)
 
 
-def _side_text(percent: Fraction, is_own: bool) -> str:
+def _side_text(percent: Fraction | None, is_own: bool) -> str:
+    if percent is None:
+        return "NP"
     return _decimal_text(Fraction(percent)) + (("+" if percent > 50 else "-") if is_own else "")
 
 

@@ -13,6 +13,20 @@ class OwnAverageSignError(EntryError):
     )
 
 
+class NoSideError(EntryError):
+    """An artificial score that gives neither side anything."""
+
+    code = "entry-artificial-no-side"
+    template = "An artificial score gives at least one side a share, as A60/NP; a board due for neither side is NP."
+
+
+class OneTeamError(ScoringError):
+    """A share of one team alone, where two teams share every board."""
+
+    code = "ruling-one-team"
+    template = "A match of teams has no board that only one of them gets points on; give both teams a share, as A60/40."
+
+
 class WeightsError(ScoringError):
     """Weights of an assigned score that do not make one whole score."""
 

@@ -119,6 +119,8 @@ class Explainer:
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
                 for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
+                    if scored.line.is_due_for(side):
+                        self._lines[board.board_no, side, contestant] = (board, scored_board, scored)
                     self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
         self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}
 
@@ -212,6 +214,8 @@ def _own_score(line: Line, case: Case) -> str | None:
 
 
 def _no_points(method: ScoringMethod, line: Line) -> str:
+    if line.artificial is not None and line.artificial.is_one_sided:
+        return "No points: the board was not due for this side"
     if line.artificial is not None and method.averages_missing:
         return "No points on the line; the average of the board is in the total"
     if line.state is not None:

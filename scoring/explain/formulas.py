@@ -92,6 +92,8 @@ def _artificial(method: ScoringMethod, case: Case) -> str:
     if case.top is None and "average_plus" not in case.options:
         return _average_given(method, case)
     share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
+    if share is None:
+        return by_the_rule(case)
     fixed, text = _fixed(case, share)
     if is_own and case.points != fixed:
         return f"own average, {_better(share)} than {text} = {_end(case)}"

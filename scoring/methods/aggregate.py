@@ -6,8 +6,8 @@ from fractions import Fraction
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.ruling_errors import NotScoredError
 from scoring.method import Option, ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Column, Values, ns_columns, score_by_columns
+from scoring.model import Board, Field, Ranking, ScoredBoard
+from scoring.totals.columns import Column, Given, Values, ns_columns, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
 from scoring.totals.ties import TIES
 
@@ -20,16 +20,16 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
     def values(column: Column) -> Values:
         return {score: (score, whole - score) for score in column.weights}
 
-    def artificial(given: Artificial) -> tuple[Points, Points]:
+    def artificial(given: Artificial) -> Given:
         columns = ns_columns(board).values()
         scores = sum(score * weight for column in columns for score, weight in column.weights.items())
         lines = sum(column.lines for column in columns)
-        if given.ns != 50 or given.ew != 50 or not lines:
+        if {given.ns, given.ew} - {50, None} or not lines:
             instead = "give A50, the average of the board's scores, or no result" if lines else "give no result"
             where = f"Board {board.board_no}"
             raise NotScoredError(where=where, method="aggregate", what=f"{given} here", instead=instead)
         average = Fraction(scores) / lines
-        return average, whole - average
+        return None if given.ns is None else average, None if given.ew is None else whole - average
 
     return score_by_columns(board, None, values, artificial)
 
@@ -64,7 +64,7 @@ AGGREGATE = ScoringMethod(
     ),
     source="[LAWS2017] Law 78C",
     compute=_rank,
-    accepts=frozenset({"assigned", "moved", "points"}),
+    accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
     rule="the scores themselves",
     in_files="aggregate",
     artificial="scores",

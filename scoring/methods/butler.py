@@ -113,7 +113,7 @@ BUTLER = ScoringMethod(
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
     compute=comparing(_rank, is_percent=False),
-    accepts=frozenset({"assigned", "own-average", "moved", "imp"}),
+    accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
     rule="IMPs against the datum of the board",
     in_files="butler",

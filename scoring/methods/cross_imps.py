@@ -14,7 +14,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import Option, ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Column, Values, score_by_columns
+from scoring.totals.columns import Column, Given, Values, score_by_columns
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
 from scoring.totals.ties import TIES
@@ -65,7 +65,7 @@ class _Division:
     def score(self, board: Board) -> ScoredBoard:
         compared = sum(line.is_scored for line in board.lines)
 
-        def artificial(given: Artificial) -> tuple[Points, Points]:
+        def artificial(given: Artificial) -> Given:
             return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
 
         return score_by_columns(board, None, self._values, artificial)
@@ -98,7 +98,7 @@ def _rank_total(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_by("total-imps", field, options, "none")
 
 
-_ACCEPTS = frozenset({"assigned", "own-average", "moved", "imp"})
+_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "imp"})
 
 CROSS_IMPS = ScoringMethod(
     key="cross-imps",

@@ -25,7 +25,7 @@ def imps(difference: Points) -> int:
     return steps if difference >= 0 else -steps
 
 
-def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Points, Points]:
+def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Points | None, Points | None]:
     """Return what an artificial score is worth in IMPs: 60 % is *average_plus*, 50 % nothing, 40 % minus as much.
 
     >>> from scoring.bridge.artificial import read_artificial
@@ -34,4 +34,9 @@ def artificial_imps(artificial: Artificial, average_plus: Points) -> tuple[Point
 
     Source: [LAWS2017] Law 12C2(b).
     """
-    return (artificial.ns - 50) * Fraction(average_plus, 10), (artificial.ew - 50) * Fraction(average_plus, 10)
+    return share_imps(artificial.ns, average_plus), share_imps(artificial.ew, average_plus)
+
+
+def share_imps(percent: Fraction | None, average_plus: Points) -> Points | None:
+    """Return what a share of *percent* is worth in IMPs; nothing for a side for which the board was not due."""
+    return None if percent is None else (percent - 50) * Fraction(average_plus, 10)

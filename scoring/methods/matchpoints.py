@@ -14,7 +14,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
-from scoring.totals.columns import Column, Values, group_count, score_by_columns
+from scoring.totals.columns import Column, Given, Values, group_count, score_by_columns
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
@@ -117,8 +117,11 @@ class _Counting:
             values[score] = ns_points, self.top - ns_points
         return values
 
-    def artificial(self, artificial: Artificial) -> tuple[Points, Points]:
-        return artificial.ns * self.top / 100, artificial.ew * self.top / 100
+    def artificial(self, artificial: Artificial) -> Given:
+        return self._share(artificial.ns), self._share(artificial.ew)
+
+    def _share(self, percent: Fraction | None) -> Points | None:
+        return None if percent is None else percent * self.top / 100
 
     def _small(self, points: Points, results: int) -> tuple[Points, Points]:
         percents = (small_group_percent(side, results) for side in (points, 2 * (results - 1) - points))
@@ -140,7 +143,7 @@ def _scores(board: Board) -> int:
 
 
 def _results(board: Board) -> int:
-    return sum(line.has_result for line in board.lines)
+    return sum(line.is_result_of_both for line in board.lines)
 
 
 def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is_ascherman: bool) -> list[ScoredBoard]:
@@ -205,7 +208,7 @@ _SMALL_GROUPS = Option(
     "A group of 3 results or fewer on a fouled board, a third of all at most: compared and adjusted like any other, or "
     "special percentages: 60 for one result, 65 and 55 for two, 70 to 50 for three, for both sides.",
 )
-_ACCEPTS = frozenset({"assigned", "own-average", "moved", "mp", "%"})
+_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
 
 MATCHPOINTS = ScoringMethod(
     key="matchpoints",

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from scoring.model import Board, Field, Line
 from scoring.plain import points as by_definition
 from scoring.plain.old import OldRoute, rank_old_plainly
-from scoring.plain.points import Options, Pair
+from scoring.plain.points import Options, Sides
 from scoring.plain.teams import TeamRoute, team_points, team_totals
 from scoring.plain.teams import fours as rank_fours
 
@@ -26,7 +26,7 @@ Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 class PlainRanking:
     """What the plain route finds: the points of every line, board by board, and the figures of every contestant."""
 
-    lines: tuple[tuple[Pair | None, ...], ...]
+    lines: tuple[tuple[Sides | None, ...], ...]
     standings: Mapping[Who, Figures]
 
 
@@ -34,6 +34,7 @@ class PlainRanking:
 class _Row:
     """One side of one line: whose it is, against whom, and what it got; *share* of an artificial score."""
 
+    board: int
     who: Who
     rival: Who
     points: Fraction | None
@@ -70,11 +71,15 @@ class _Sheet:
         for who in self.by_who:
             key = (who[0], self.section(who))
             lines, played = most.get(key, (0, 0))
-            most[key] = (max(lines, len(self.of(who))), max(played, len(self.played(who))))
+            most[key] = (max(lines, self.boards(who)), max(played, len(self.played(who))))
         return most
 
     def of(self, who: Who) -> list[_Row]:
         return self.by_who[who]
+
+    def boards(self, who: Who) -> int:
+        """Return on how many boards *who* has a line; the same one may have two, if it was not due on one of them."""
+        return len({row.board for row in self.of(who)})
 
     def everybody(self, direction: str | None) -> list[Who]:
         return sorted((who for who in self.by_who if who[0] == direction), key=lambda who: who[1])
@@ -102,7 +107,7 @@ Route: TypeAlias = Callable[[Field, Options], PlainRanking]
 
 Where sections are compared, every board of the field must hold the lines of one section.
 """
-_Points: TypeAlias = Callable[[int, Board, Line, Options], Pair | None]
+_Points: TypeAlias = Callable[[int, Board, Line, Options], Sides | None]
 _Top: TypeAlias = Callable[[int, Options], Fraction | None]
 
 
@@ -133,9 +138,9 @@ def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_
     ]
     rows = [
         row
-        for board, pairs, results in zip(field.boards, shown, expected, strict=True)
+        for at, (board, pairs, results) in enumerate(zip(field.boards, shown, expected, strict=True))
         for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, line, pair, top(results, options))
+        for row in _rows(field, at, line, pair, top(results, options))
     ]
     by_hand = [replace(row, points=_moved(row)) for row in rows]
     settled = [replace(row, points=_settled(row, by_hand)) for row in rows]
@@ -153,15 +158,15 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     lines = tuple(tuple(team_points(route, board, line, options) for line in board.lines) for board in field.boards)
     rows = [
         row
-        for board, pairs in zip(field.boards, lines, strict=True)
+        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
         for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, line, pair, top)
+        for row in _rows(field, at, line, pair, top)
     ]
     totals = team_totals(route, field, options)
     return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, totals)))
 
 
-def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> tuple[_Row, _Row]:
+def _rows(field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None) -> tuple[_Row, _Row]:
     ns: Who = (None if field.winners == 1 else "NS", line.ns)
     ew: Who = (None if field.winners == 1 else "EW", line.ew)
     ns_points, ew_points = pair or (None, None)
@@ -171,8 +176,8 @@ def _rows(field: Field, line: Line, pair: Pair | None, top: Fraction | None) -> 
     ns_rulings = _extra(line, "ns", top), line.section, _by_hand(line, "NS")
     ew_rulings = _extra(line, "ew", top), line.section, _by_hand(line, "EW")
     return (
-        _Row(ns, ew, ns_points, ew_points, top, ns_share, ns_own, *ns_rulings),
-        _Row(ew, ns, ew_points, ns_points, top, ew_share, ew_own, *ew_rulings),
+        _Row(board, ns, ew, ns_points, ew_points, top, ns_share, ns_own, *ns_rulings),
+        _Row(board, ew, ns, ew_points, ns_points, top, ew_share, ew_own, *ew_rulings),
     )
 
 
@@ -204,8 +209,8 @@ def _settled(row: _Row, rows: list[_Row]) -> Fraction | None:
     return max(own, row.points) if (row.share or 0) > 50 else min(own, row.points)
 
 
-def _pair(ns: _Row, ew: _Row) -> Pair | None:
-    return None if ns.points is None or ew.points is None else (ns.points, ew.points)
+def _pair(ns: _Row, ew: _Row) -> Sides | None:
+    return None if ns.points is None and ew.points is None else (ns.points, ew.points)
 
 
 def _sum(points: object) -> Fraction:
@@ -245,7 +250,7 @@ def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
     played = sheet.played(who)
     total, available = _sum(row.points for row in played), _sum(row.top for row in played)
     most_lines, most_played = sheet.most[who[0], sheet.section(who)]
-    sat_out = most_lines - len(sheet.of(who))
+    sat_out = most_lines - sheet.boards(who)
     habit = sheet.options.get("sit_outs", "as-played")
     if habit in ("sixty", "average") and sheet.is_percent:
         top = max(sheet.tops(who), default=Fraction(0))
@@ -278,12 +283,12 @@ def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
         _has_met(sheet, rival, other) for rival in equal for other in equal if rival != other
     ):
         return Fraction(0)
-    met = [row for row in sheet.played(who) if row.rival in equal]
+    met = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
     return _sum(row.points for row in met) - _sum(row.rival_points for row in met)
 
 
 def _has_met(sheet: _Sheet, who: Who, other: Who) -> bool:
-    return any(row.rival == other for row in sheet.played(who))
+    return any(row.rival == other and row.rival_points is not None for row in sheet.played(who))
 
 
 def _expected(field: Field, board: Board, options: Options) -> int:
@@ -293,11 +298,11 @@ def _expected(field: Field, board: Board, options: Options) -> int:
     return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in alike)
 
 
-def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
     return by_definition.matchpoints(board, line, expected, options, False)
 
 
-def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Pair | None:
+def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
     return by_definition.matchpoints(board, line, expected, options, True)
 
 
@@ -309,7 +314,7 @@ def _ascherman_top(expected: int, options: Options) -> Fraction:
     return Fraction(options["per_beaten"]) * expected
 
 
-def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Pair | None:
+def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Sides | None:
     return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
 
 

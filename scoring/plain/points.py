@@ -3,7 +3,7 @@
 Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures`` adds the points up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -13,6 +13,8 @@ from scoring.model import Board, Line, Points
 
 Options: TypeAlias = Mapping[str, str]
 Pair: TypeAlias = tuple[Fraction, Fraction]
+Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
+"""The points of both sides; ``None`` for one for which the board was not due."""
 
 
 def compared(board: Board, line: Line) -> list[Line]:
@@ -26,8 +28,9 @@ def has_score(line: Line) -> bool:
 
 
 def has_result(line: Line) -> bool:
-    """Return whether anything stands on *line*."""
-    return has_score(line) or line.artificial is not None
+    """Return whether something stands on *line* for both sides."""
+    given = line.artificial
+    return has_score(line) or (given is not None and given.ns is not None and given.ew is not None)
 
 
 def parts(line: Line, side: str) -> list[tuple[int, Points]]:
@@ -41,12 +44,12 @@ def parts(line: Line, side: str) -> list[tuple[int, Points]]:
     return [(sign * share.score, share.weight) for share in shares]
 
 
-def matchpoints(board: Board, line: Line, expected: int, options: Options, is_ascherman: bool) -> Pair | None:
+def matchpoints(board: Board, line: Line, expected: int, options: Options, is_ascherman: bool) -> Sides | None:
     """Return the matchpoints of both sides of *line* where *expected* results make a full board."""
     per_beaten = Fraction(options["per_beaten"])
     top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
     if line.artificial is not None:
-        return line.artificial.ns / 100 * top, line.artificial.ew / 100 * top
+        return _each(line, lambda percent: percent / 100 * top)
     if not has_score(line):
         return None
     others = compared(board, line)
@@ -72,7 +75,7 @@ def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> 
     return got
 
 
-def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Pair | None:
+def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Sides | None:
     """Return the cross-IMPs of both sides of *line*."""
     if line.artificial is not None:
         results = len([other for other in board.lines if has_score(other)])
@@ -93,7 +96,7 @@ def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Pai
     return sides[0], sides[1]
 
 
-def butler(board: Board, line: Line, options: Options) -> Pair | None:
+def butler(board: Board, line: Line, options: Options) -> Sides | None:
     """Return the IMPs of both sides of *line* against the datum of its group."""
     if line.artificial is not None:
         return _average_imps(line, int(options["average_plus"]))
@@ -127,13 +130,14 @@ def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     return Fraction(size if value > 0 else -size)
 
 
-def aggregate(board: Board, line: Line, unit: str) -> Pair | None:
+def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
     """Return the scores of both sides of *line*."""
     rest = 13 if unit == "tricks" else 0
     if line.artificial is not None:
         scores = [part for other in board.lines for part in parts(other, "NS")]
         average = Fraction(sum(score * weight for score, weight in scores)) / sum(weight for _, weight in scores)
-        return average, rest - average
+        ns_given, ew_given = _each(line, lambda _: average)
+        return ns_given, None if ew_given is None else rest - ew_given
     if not has_score(line):
         return None
     ns_score = Fraction(sum(score * weight for score, weight in parts(line, "NS")))
@@ -141,7 +145,7 @@ def aggregate(board: Board, line: Line, unit: str) -> Pair | None:
     return ns_score, rest + ew_score
 
 
-def average(board: Board, line: Line, rounding: str) -> Pair | None:
+def average(board: Board, line: Line, rounding: str) -> Sides | None:
     """Return what both sides of *line* made above the average of their direction, a whole one by *rounding* board."""
     if line.artificial is not None:
         return Fraction(0), Fraction(0)
@@ -153,10 +157,21 @@ def average(board: Board, line: Line, rounding: str) -> Pair | None:
     return plus, -plus
 
 
-def _average_imps(line: Line, average_plus: int) -> Pair | None:
+def _average_imps(line: Line, average_plus: int) -> Sides | None:
     if line.artificial is None:
         return None
-    return (line.artificial.ns - 50) / 10 * average_plus, (line.artificial.ew - 50) / 10 * average_plus
+    return _each(line, lambda percent: (percent - 50) / 10 * average_plus)
+
+
+def _each(line: Line, worth: Callable[[Fraction], Fraction]) -> Sides:
+    """Return what the share of each side of *line* is *worth*."""
+    given = line.artificial
+    if given is None:
+        return None, None
+    return (
+        None if given.ns is None else worth(Fraction(given.ns)),
+        None if given.ew is None else worth(Fraction(given.ew)),
+    )
 
 
 @lru_cache(maxsize=4096)

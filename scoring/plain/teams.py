@@ -44,7 +44,8 @@ class _Table:
     def given(self) -> list[Fraction]:
         """The artificial shares the team gets on either line."""
         on_ns = [self.ns.artificial.ns] if self.ns.artificial else []
-        return [*on_ns, self.ew.artificial.ew] if self.ew.artificial else on_ns
+        shares = [*on_ns, self.ew.artificial.ew] if self.ew.artificial else on_ns
+        return [share for share in shares if share is not None]
 
     @property
     def is_scored(self) -> bool:

@@ -15,6 +15,9 @@ from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
 """For each score of a column the points it gives N-S and E-W."""
 
+Given: TypeAlias = tuple[Points | None, Points | None]
+"""What an artificial score gives N-S and E-W; ``None`` where the board was not due for a side."""
+
 
 @dataclass(slots=True)
 class Column:
@@ -52,7 +55,7 @@ def score_by_columns(
     board: Board,
     top: Points | None,
     values: Callable[[Column], Values],
-    artificial: Callable[[Artificial], tuple[Points, Points]],
+    artificial: Callable[[Artificial], Given],
 ) -> ScoredBoard:
     """Return *board* with its points: *values* gives those of every score of a column, *artificial* those of a share.
 
@@ -85,7 +88,7 @@ def _score_line(
     line: Line,
     ns_values: Mapping[str, Values],
     ew_values: Mapping[str, Values],
-    artificial: Callable[[Artificial], tuple[Points, Points]],
+    artificial: Callable[[Artificial], Given],
 ) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, ns_values[line.group][line.score][0], ew_values[line.group][line.score][1])

@@ -8,7 +8,7 @@ from scoring.model import Points, ScoredBoard, ScoredLine
 
 
 def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
-    """Return *boards* with the points that were moved on their lines; a line without points stays without.
+    """Return *boards* with the points that were moved on their lines; a side without points stays without.
 
     >>> from fractions import Fraction
     >>> from scoring.model import Line
@@ -37,6 +37,10 @@ def signed_text(amount: Points) -> str:
 
 def _moved(scored: ScoredLine) -> ScoredLine:
     moved = scored.line.moved
-    if moved is None or scored.ns_points is None or scored.ew_points is None:
+    if moved is None:
         return scored
-    return replace(scored, ns_points=scored.ns_points + moved.ns, ew_points=scored.ew_points + moved.ew)
+    return replace(
+        scored,
+        ns_points=None if scored.ns_points is None else scored.ns_points + moved.ns,
+        ew_points=None if scored.ew_points is None else scored.ew_points + moved.ew,
+    )

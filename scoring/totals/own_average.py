@@ -59,7 +59,7 @@ def _settled(field: Field, top: Points | None, scored: ScoredLine, averages: dic
         return scored
     settled = []
     for (key, points, is_own), share in zip(_sides(field, scored), (artificial.ns, artificial.ew), strict=True):
-        if not is_own or points is None or key not in averages:
+        if not is_own or points is None or share is None or key not in averages:
             settled.append(points)
             continue
         own = averages[key] * (1 if top is None else top)

@@ -13,6 +13,16 @@ ARTIFICIALS = st.builds(
     st.integers(0, 10_000) | st.sampled_from([4000, 5000, 6000]),
     st.integers(0, 10_000) | st.sampled_from([4000, 5000, 6000]),
 )
+ONE_SIDED = st.builds(
+    lambda given, is_ns, is_own: (
+        Artificial(given, None, ns_own=is_own and given != 50)
+        if is_ns
+        else Artificial(None, given, ew_own=is_own and given != 50)
+    ),
+    st.sampled_from([Fraction(60), Fraction(50), Fraction(40), Fraction("33.3")]),
+    st.booleans(),
+    st.booleans(),
+)
 AVERAGES = st.just(Artificial(Fraction(50), Fraction(50)))
 SCORES = st.sampled_from([-620, -100, -50, 0, 50, 90, 420, 620]) | st.integers(-7600, 7600)
 

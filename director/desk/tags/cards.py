@@ -31,7 +31,7 @@ MINUS = "\N{MINUS SIGN}"
 
 _CONTRACT = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)")
 _PARTS = re.compile(r"([0-9.]+%|N-S|E-W|/|,)")
-_ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|[\d.]+(?=/))/?(?P<ew>[\d.]+)")
+_ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[+-]?|NP)")
 
 
 @register.filter
@@ -42,6 +42,8 @@ def contract(text: str) -> str:
 
     >>> contract("3NTXX"), contract("PASS"), contract("A6040"), contract("")
     ('3NT<span role="img" aria-label="redoubled">××</span>', 'Pass', '60 : 40%', '')
+    >>> contract("A60/NP"), contract("A60+/40-")
+    ('60% : not due', '60+ : 40−%')
     >>> contract("4H")
     '4<span class="suit red" role="img" aria-label="hearts">♥</span>'
     >>> contract("4SXE-2")
@@ -54,12 +56,19 @@ def contract(text: str) -> str:
         parts = (match["level"], _denomination(match["denomination"]), _doubling(match["doubling"]), rest)
         return format_html_join("", "{}", ((part,) for part in parts))
     if match := _ARTIFICIAL.fullmatch(text):
-        return f"{match['ns']} : {match['ew']}%"
+        return _artificial(match["ns"], match["ew"])
     if text.startswith("NP: "):
         return f"{WORDS['NP']}: {text.removeprefix('NP: ')}"
     if "%" in text or " / " in text:
         return _assigned(text)
     return WORDS.get(text, text.replace("-", MINUS))
+
+
+def _artificial(ns: str, ew: str) -> str:
+    """Return the shares of both sides, or of one where the board was not due for the other."""
+    if "NP" in (ns, ew):
+        return " : ".join("not due" if share == "NP" else f"{share.replace('-', MINUS)}%" for share in (ns, ew))
+    return f"{ns} : {ew}%".replace("-", MINUS)
 
 
 def _assigned(text: str) -> str:

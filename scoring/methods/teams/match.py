@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.bridge.artificial import Artificial
+from scoring.bridge.ruling_errors import OneTeamError
 from scoring.bridge.rulings import Share
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import victory_points
 from scoring.model import Line, Points
+from scoring.totals.columns import Given
 
 Pair: TypeAlias = tuple[Points, Points]
 _EVEN: Pair = (0, 0)
@@ -67,7 +69,9 @@ def score_match(boards: Iterable[TeamBoard], form: str, options: Mapping[str, st
 
 def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
     average_plus = int(options["average_plus"])
-    on_boards = [_board_points(board, imps, lambda given: artificial_imps(given, average_plus)) for board in boards]
+    on_boards = [
+        _board_points(board, imps, lambda given: _both(artificial_imps(given, average_plus))) for board in boards
+    ]
     home, away = _sum(on_boards)
     home, away = home + _extra(boards, "home", ("imp",)), away + _extra(boards, "away", ("imp",))
     counted = sum(pair is not None for pair in on_boards)
@@ -92,7 +96,7 @@ def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
     def won(difference: Points) -> Points:
         return win if difference > 0 else win / 2 if difference == 0 else Fraction(0)
 
-    return _board_points(board, won, lambda given: (given.ns * win / 100, given.ew * win / 100))
+    return _board_points(board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win))))
 
 
 def _by_patton(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
@@ -123,6 +127,18 @@ def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tu
 
 def _no_share(_: Artificial) -> Pair:
     return _EVEN
+
+
+def _share(percent: Fraction | None, win: Fraction) -> Points | None:
+    return None if percent is None else percent * win / 100
+
+
+def _both(given: Given) -> Pair:
+    """Return what an artificial score brings the two teams; a match has no board that only one of them plays."""
+    ns_points, ew_points = given
+    if ns_points is None or ew_points is None:
+        raise OneTeamError()
+    return ns_points, ew_points
 
 
 def _board_points(

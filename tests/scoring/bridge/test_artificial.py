@@ -5,10 +5,10 @@ from hypothesis import given
 
 from scoring import Artificial, EntryError, read_entry
 from scoring.bridge.artificial import read_artificial
-from tests.scoring.strategies import ARTIFICIALS
+from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
 
 
-@given(ARTIFICIALS)
+@given(ARTIFICIALS | ONE_SIDED)
 def test_artificial_reads_back_what_str_writes(artificial):
     assert read_entry(str(artificial)).artificial == artificial
 
@@ -43,7 +43,10 @@ def test_artificial_is_read_and_written_canonically(text, shares, canonical):
     assert (artificial, str(artificial)) == (Artificial(*map(Fraction, shares)), canonical)
 
 
-ONE_SIDE = "an artificial score gives both sides, N-S first, as A6040 or A60/40; only A50 stands alone."
+ONE_SIDE = (
+    "an artificial score gives both sides, N-S first, as A6040 or A60/40 (A60/NP where the board was not due for one); "
+    "only A50 stands alone."
+)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +95,49 @@ def test_own_average_against_its_share_is_refused(text, share):
         f'"{share}": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
         "lower (40-); give the share and the sign so."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("A60/NP", "A60/NP"),
+        ("60 / np", "A60/NP"),
+        ("ANP/60", "ANP/60"),
+        ("NP/40", "ANP/40"),
+        ("A60+/NP", "A60+/NP"),
+        ("anp/33,3", "ANP/33.3"),
+    ],
+)
+@pytest.mark.parametrize("game", ["bridge", "whist"])
+def test_a_share_of_one_side_is_read_and_written(text, canonical, game):
+    artificial = read_entry(text, game=game).artificial
+    assert (str(artificial), artificial.is_one_sided) == (canonical, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ANP/NP", "entry-artificial-unreadable"),
+        ("ANP", "entry-artificial-unreadable"),
+        ("ANP/120", "entry-percentage"),
+        ("A60-/NP", "entry-own-average"),
+        ("ANP/50+", "entry-own-average"),
+    ],
+)
+def test_a_share_of_one_side_that_is_none_is_refused(text, code):
+    with pytest.raises(EntryError) as refusal:
+        read_entry(text)
+    assert refusal.value.code == code
+
+
+def test_a_share_of_neither_side_is_no_artificial_score():
+    with pytest.raises(EntryError) as refusal:
+        Artificial(None, None)
+    assert str(refusal.value) == (
+        "An artificial score gives at least one side a share, as A60/NP; a board due for neither side is NP."
+    )
+    with pytest.raises(EntryError):
+        Artificial(None, Fraction(60), ns_own=True)
 
 
 def test_own_average_needs_a_share_that_is_no_average():

@@ -241,4 +241,4 @@ def _sample(field: Field, share: Fraction) -> Field:
 
 
 def _results(board: Board) -> int:
-    return sum(line.has_result for line in board.lines)
+    return sum(line.is_result_of_both for line in board.lines)

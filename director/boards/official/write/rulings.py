@@ -89,7 +89,7 @@ class _Seeker:
             (board.board_no, line.line.ns): board.top for board in ranking.boards for line in board.lines
         }  # sections that are compared apart have different ones
         self._boards = {board.board_no: board for board in self._field.boards}
-        self._fullest = max(self._field.boards, key=lambda board: sum(line.has_result for line in board.lines))
+        self._fullest = max(self._field.boards, key=lambda board: sum(line.is_result_of_both for line in board.lines))
         self._tried = 0
 
     def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> RuledLines:
@@ -190,7 +190,7 @@ class _Seeker:
         tried = {
             key: replace(line, entered=read_line_entry(str(_with_own(given))))
             for key, line in ruled.items()
-            if (given := self._entries[key].artificial) and (given.ns != 50 or given.ew != 50)
+            if (given := self._entries[key].artificial) and {given.ns, given.ew} - {None, 50}
         }
         wrong = {difference.key for difference in self._official.line_differences(self._rank((ruled | tried).values()))}
         return {key: line for key, line in tried.items() if key not in wrong}
@@ -211,4 +211,4 @@ def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
 
 
 def _with_own(given: Artificial) -> Artificial:
-    return Artificial(given.ns, given.ew, ns_own=given.ns != 50, ew_own=given.ew != 50)
+    return Artificial(given.ns, given.ew, ns_own=given.ns not in (None, 50), ew_own=given.ew not in (None, 50))

@@ -41,7 +41,7 @@ def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
 
 def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     """Return why *side* of *line* has its points, ``None`` where it has none."""
-    if line not in scored.points or scored.points[line].ns_points is None:
+    if not _has_points(scored, line, (side,)):
         return None
     board_no, ns, ew = line
     number = scored.sitting.number(ns if side == "NS" else ew)
@@ -55,7 +55,7 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
 
 
 def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, ...]) -> Why:
-    has_points = [line in scored.points and scored.points[line].ns_points is not None for line in lines]
+    has_points = [_has_points(scored, line, sides) for line in lines]
     keys = tuple(line_key(*line) if has else "" for line, has in zip(lines, has_points, strict=True))
     if not asked or asked not in keys:
         return Why(keys)
@@ -65,6 +65,14 @@ def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, .
     reasons = tuple(_reason(titles.get(side, ""), explanation) for side, explanation in explained if explanation)
     settled = scored.settled.get(line)
     return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
+
+
+def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
+    """Return whether one of *sides* has points on *line*; a board may not have been due for the other."""
+    if line not in scored.points:
+        return False
+    of_side = {"NS": scored.points[line].ns_points, "EW": scored.points[line].ew_points}
+    return any(of_side[side] is not None for side in sides)
 
 
 def _reason(title: str, explanation: Explanation) -> Reason:

@@ -73,6 +73,18 @@ def test_an_artificial_score_is_explained(section):
     ]
 
 
+def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other_in_nothing(section):
+    key = keys(section)[2]
+    _board_no, ns, ew = map(int, key.split("-"))
+    result_enter(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
+    page = Client().get(address(section, f"boards/1/?why={key}"))
+    assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED}"]
+    scored, _sheets = session_scored(section)
+    boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
+    assert [boards[scored.sitting.direction(pair), scored.sitting.number(pair)] for pair in (ns, ew)] == [1, 0]
+    assert asking(Client().get(address(section, f"pairs/{ew}/"))) == []
+
+
 def test_a_line_without_a_result_has_nothing_to_ask(section):
     page = Client().get(address(section, "boards/2/"))
     assert (asking(page), texts(page, "thead .c-why")) == ([], ["Why?"])
