@@ -1,7 +1,7 @@
 """Movements of duplicate contests: who sits where, in which round, with which boards.
 
 Plain Python without dependencies.  Ask for a plan with :func:`make_plan`, judge one with :func:`check_plan`, read where
-everybody goes next with :func:`moves_after`.
+everybody goes next with :func:`moves_after`, go on after something has changed with :func:`replan`.
 """
 
 from movements.advice.advise import Advice, advise, assess
@@ -102,9 +102,12 @@ from movements.party import (
     uneven_choices,
 )
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan
+from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
+from movements.replan.replanning import replan
 
 __all__ = [
     "BOARDS_PER_SET",
+    "CHANGE_KINDS",
     "GUARANTEES",
     "MOVEMENTS",
     "PARTNER_GUARANTEES",
@@ -119,6 +122,7 @@ __all__ = [
     "BoardsWantedError",
     "ByeStand",
     "Bystander",
+    "Change",
     "ChartFacts",
     "ChartRound",
     "ChoiceDoesNotFitError",
@@ -153,8 +157,12 @@ __all__ = [
     "Plan",
     "PlanRequest",
     "PlayersWantedError",
+    "Price",
+    "Proposal",
+    "Replanned",
     "RoundLimits",
     "RoundsOutOfRangeError",
+    "RowChange",
     "ScoreLine",
     "SeatChange",
     "Seating",
@@ -209,6 +217,7 @@ __all__ = [
     "plan_to_json",
     "read_plan",
     "remove_players",
+    "replan",
     "rotation_chart",
     "round_minutes",
     "score_card",

@@ -20,27 +20,55 @@ def board_faults(plan: Plan) -> Iterator[Fault]:
     >>> [fault.text for fault in board_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
     ['Table 1 plays boards 1 and 9 in round 1, but board set 1 has boards 1 and 2.']
     """
-    sets = _boards_by_set(plan)
-    yield from _set_faults(plan, sets)
+    short = short_rounds(plan)
+    sets = _boards_by_set(plan, short)
+    yield from _set_faults(plan, sets, short)
     for row in plan.rows:
-        yield from _row_faults(plan, row, sets[row.board_set])
+        yield from _row_faults(plan, row, sets[row.board_set][: short.get(row.round_no)])
     yield from _sharing_faults(plan)
     yield from _repeat_faults(plan)
     yield from _bye_stand_faults(plan)
 
 
-def _boards_by_set(plan: Plan) -> dict[int, tuple[int, ...]]:
-    """Return the boards of each set, ascending: what most of its rows say, the earliest on a draw."""
-    votes: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+def short_rounds(plan: Plan) -> dict[int, int]:
+    """Return the rounds in which every table plays only so many boards, the first ones of its set.
+
+    That is how a night is shortened while it is played, so other rounds have all boards of a set; a single table with
+    fewer is a mistake.
+
+    >>> from dataclasses import replace
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell", tables=3, boards_per_set=2)
+    >>> rows = [replace(row, boards=row.boards[:1]) if row.round_no == 3 else row for row in plan.rows]
+    >>> short_rounds(replace(plan, rows=tuple(rows)))
+    {3: 1}
+    """
+    counts: defaultdict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
-        votes[row.board_set][tuple(sorted(row.boards))] += 1
+        counts[row.round_no].add(len(row.boards))
+    full = plan.boards_per_set
+    if all(full not in each for each in counts.values()):
+        return {}
+    return {round_no: min(each) for round_no, each in counts.items() if len(each) == 1 and 0 < min(each) < full}
+
+
+def _boards_by_set(plan: Plan, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+    """Return the boards of each set, ascending: what most of its rows say, the earliest on a draw.
+
+    Of a set that is only played in short rounds the boards known are those of the longest of them.
+    """
+    votes: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for row in sorted(plan.rows, key=lambda row: -short.get(row.round_no, plan.boards_per_set)):
+        if row.round_no not in short or row.board_set not in votes:
+            votes[row.board_set][tuple(sorted(row.boards))] += 1
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
-def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]]) -> Iterator[Fault]:
+def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]) -> Iterator[Fault]:
     owners: dict[int, int] = {}
+    whole = {row.board_set for row in plan.rows if row.round_no not in short}
     for board_set, boards in sorted(sets.items()):
-        if len(boards) != plan.boards_per_set:
+        if board_set in whole and len(boards) != plan.boards_per_set:
             yield sentences.SET_SIZE.fault(
                 board_set=board_set, boards=_count(len(boards), "board"), wanted=plan.boards_per_set
             )

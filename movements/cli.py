@@ -35,6 +35,7 @@ from movements.party.model import PartySystem
 from movements.party.registry import PARTY_SYSTEMS, is_party, party_names
 from movements.party.rounds import rule_of
 from movements.registry import MOVEMENTS, find_movement, make_plan
+from movements.replan.door import answer_lines, answer_to_json, read_question
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
 Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem
@@ -103,7 +104,11 @@ def _parser() -> argparse.ArgumentParser:
     stepping.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
     stepping.set_defaults(run=_step)
 
-    for command in (listing, show, check, advice, stepping):
+    again = commands.add_parser("replan", help="what can be done after play has begun, the best first")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.set_defaults(run=_replan)
+
+    for command in (listing, show, check, advice, stepping, again):
         command.add_argument("--json", action="store_true", help="JSON instead of a table")
     return parser
 
@@ -331,6 +336,16 @@ def _step(asked: argparse.Namespace) -> int:
     rule_of(asked.key, options)
     told = understood(asked.file, json.loads, "it is not JSON")
     _print_json(party_step(asked.key, told, options))
+    return 0
+
+
+def _replan(asked: argparse.Namespace) -> int:
+    told = understood(asked.file, json.loads, "it is not JSON")
+    answer = read_question(told).answer()
+    if asked.json:
+        _print_json(answer_to_json(answer))
+    else:
+        _print_lines(answer_lines(answer))
     return 0
 
 

@@ -115,6 +115,10 @@ WITHIN = {
     "movements/advice": {"advice", "balance", "errors", "model", "moves", "registry"},
     "movements/files": {"errors", "faults", "files", "layout", "model", "moves", "registry", "sentences"},
     "movements/party": {"errors", "model", "party", "registry"},
+    "movements/replan": {
+        "advice.facts", "balance", "errors", "faults", "files.plan_json", "guarantees", "layout", "model", "registry",
+        "replan",
+    },
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},
     "scoring/totals": {"bridge", "display", "method", "model", "naming", "ranking", "totals"},

@@ -1,0 +1,1 @@
+"""What can be done when something changes after play has begun."""

@@ -1,0 +1,149 @@
+"""Pairs that come after play has begun: a half table, a seat that others pass, a table more, or waiting."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+
+from movements.balance import quality
+from movements.errors import MovementError
+from movements.layout import Meeting
+from movements.model import SitOut, TableRound
+from movements.registry import make_plan
+from movements.replan.family import embedded, relatives
+from movements.replan.night import Night
+from movements.replan.records import Change, Draft, listed
+from movements.replan.routes import Newcomer, Route, along, routes
+from movements.replan.whole import meeting_of, whole_plan
+
+ROUTES_COMPARED = 10
+LAST_RANK = 9
+
+
+def arrivals(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield what can be done for pairs that have come."""
+    new = night.next_numbers(change.pairs)
+    if len(new) == 1:
+        filled = list(_filled(night, new[0]))
+        yield from filled or _roving(night, new[0])
+    yield from _larger(night, new)
+    yield _watching(night, new)
+
+
+def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
+    """The newcomer sits wherever a pair waits at a table with a set."""
+    reference = _full_rows(night)
+    meetings: list[Meeting] = []
+    seen: set[int] = set()
+    line: str | None = None
+    for wait in night.due_waits:
+        if wait.contestant in night.gone or wait.table_no is None or wait.board_set is None:
+            continue
+        meeting, side = _at_half_table(night, wait, newcomer, reference)
+        fresh = wait.board_set not in seen and wait.board_set not in night.seen[wait.contestant]
+        if fresh and (night.lines is None or line in (None, side)):
+            line = side
+            seen.add(wait.board_set)
+            meetings.append(meeting)
+    if meetings:
+        plan = whole_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
+        why = f"The new pair is pair {newcomer} and sits in the empty seats; everybody else follows the cards."
+        yield Draft(plan, "They fill the half table", why, (newcomer,))
+
+
+def _full_rows(night: Night) -> dict[tuple[int, int], TableRound]:
+    """Return the rows of the movement with nobody missing, if the plan in force is one of it without a pair."""
+    plan = night.plan
+    with suppress(MovementError):
+        full = make_plan(
+            plan.key,
+            pairs=plan.contestants + 1,
+            rounds=plan.rounds,
+            boards_per_set=plan.boards_per_set,
+            options={name: choice for name, choice in plan.options if name != "half_table"},
+        )
+        rows = {(row.round_no, row.table_no): row for row in full.rows}
+        if all(
+            (same := rows.get((row.round_no, row.table_no))) is not None
+            and (same.ns, same.ew, same.board_set) == (row.ns, row.ew, row.board_set)
+            for row in plan.rows
+        ):
+            return rows
+    return {}
+
+
+def _at_half_table(
+    night: Night, wait: SitOut, newcomer: int, reference: dict[tuple[int, int], TableRound]
+) -> tuple[Meeting, str]:
+    table_no, board_set = wait.table_no or 0, wait.board_set or 0
+    known = reference.get((wait.round_no, table_no))
+    if known is not None and {known.ns, known.ew} == {newcomer, wait.contestant}:
+        return meeting_of(known), "NS" if known.ns == newcomer else "EW"
+    is_ns = wait.contestant in night.lines[0] if night.lines else wait.round_no % 2 == 0
+    pairs = (wait.contestant, newcomer) if is_ns else (newcomer, wait.contestant)
+    meeting = Meeting(wait.round_no, table_no, *pairs, board_set, wait.copy_no)
+    return meeting, "EW" if is_ns else "NS"
+
+
+def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
+    """The newcomer takes the seats of others in turn."""
+    rounds = [night.in_round(number) for number in range(night.from_round, night.last + 1)]
+    keep = night.keep | {wait.contestant for wait in night.plan.sit_outs}
+    choices: tuple[tuple[str, ...], ...] = (("NS",), ("EW",)) if night.lines else (("NS", "EW"),)
+    for sides in choices:
+        seat = _fixed_seat(night, rounds, keep) if night.lines is None else None
+        best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
+        if best is None:
+            continue
+        plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,))
+        out = [stop.bumped for stop in best if stop is not None]
+        if seat:
+            stop = next(stop for stop in best if stop is not None)
+            where = f"table {stop.row.table_no} {'N-S' if stop.side == 'NS' else 'E-W'}"
+            title, why = (
+                "They take one seat",
+                f"They stay at {where}; the pairs due there, {listed(out)}, sit out in turn.",
+            )
+        else:
+            name = {"NS": "N-S ", "EW": "E-W ", "NSEW": ""}["".join(sides)]
+            title = f"They go round as {name}rover"
+            tables = listed([stop.row.table_no for stop in best if stop is not None])
+            why = f"They sit at tables {tables} in turn; pairs {listed(out)} sit out once each."
+        yield Draft(plan, title, why, (newcomer,))
+
+
+def _fixed_seat(night: Night, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:
+    """Return the way of a newcomer who stays in one seat which others pass, the highest table first."""
+    tables = sorted({row.table_no for row in night.due})
+    for table_no in tables[1:] + tables[:1]:
+        for side in ("NS", "EW"):
+            way = next(routes(rounds, Newcomer(keep=keep, seat=(table_no, side))), None)
+            if way is not None:
+                return way
+    return None
+
+
+def _best_route(night: Night, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int) -> Route | None:
+    """Return the fairest of the first clean ways; failing these one with as few rests as possible."""
+    for rests in range(len(rounds) // 2 + 1):
+        ways = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
+        if ways:
+            return max(ways, key=lambda way: quality(whole_plan(night, along(night, way, number))) or 0)
+    return None
+
+
+def _larger(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+    """A larger plan of the same movement which has been played so far, apart from the new table."""
+    pairs = len(night.pairs) + len(new)
+    for other in relatives(night, pairs, [night.last]):
+        plan = embedded(night, other, new)
+        if plan is not None:
+            extra = plan.tables - night.plan.tables
+            named = "An extra table" if extra else "A place more"
+            spare = " with a spare set" if plan.board_sets > night.plan.board_sets else ""
+            why = f"{other.name} of {plan.tables} tables from round {night.from_round} on: so far it has been the same."
+            yield Draft(plan, f"{named}{spare}: {other.name}", why, tuple(new))
+
+
+def _watching(night: Night, new: Sequence[int]) -> Draft:
+    who = "They watch" if len(new) == 1 else "Both pairs watch"
+    return Draft(night.plan, f"{who}, and play next time", "The plan stays.", tuple(new), rank=LAST_RANK)

@@ -1,0 +1,239 @@
+"""Pairs that go, and tables that are no longer there."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from movements.layout import Meeting
+from movements.model import SitOut, TableRound
+from movements.replan.family import embedded, relatives
+from movements.replan.night import Night, couple
+from movements.replan.records import Change, Draft, listed
+from movements.replan.routes import Newcomer, along, routes
+from movements.replan.search import Wanted, search
+from movements.replan.whole import meeting_of, whole_plan
+
+MOST_FREE = 8
+"""Pairs without opponents in one round who are tried together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A pair without opponents in a round, and the table and the set it would wait at, where it has any."""
+
+    pair: int
+    wait: SitOut
+
+
+def departures(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield what can be done when pairs have left; the *night* knows them as gone."""
+    leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
+    rest = [row for row in night.due if not night.gone & {row.ns, row.ew}]
+    yield from _without(night, rest, leavers)
+    yield from compact(night)
+    for other in relatives(night, len(night.pairs), [night.last]):
+        plan = embedded(night, other)
+        if plan is not None:
+            yield Draft(plan, f"{other.name} for those who stay", "So far it has been the same.", left=night.gone)
+
+
+def _without(night: Night, rest: Sequence[TableRound], leavers: Sequence[int]) -> Iterator[Draft]:
+    who = f"pair {leavers[0]}" if len(leavers) == 1 else f"pairs {listed(leavers)}"
+    alone = _alone(night, rest)
+    joined = list(_joined(night, rest, alone))
+    if joined:
+        plan = whole_plan(night, [*map(meeting_of, rest), *joined], waits=_waits(alone))
+        couples = listed([f"{meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in joined])
+        why = f"Whoever is without opponents plays together where boards are left for it: {couples}."
+        yield Draft(plan, "Those without opponents meet", why, left=night.gone)
+    plan = whole_plan(night, map(meeting_of, rest), waits=_waits(alone))
+    why = f"Everybody else follows the cards; whoever is due to meet {who} waits at the table."
+    yield Draft(plan, "Their opponents sit out", why, left=night.gone)
+
+
+def _alone(night: Night, rest: Iterable[TableRound]) -> dict[int, list[Free]]:
+    """Return by round who has no opponents: those of pairs that left, and those who are due to sit out."""
+    playing = {(row.round_no, pair) for row in rest for pair in (row.ns, row.ew)}
+    alone: defaultdict[int, list[Free]] = defaultdict(list)
+    for row in night.due:
+        for pair in (row.ns, row.ew):
+            if pair in night.pairs and (row.round_no, pair) not in playing:
+                wait = SitOut(row.round_no, pair, row.table_no, row.board_set, row.copy_no)
+                alone[row.round_no].append(Free(pair, wait))
+    for wait in night.due_waits:
+        if wait.contestant in night.pairs:
+            alone[wait.round_no].append(Free(wait.contestant, wait))
+    return alone
+
+
+def _waits(alone: dict[int, list[Free]]) -> list[SitOut]:
+    return [free.wait for frees in alone.values() for free in frees]
+
+
+def _joined(night: Night, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
+    """Yield meetings of those without opponents, as many as can be in each round."""
+    seen = {pair: set(night.seen[pair]) for pair in night.pairs}
+    met = set(night.met)
+    for row in rest:
+        met.add(couple(row.ns, row.ew))
+        for pair in (row.ns, row.ew):
+            seen[pair].add(row.board_set)
+    for round_no in sorted(alone):
+        in_round = [row for row in rest if row.round_no == round_no]
+        used = {row.board_set for row in in_round}
+        tables = {row.table_no for row in in_round}
+        sets = [free.wait.board_set for free in alone[round_no] if free.wait.board_set]
+        sets += [number for number in range(1, night.plan.board_sets + 1) if number not in sets]
+        open_sets = [number for number in sets if number not in used]
+        for first, second, board_set in _best_joins(night, alone[round_no][:MOST_FREE], open_sets, seen, met):
+            table_no = _table_for(night, (first, second), tables)
+            if table_no is None:
+                continue
+            tables.add(table_no)
+            ns, ew = _sides(night, first.pair, second.pair)
+            met.add(couple(ns, ew))
+            seen[ns].add(board_set)
+            seen[ew].add(board_set)
+            yield Meeting(round_no, table_no, ns, ew, board_set)
+
+
+def _best_joins(
+    night: Night,
+    frees: Sequence[Free],
+    sets: Sequence[int],
+    seen: dict[int, set[int]],
+    met: set[tuple[int, int]],
+) -> list[tuple[Free, Free, int]]:
+    if len(frees) < 2:
+        return []
+    first, *others = frees
+    best = _best_joins(night, others, sets, seen, met)
+    for second in others:
+        if couple(first.pair, second.pair) in met or not _opposed(night, first.pair, second.pair):
+            continue
+        board_set = next((number for number in sets if number not in seen[first.pair] | seen[second.pair]), None)
+        if board_set is None:
+            continue
+        left = [free for free in others if free is not second]
+        joins = _best_joins(night, left, [number for number in sets if number != board_set], seen, met)
+        if len(joins) + 1 > len(best):
+            best = [(first, second, board_set), *joins]
+    return best
+
+
+def _opposed(night: Night, first: int, second: int) -> bool:
+    return night.lines is None or (first in night.lines[0]) != (second in night.lines[0])
+
+
+def _sides(night: Night, first: int, second: int) -> tuple[int, int]:
+    return (second, first) if night.lines and second in night.lines[0] else (first, second)
+
+
+def _table_for(night: Night, frees: Sequence[Free], taken: set[int]) -> int | None:
+    homes = [free.wait.table_no for free in frees]
+    tables = [*homes, *range(1, night.plan.tables + 1)]
+    return next((table_no for table_no in tables if table_no is not None and table_no not in taken), None)
+
+
+def compact(night: Night, tables: Sequence[int] | None = None) -> Iterator[Draft]:
+    """Yield a rest looked for anew in which as many tables as possible are full."""
+    ns = night.lines[0] if night.lines else None
+    used = tables or sorted({row.table_no for row in night.due})
+    full = len(night.pairs) // 2
+    if ns is not None:
+        north = sum(pair in ns for pair in night.pairs)
+        full = min(north, len(night.pairs) - north)
+    wanted = Wanted(
+        rounds=tuple(range(night.from_round, night.last + 1)),
+        sets=tuple(range(1, night.plan.board_sets + 1)),
+        tables=tuple(used[:full]),
+        pairs=night.pairs,
+        ns=ns,
+    )
+    found_rest = search(night, wanted).meetings
+    if found_rest is not None:
+        plan = whole_plan(night, found_rest)
+        why = f"Everybody is seated anew from round {night.from_round} on, at {full} tables; nothing is played twice."
+        yield Draft(plan, "Everybody is seated anew", why, left=night.gone)
+
+
+def closing(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield what can be done when a table is no longer there."""
+    table_no = change.table or 0
+    if change.leave is not True:
+        yield from _table_out(night, table_no)
+    if change.leave is not False:
+        yield from _both_leave(night, change)
+
+
+def _table_out(night: Night, table_no: int) -> Iterator[Draft]:
+    """The pairs stay, and their table does not: those due there sit out."""
+    rest = [row for row in night.due if row.table_no != table_no]
+    lost = [row for row in night.due if row.table_no == table_no]
+    waits = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
+    waits += [SitOut(wait.round_no, wait.contestant) for wait in night.due_waits if wait.table_no == table_no]
+    moved = list(_moved_to_free_tables(night, rest, lost))
+    plan = whole_plan(night, [*map(meeting_of, rest), *moved], waits=waits)
+    if len(moved) == len(lost):
+        yield Draft(plan, "They play at a table that is free", "Another table stands empty meanwhile.")
+        return
+    yield Draft(plan, f"Who is due at table {table_no} sits out", "Everybody else follows the cards.")
+    tables = sorted({row.table_no for row in night.due} - {table_no})
+    yield from compact(night, tables)
+    homeless = {row.ns for row in lost}
+    if len(homeless) == 1:
+        yield from _homeless_rover(night, rest, waits, min(homeless))
+
+
+def _moved_to_free_tables(night: Night, rest: Sequence[TableRound], lost: Sequence[TableRound]) -> Iterator[Meeting]:
+    for row in lost:
+        taken = {other.table_no for other in rest if other.round_no == row.round_no}
+        free = [number for number in range(1, night.plan.tables + 1) if number not in {*taken, row.table_no}]
+        if free:
+            moved = meeting_of(row)
+            yield Meeting(
+                moved.round_no, free[0], moved.ns, moved.ew, moved.board_set, moved.copy_no, moved.arrow_switched
+            )
+
+
+def _homeless_rover(night: Night, rest: Sequence[TableRound], waits: Sequence[SitOut], pair: int) -> Iterator[Draft]:
+    rounds = [[row for row in rest if row.round_no == number] for number in range(night.from_round, night.last + 1)]
+    met = frozenset(other for both in night.met if pair in both for other in both if other != pair)
+    keep = night.keep | {wait.contestant for wait in night.plan.sit_outs}
+    rover = Newcomer(night.seen[pair], met, keep, ("NS",))
+    for rests in (0, 1, 2):
+        for way in islice(routes(rounds, rover, rests), 1):
+            taken = along(night, way, pair)
+            meetings = [meeting for meeting in taken if any(_same(meeting, row) for row in rest)]
+            plan = whole_plan(night, meetings, waits=waits)
+            why = f"Pair {pair} goes round as rover, so that the same pairs do not sit out all the time."
+            yield Draft(plan, f"Pair {pair} goes round as rover", why)
+            return
+
+
+def _same(meeting: Meeting, row: TableRound) -> bool:
+    return (meeting.round_no, meeting.table_no) == (row.round_no, row.table_no)
+
+
+def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
+    table_no = change.table or 0
+    last = [row for row in night.kept if row.table_no == table_no and row.round_no == night.from_round - 1]
+    last = last or [row for row in night.due if row.table_no == table_no][:1]
+    leavers = sorted({pair for row in last for pair in (row.ns, row.ew)} & set(night.pairs))
+    if not leavers:
+        return
+    smaller = Night(night.plan, night.from_round, night.told, night.gone | set(leavers), night.keep)
+    for draft in departures(smaller, _leaving(leavers)):
+        if all(row.table_no != table_no for row in draft.plan.rows if row.round_no >= night.from_round):
+            yield Draft(
+                draft.plan,
+                f"Pairs {listed(leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}",
+                draft.why,
+                left=frozenset(leavers),
+                rank=int(change.leave is None),
+            )
+
+
+def _leaving(pairs: Sequence[int]) -> Change:
+    return Change("pair-leaves", pair=pairs[0], other_pair=pairs[1] if len(pairs) > 1 else None)

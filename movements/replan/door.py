@@ -1,0 +1,266 @@
+"""The file of ``python -m movements replan``, and what is answered to it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from movements.balance import shown_quality
+from movements.errors import UnreadablePlanError
+from movements.files.plan_json import plan_from_json, plan_to_json
+from movements.model import Plan, TableRound
+from movements.replan.errors import UnreadableReplanError
+from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
+from movements.replan.replanning import replan
+
+NUMBERS = (
+    "pair",
+    "other_pair",
+    "table",
+    "other_table",
+    "rounds",
+    "boards",
+    "first_round",
+    "last_round",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a file asks."""
+
+    plan: Plan
+    change: Change
+    from_round: int
+    played: tuple[tuple[int, int], ...]
+    done: tuple[TableRound, ...]
+    gone: tuple[int, ...]
+    keep: tuple[int, ...]
+    minutes_used: int | None
+    minutes_left: int | None
+
+    def answer(self) -> Replanned:
+        """Return the proposals."""
+        return replan(
+            self.plan,
+            change=self.change,
+            from_round=self.from_round,
+            played=self.played,
+            done=self.done,
+            gone=self.gone,
+            keep=self.keep,
+            minutes_used=self.minutes_used,
+            minutes_left=self.minutes_left,
+        )
+
+
+def read_question(data: object) -> Question:
+    """Return what the JSON object *data* asks.
+
+    >>> from movements import make_plan
+    >>> plan = plan_to_json(make_plan("mitchell", tables=5))
+    >>> question = read_question({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
+    >>> (question.from_round, question.change)
+    (2, Change(pair-leaves, pair=3))
+
+    :raises UnreadableReplanError: with everything that is missing or wrong.
+    """
+    if not isinstance(data, Mapping):
+        raise UnreadableReplanError(problems=("it is not an object with named fields",))
+    problems: list[str] = []
+    plan = _plan(data, problems)
+    change = _change(data.get("change"), problems)
+    from_round = _number(data, "from_round", "", problems)
+    if from_round is None and "from_round" not in data:
+        problems.append('"from_round" is missing')
+    played = tuple(_played(data, problems))
+    done = _done(data, plan, problems)
+    used, left = (_number(data, name, "", problems) for name in ("minutes_used", "minutes_left"))
+    gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
+    if problems or plan is None or change is None or from_round is None:
+        raise UnreadableReplanError(problems=tuple(problems))
+    return Question(plan, change, from_round, played, done, gone, keep, used, left)
+
+
+def _plan(data: Mapping[str, object], problems: list[str]) -> Plan | None:
+    if "plan" not in data:
+        problems.append('"plan" is missing')
+        return None
+    try:
+        return plan_from_json(data["plan"])
+    except UnreadablePlanError as error:
+        problems.extend(f"plan: {problem}" for problem in error.problems)
+        return None
+
+
+def _change(told: object, problems: list[str]) -> Change | None:
+    if not isinstance(told, Mapping) or not isinstance(told.get("kind"), str):
+        problems.append('"change" must be an object with a "kind"')
+        return None
+    key, leave = told.get("key"), told.get("leave")
+    if key is not None and not isinstance(key, str):
+        problems.append('change: "key" must be a text')
+    if leave is not None and not isinstance(leave, bool):
+        problems.append('change: "leave" must be true or false')
+    options = told.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(choice, str) for choice in options.values()):
+        problems.append('change: "options" must be an object of texts')
+        options = {}
+    numbers = {name: _number(told, name, "change: ", problems) for name in NUMBERS}
+    pairs = _number(told, "pairs", "change: ", problems)
+    return Change(
+        told["kind"],
+        pairs=1 if pairs is None else pairs,
+        key=key if isinstance(key, str) else None,
+        options=tuple((str(name), choice) for name, choice in options.items()),
+        leave=leave if isinstance(leave, bool) else None,
+        **numbers,
+    )
+
+
+def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
+    for place, entry in enumerate(_entries(data, "played", problems), start=1):
+        if not isinstance(entry, Mapping):
+            problems.append(f"played {place} is not an object with named fields")
+            continue
+        where = [_number(entry, name, f"played {place}: ", problems) for name in ("round", "table")]
+        if None in where:
+            problems.append(f'played {place} needs "round" and "table"')
+        else:
+            yield where[0] or 0, where[1] or 0
+
+
+def _done(data: Mapping[str, object], plan: Plan | None, problems: list[str]) -> tuple[TableRound, ...]:
+    """Read rows of a plan by the reader of plans; without boards a row has those of its set."""
+    rows = _entries(data, "done", problems)
+    if not rows or plan is None:
+        return ()
+    boards: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
+    filled = [
+        {"boards": boards.get(row.get("board_set"), []), **row} if isinstance(row, Mapping) else row for row in rows
+    ]
+    try:
+        return plan_from_json({**plan_to_json(plan), "rows": filled}).rows
+    except UnreadablePlanError as error:
+        problems.extend(f"done: {problem}" for problem in error.problems)
+        return ()
+
+
+def _entries(data: Mapping[str, object], name: str, problems: list[str]) -> Sequence[object]:
+    value = data.get(name, [])
+    if not isinstance(value, list):
+        problems.append(f'"{name}" must be a list')
+        return []
+    return value
+
+
+def _numbers(data: Mapping[str, object], name: str, problems: list[str]) -> tuple[int, ...]:
+    values = _entries(data, name, problems)
+    numbers = tuple(value for value in values if isinstance(value, int) and not isinstance(value, bool))
+    if len(numbers) < len(values):
+        problems.append(f'"{name}" must hold whole numbers only')
+    return numbers
+
+
+def _number(data: Mapping[str, object], name: str, place: str, problems: list[str]) -> int | None:
+    value = data.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9999:
+        problems.append(f'{place}"{name}" must be a whole number')
+        return None
+    return value
+
+
+def answer_to_json(answer: Replanned) -> dict[str, Any]:
+    """Return *answer* as a JSON object.
+
+    >>> answer_to_json(Replanned((), "All rounds have been played."))
+    {'proposals': [], 'why_none': 'All rounds have been played.'}
+    """
+    return {"proposals": [_proposal(proposal) for proposal in answer.proposals], "why_none": answer.why_none}
+
+
+def _proposal(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "title": proposal.title,
+        "why": proposal.why,
+        "price": _price(proposal.price),
+        "new_pairs": list(proposal.new_pairs),
+        "clean": proposal.is_clean,
+        "changed_rows": [_row_change(change) for change in proposal.changed_rows],
+        "plan": plan_to_json(proposal.plan),
+    }
+
+
+def _price(price: Price) -> dict[str, Any]:
+    return {
+        "sit_outs": price.sit_outs,
+        "fairness": shown_quality(price.fairness),
+        "minutes": price.minutes,
+        "minutes_rest": price.minutes_rest,
+        "pairs_moved": price.pairs_moved,
+        "boards_lost": price.boards_lost,
+        "cards_to_print": list(price.cards_to_print),
+        "rematches": price.rematches,
+        "boards_for_new": price.boards_for_new,
+        "spare_sets": price.spare_sets,
+    }
+
+
+def _row_change(change: RowChange) -> dict[str, Any]:
+    return {
+        "round": change.round_no,
+        "table": change.table_no,
+        "before": _seats(change.before),
+        "now": _seats(change.now),
+    }
+
+
+def _seats(row: TableRound | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {"ns": row.ns, "ew": row.ew, "board_set": row.board_set, "boards": list(row.boards)}
+
+
+def answer_lines(answer: Replanned) -> Iterator[str]:
+    """Yield *answer* for people: every proposal with its price and what it changes.
+
+    >>> list(answer_lines(Replanned((), "All rounds have been played.")))
+    ['All rounds have been played.']
+    """
+    if answer.why_none:
+        yield answer.why_none
+    for place, proposal in enumerate(answer.proposals, start=1):
+        yield f"{place}. {proposal.title}"
+        yield f"   {proposal.why}"
+        yield f"   {_price_in_words(proposal.price)}"
+        for change in proposal.changed_rows:
+            before, now = _row_in_words(change.before), _row_in_words(change.now)
+            yield f"   round {change.round_no:>2} table {change.table_no:>2}: {before} -> {now}"
+
+
+def _price_in_words(price: Price) -> str:
+    parts = [
+        _count(price.sit_outs, "sit-out"),
+        f"{price.minutes} minutes",
+        f"{_count(price.pairs_moved, 'pair')} moved",
+        f"{_count(price.boards_lost, 'board')} lost",
+        f"{_count(len(price.cards_to_print), 'card')} to print",
+        f"fairness {shown_quality(price.fairness)}",
+    ]
+    extra = {"rematch": price.rematches, "spare set": price.spare_sets}
+    parts += [_count(number, noun) for noun, number in extra.items() if number]
+    if price.boards_for_new is not None:
+        parts.append(f"{_count(price.boards_for_new, 'board')} for the new pair")
+    return ", ".join(parts)
+
+
+def _row_in_words(row: TableRound | None) -> str:
+    if row is None:
+        return "nobody"
+    return f"{row.ns} v {row.ew} on boards {' '.join(map(str, row.boards))}"
+
+
+def _count(number: int, noun: str) -> str:
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"

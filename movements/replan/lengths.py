@@ -1,0 +1,81 @@
+"""More rounds, fewer rounds, and fewer boards in those to come."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from movements.layout import Meeting
+from movements.replan.family import embedded, relatives
+from movements.replan.night import Night
+from movements.replan.records import Change, Draft, listed
+from movements.replan.search import Wanted, search
+from movements.replan.whole import meeting_of, whole_plan
+
+MOST_AGAIN = 40
+
+
+def length(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield the night with another number of rounds."""
+    rounds = change.rounds or night.last
+    if rounds <= night.last:
+        yield from _shorter(night, rounds)
+    else:
+        yield from _longer(night, rounds)
+    for other in relatives(night, len(night.pairs), [rounds]):
+        plan = embedded(night, other)
+        if plan is not None:
+            yield Draft(plan, f"{other.name} of {rounds} rounds", "It is planned for that length.")
+
+
+def _shorter(night: Night, rounds: int) -> Iterator[Draft]:
+    rest = [meeting_of(row) for row in night.due if row.round_no <= rounds]
+    cut = [row for row in night.due if row.round_no > rounds]
+    switched = sorted({row.round_no for row in cut if row.arrow_switched})
+    why = "The last rounds are not played; they are not due any more."
+    if switched:
+        why = f"The arrow-switch of round {listed(switched)} goes too, so N-S and E-W are hardly compared."
+    yield Draft(whole_plan(night, rest, rounds=rounds), "The last rounds are cut", why)
+    still = [meeting.round_no for meeting in rest if meeting.arrow_switched]
+    if switched and rest and rounds not in still:
+        turned = [_turned(meeting) if meeting.round_no == rounds else meeting for meeting in rest]
+        why = f"The boards are turned in round {rounds} instead."
+        yield Draft(whole_plan(night, turned, rounds=rounds), f"The arrow-switch comes in round {rounds}", why)
+
+
+def _turned(meeting: Meeting) -> Meeting:
+    return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
+
+
+def _longer(night: Night, rounds: int) -> Iterator[Draft]:
+    added = tuple(range(night.last + 1, rounds + 1))
+    whole = Night(night.plan, night.last + 1, night.kept)
+    due = [meeting_of(row) for row in night.due]
+    tables = tuple(sorted({row.table_no for row in night.plan.rows}))
+    for spare in (0, len(added), 2 * len(added), len(tables)):
+        for again in (0, len(tables) * len(added)):
+            wanted = Wanted(
+                rounds=added,
+                sets=tuple(range(1, night.plan.board_sets + spare + 1)),
+                tables=tables,
+                pairs=night.pairs,
+                again=again,
+                ns=night.lines[0] if night.lines else None,
+            )
+            more = search(whole, wanted).meetings
+            if more is not None:
+                plan = whole_plan(night, [*due, *more], rounds=rounds)
+                yield Draft(plan, _title_of_more(spare, again), "The rounds before stay as the cards say.")
+                if not again:
+                    return
+
+
+def _title_of_more(spare: int, again: int) -> str:
+    sets = f" with {spare} spare set{'s' if spare > 1 else ''}" if spare else ""
+    return f"More rounds{sets}, some meet again" if again else f"More rounds{sets}, nobody meets again"
+
+
+def boards_in_round(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
+    boards = change.boards or 1
+    rest = [meeting_of(row) for row in night.due]
+    why = f"From round {night.from_round} on the first {boards} boards of each set are played; nothing else changes."
+    yield Draft(whole_plan(night, rest, boards=boards), f"{boards} boards a round", why)

@@ -1,0 +1,128 @@
+"""Where everybody is in the middle of a night: what was played, who is there, what each pair and each set has seen."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+
+from movements.layout import board_numbers
+from movements.model import Plan, SitOut, TableRound
+
+LEFT_AFTER = 2
+"""Rounds in a row, up to the end, that a pair sits out away from the tables: so many say that it has gone home."""
+
+
+class Night:
+    """A plan in force, of which the rounds before *from_round* have been played.
+
+    ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played; ``due`` and
+    ``due_waits`` those still to come; ``pairs`` who is there; ``lines`` the N-S and the E-W pairs with two winners;
+    ``keep`` who must not be sent out for others.
+
+    >>> from movements import make_plan
+    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 3)
+    >>> len(night.kept), len(night.due), sorted(night.seen[1]), night.met[1, 10]
+    (10, 15, [1, 2], 1)
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        from_round: int,
+        done: Iterable[TableRound] = (),
+        gone: Iterable[int] = (),
+        keep: Iterable[int] = (),
+    ) -> None:
+        self.plan = plan
+        self.keep = frozenset(keep)
+        self.from_round = from_round
+        self.troubles: list[str] = []
+        self.told = told = tuple(sorted(done, key=lambda row: (row.round_no, row.table_no)))
+        rounds_told = {row.round_no for row in told}
+        before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
+        self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
+        self.kept_waits = tuple(_waits_kept(plan, from_round, told, rounds_told))
+        self.due = tuple(row for row in plan.rows if row.round_no >= from_round)
+        self.due_waits = tuple(wait for wait in plan.sit_outs if wait.round_no >= from_round)
+        self.gone = frozenset(gone) | self._left_before()
+        self.pairs = tuple(sorted(everybody(plan) - self.gone))
+
+    def _left_before(self) -> frozenset[int]:
+        playing = {pair for row in self.due for pair in (row.ns, row.ew)}
+        waits: defaultdict[int, list[SitOut]] = defaultdict(list)
+        for wait in self.due_waits:
+            waits[wait.contestant].append(wait)
+        return frozenset(
+            pair
+            for pair, idle in waits.items()
+            if pair not in playing and len(idle) >= LEFT_AFTER and all(wait.table_no is None for wait in idle)
+        )
+
+    @cached_property
+    def lines(self) -> tuple[frozenset[int], frozenset[int]] | None:
+        """Return the N-S and the E-W pairs of two winners; ``None`` with one."""
+        if self.plan.winners == 1:
+            return None
+        return frozenset(row.ns for row in self.plan.rows), frozenset(row.ew for row in self.plan.rows)
+
+    @cached_property
+    def seen(self) -> dict[int, frozenset[int]]:
+        """Return the board sets that each pair has played."""
+        sets: defaultdict[int, set[int]] = defaultdict(set)
+        for row in self.kept:
+            sets[row.ns].add(row.board_set)
+            sets[row.ew].add(row.board_set)
+        return defaultdict(frozenset, {pair: frozenset(played) for pair, played in sets.items()})
+
+    @cached_property
+    def met(self) -> Counter[tuple[int, int]]:
+        """Return how often each couple, the lower number first, has met."""
+        return Counter(couple(row.ns, row.ew) for row in self.kept)
+
+    @cached_property
+    def boards_of(self) -> dict[int, tuple[int, ...]]:
+        """Return the boards of each set, ascending; sets that nobody plays have those that come next."""
+        boards = {number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)}
+        rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
+        return boards | {row.board_set: tuple(sorted(row.boards)) for row in rows}
+
+    @cached_property
+    def boards_in(self) -> dict[int, int]:
+        """Return how many boards each round has."""
+        return {row.round_no: len(row.boards) for row in (*self.plan.rows, *self.kept)}
+
+    @property
+    def last(self) -> int:
+        """Return the last round of the plan in force."""
+        return self.plan.rounds
+
+    def in_round(self, round_no: int) -> tuple[TableRound, ...]:
+        """Return the rows due in a round."""
+        return tuple(row for row in self.due if row.round_no == round_no)
+
+    def next_numbers(self, count: int) -> tuple[int, ...]:
+        """Return the numbers of so many new pairs: those missing from the plan, then the next ones.
+
+        >>> from movements import make_plan
+        >>> Night(make_plan("mitchell", pairs=9), 2).next_numbers(2)
+        (10, 11)
+        """
+        taken = everybody(self.plan)
+        most = max(2 * self.plan.tables, *taken)
+        return tuple(number for number in range(1, most + count + 1) if number not in taken)[:count]
+
+
+def everybody(plan: Plan) -> set[int]:
+    """Return the numbers of all pairs of *plan*."""
+    return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {wait.contestant for wait in plan.sit_outs}
+
+
+def couple(first: int, second: int) -> tuple[int, int]:
+    """Return two numbers, the lower first."""
+    return (first, second) if first < second else (second, first)
+
+
+def _waits_kept(plan: Plan, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]) -> Iterable[SitOut]:
+    yield from (wait for wait in plan.sit_outs if wait.round_no < from_round and wait.round_no not in rounds_told)
+    for round_no in sorted(rounds_told):
+        seated = {pair for row in told if row.round_no == round_no for pair in (row.ns, row.ew)}
+        yield from (SitOut(round_no, pair) for pair in sorted(everybody(plan) - seated))

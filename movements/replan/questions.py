@@ -1,0 +1,68 @@
+"""Whether a question about the rest of a night can be meant, and the night it is about."""
+
+from collections.abc import Iterator
+
+from movements.replan.errors import (
+    BoardsInRoundError,
+    ChangeIncompleteError,
+    FromRoundError,
+    NoSuchPairError,
+    NoSuchTableError,
+    RoundsPlayedError,
+)
+from movements.replan.night import Night
+from movements.replan.records import Change, listed
+
+NEEDS = {
+    "pair-leaves": ("pair",),
+    "table-closes": ("table",),
+    "rounds": ("rounds",),
+    "boards-per-set": ("boards",),
+    "movement": ("key",),
+    "boards-exchanged": ("table", "other_table"),
+    "late-table": ("table",),
+}
+MOST_ROUNDS = 80
+
+
+def examined(night: Night, change: Change) -> Night:
+    """Return the *night* that *change* is about, those who leave by it gone.
+
+    :raises MovementError: one of its kinds, for what cannot be meant.
+    """
+    for name in NEEDS.get(change.kind, ()):
+        if getattr(change, name) is None:
+            raise ChangeIncompleteError(kind=change.kind, missing=name.replace("_", " "))
+    if not 1 <= night.from_round <= night.last + 1:
+        raise FromRoundError(round_no=night.from_round, rounds=night.last)
+    leavers = set(_leavers(night, change))
+    _refuse_table(night, change)
+    _refuse_length(night, change)
+    return Night(night.plan, night.from_round, night.told, night.gone | leavers, night.keep) if leavers else night
+
+
+def _leavers(night: Night, change: Change) -> Iterator[int]:
+    if change.kind != "pair-leaves":
+        return
+    for pair in (change.pair, change.other_pair):
+        if pair is not None:
+            if pair not in night.pairs:
+                raise NoSuchPairError(pair=pair, round_no=night.from_round, pairs=listed(night.pairs))
+            yield pair
+
+
+def _refuse_table(night: Night, change: Change) -> None:
+    tables = sorted({row.table_no for row in night.plan.rows})
+    for table in (change.table, change.other_table):
+        if table is not None and table not in tables:
+            raise NoSuchTableError(table=table, tables=listed(tables))
+
+
+def _refuse_length(night: Night, change: Change) -> None:
+    if change.kind == "rounds" and change.rounds is not None:
+        fewest = max(1, night.from_round - 1)
+        if not fewest <= change.rounds <= MOST_ROUNDS:
+            raise RoundsPlayedError(rounds=change.rounds, fewest=night.from_round - 1, most=MOST_ROUNDS)
+    boards, most = change.boards, night.plan.boards_per_set
+    if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
+        raise BoardsInRoundError(boards=boards, most=most)

@@ -1,0 +1,153 @@
+"""The records of a change after play has begun: what happened, what can be done about it, and at what price."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from movements.model import Options, Plan, TableRound
+
+CHANGE_KINDS = (
+    "pair-arrives",
+    "pair-leaves",
+    "table-closes",
+    "rounds",
+    "boards-per-set",
+)
+"""What may have happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened, or what the director wants changed; only what the ``kind`` needs is filled in.
+
+    ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and ``other_pair`` if two go.
+    ``table-closes``: ``table``; ``leave`` tells whether its two pairs go home (unknown: both are proposed).
+    ``rounds``: the new total.  ``boards-per-set``: ``boards`` in every round from now on.
+
+    >>> Change("pair-leaves", pair=3)
+    Change(pair-leaves, pair=3)
+    """
+
+    kind: str
+    pair: int | None = None
+    other_pair: int | None = None
+    pairs: int = 1
+    table: int | None = None
+    other_table: int | None = None
+    rounds: int | None = None
+    boards: int | None = None
+    key: str | None = None
+    options: Options = ()
+    first_round: int | None = None
+    last_round: int | None = None
+    leave: bool | None = None
+
+    def __repr__(self) -> str:
+        """Name what is filled in."""
+        fields = ("pair", "other_pair", "table", "other_table", "rounds", "boards", "key", "first_round", "last_round")
+        told = [f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None]
+        told += [f"pairs={self.pairs}"] if self.kind == "pair-arrives" else []
+        return f"Change({', '.join([self.kind, *told])})"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a continuation costs, counted from the first round that may change.
+
+    ``sit_outs`` are rounds that pairs who are there sit out.  ``fairness`` is the figure Qf of the whole night
+    (``None`` when nobody is compared).  ``minutes`` is the length of the night, ``minutes_rest`` what is still to come.
+    ``pairs_moved`` sit at another table or side than the plan in force says; to wait at one's table, or to find there
+    opponents who were missing, is no move.  ``boards_lost`` are the boards that pairs have fewer than the plan in
+    force gives them, added up, less those that a new pair plays in their stead: two for a result that nobody plays, one
+    where the opponents have left.  ``cards_to_print`` are the
+    numbers of the pairs whose card would mislead them.  ``rematches`` are rounds against opponents met before,
+    ``boards_for_new`` the boards of a pair that has come (the fewest, if several have; ``None`` without any),
+    ``spare_sets`` the board sets to be fetched.
+
+    >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
+    >>> price.rematches, price.boards_for_new
+    (0, None)
+    """
+
+    sit_outs: int
+    fairness: Fraction | None
+    minutes: int
+    minutes_rest: int
+    pairs_moved: int
+    boards_lost: int
+    cards_to_print: tuple[int, ...]
+    rematches: int = 0
+    boards_for_new: int | None = None
+    spare_sets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """What one table does otherwise in one round: the row *before* and *now*, ``None`` where nobody plays there.
+
+    >>> RowChange(3, 7, None, TableRound(3, 7, 7, 14, 2, (3, 4))).now.ew
+    14
+    """
+
+    round_no: int
+    table_no: int
+    before: TableRound | None
+    now: TableRound | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One continuation: the ``plan`` of the whole night, its ``price``, ``why`` in a sentence, and what changes.
+
+    ``title`` is a short heading for it, ``new_pairs`` the numbers of those who have come, ``is_clean`` whether nothing
+    is lost by it: nobody meets again who need not, and everybody plays who is due to.
+
+    >>> from movements import make_plan, replan
+    >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
+    >>> fill = replan(full, change=Change("pair-arrives"), from_round=2).proposals[0]
+    >>> (fill.title, fill.new_pairs, fill.price.pairs_moved, fill.price.boards_for_new)
+    ('They fill the half table', (10,), 0, 8)
+    """
+
+    plan: Plan
+    price: Price
+    title: str
+    why: str
+    changed_rows: tuple[RowChange, ...]
+    new_pairs: tuple[int, ...] = ()
+    is_clean: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Replanned:
+    """The ``proposals``, the best first; ``why_none`` says why none of them is clean, and is empty where one is.
+
+    >>> Replanned((), "All rounds have been played.").why_none
+    'All rounds have been played.'
+    """
+
+    proposals: tuple[Proposal, ...]
+    why_none: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A continuation as it was thought of, before it is checked and priced."""
+
+    plan: Plan
+    title: str
+    why: str
+    new_pairs: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
+    delay: int = 0
+    rank: int = 0
+
+
+def listed(things: Sequence[object]) -> str:
+    """Return *things* as in a sentence.
+
+    >>> listed([1, 2, 4])
+    '1, 2 and 4'
+    """
+    *front, last = map(str, things)
+    return f"{', '.join(front)} and {last}" if front else last

@@ -1,0 +1,102 @@
+"""What can be done when something has changed after play has begun: the one way to ask."""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import TypeAlias
+
+from movements.advice.facts import MINUTES_PER_BOARD
+from movements.faults import check_plan
+from movements.model import Plan, TableRound
+from movements.replan.arrivals import arrivals
+from movements.replan.departures import closing, departures
+from movements.replan.errors import UnknownChangeError, UnsoundPlanError
+from movements.replan.lengths import boards_in_round, length
+from movements.replan.night import Night
+from movements.replan.price import Clock, changed_rows, harm, price_of
+from movements.replan.questions import examined
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned
+
+MOST_PROPOSALS = 6
+
+Thinker: TypeAlias = Callable[[Night, Change], Iterator[Draft]]
+THINKERS: dict[str, Thinker] = {
+    "pair-arrives": arrivals,
+    "pair-leaves": departures,
+    "table-closes": closing,
+    "rounds": length,
+    "boards-per-set": boards_in_round,
+}
+
+
+def replan(
+    plan: Plan,
+    *,
+    change: Change,
+    from_round: int,
+    played: Iterable[tuple[int, int]] = (),
+    done: Iterable[TableRound] = (),
+    gone: Iterable[int] = (),
+    keep: Iterable[int] = (),
+    minutes_used: int | None = None,
+    minutes_left: int | None = None,
+    minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
+) -> Replanned:
+    """Return what can be done about *change*, the best first.
+
+    Rounds before *from_round* stay as they are due, whether all their results are in or not; *played* names rounds and
+    tables with results, and a round named there cannot change either.  *done* are rows of what was really played where
+    it was not what was due: they stand for their whole rounds.  *gone* are pairs that left earlier, *keep* pairs that
+    must not be sent out for others.  The time counts *minutes_per_board* and a move; *minutes_used* is what the rounds
+    before took, *minutes_left* what there is after them.
+
+    >>> from movements import make_plan
+    >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
+    >>> late.proposals[0].title, late.proposals[-1].title
+    ('They go round as N-S rover', 'They watch, and play next time')
+
+    :raises MovementError: one of its kinds, for a change that lacks something or cannot be meant.
+    """
+    faults = check_plan(plan)
+    if faults:
+        raise UnsoundPlanError(fault=faults[0].text)
+    if change.kind not in CHANGE_KINDS:
+        raise UnknownChangeError(kind=change.kind, known=", ".join(CHANGE_KINDS))
+    first = max([from_round, *(round_no + 1 for round_no, _ in played)])
+    night = examined(Night(plan, first, done, gone, keep), change)
+    clock = Clock(Fraction(minutes_per_board), minutes_used, minutes_left)
+    return _answer(night, list(_sound(THINKERS[change.kind](night, change))), clock)
+
+
+def _sound(drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Yield the drafts that are sound as a whole night, each plan once."""
+    known = set()
+    for draft in drafts:
+        played = (draft.plan.rows, draft.plan.sit_outs, draft.rank, draft.delay)
+        if played not in known and not check_plan(draft.plan):
+            known.add(played)
+            yield draft
+
+
+def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
+    priced = [(draft, price_of(night, draft, clock)) for draft in drafts]
+    priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
+    proposals = tuple(_proposal(night, draft, price) for draft, price in priced[:MOST_PROPOSALS])
+    return Replanned(proposals, _why_none(night, proposals))
+
+
+def _why_none(night: Night, proposals: tuple[Proposal, ...]) -> str:
+    if not proposals:
+        return (*night.troubles, "Nobody is left who could play anything.")[0]
+    return next(iter(night.troubles), "") if not any(proposal.is_clean for proposal in proposals) else ""
+
+
+def _proposal(night: Night, draft: Draft, price: Price) -> Proposal:
+    return Proposal(
+        plan=draft.plan,
+        price=price,
+        title=draft.title,
+        why=draft.why,
+        changed_rows=changed_rows(night, draft.plan),
+        new_pairs=tuple(pair for pair in draft.new_pairs if price.boards_for_new),
+        is_clean=not price.boards_lost and not price.rematches,
+    )

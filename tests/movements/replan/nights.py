@@ -1,0 +1,58 @@
+"""Nights in the middle of which something changes, and what must hold of every continuation."""
+
+from collections import Counter
+
+from hypothesis import strategies as st
+
+from movements import MOVEMENTS, Change, Plan, Proposal, check_plan, legal_rounds, make_plan
+from tests.movements.forms import THOROUGH, forms
+
+LARGEST = 40 if THOROUGH else 16
+
+
+@st.composite
+def plans(draw: st.DrawFn, largest: int = LARGEST) -> Plan:
+    """Any plan of any movement, two rounds long at least."""
+    spec = draw(st.sampled_from(MOVEMENTS))
+    pairs = draw(st.sampled_from([size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]))
+    options = draw(st.sampled_from(forms(spec, pairs)))
+    lengths = [rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1]
+    rounds = draw(st.sampled_from(lengths or [1]))
+    boards = draw(st.integers(1, 4))
+    return make_plan(spec.key, pairs=pairs, rounds=rounds, boards_per_set=boards, options=options)
+
+
+@st.composite
+def changes(draw: st.DrawFn, plan: Plan, from_round: int) -> Change:
+    """Anything that may happen to *plan* before *from_round*."""
+    pairs = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
+    tables = sorted({row.table_no for row in plan.rows})
+    pair = draw(st.sampled_from(pairs))
+    table = draw(st.sampled_from(tables))
+    return draw(
+        st.sampled_from(
+            [
+                Change("pair-arrives", pairs=draw(st.integers(1, 2))),
+                Change("pair-leaves", pair=pair),
+                Change("pair-leaves", pair=pair, other_pair=draw(st.sampled_from(pairs))),
+                Change("table-closes", table=table, leave=draw(st.sampled_from([None, True, False]))),
+                Change("rounds", rounds=draw(st.integers(max(1, from_round - 1), plan.rounds + 2))),
+                Change("boards-per-set", boards=draw(st.integers(1, plan.boards_per_set))),
+            ]
+        )
+    )
+
+
+def wrongs(plan: Plan, from_round: int, proposal: Proposal) -> list[str]:
+    """Return everything that is wrong with *proposal* after *plan* was played up to *from_round*."""
+    new = proposal.plan
+    wrong = [fault.text for fault in check_plan(new)]
+    if [row for row in new.rows if row.round_no < from_round] != [
+        row for row in plan.rows if row.round_no < from_round
+    ]:
+        wrong.append("what was played has changed")
+    boards = Counter((pair, board) for row in new.rows for pair in (row.ns, row.ew) for board in row.boards)
+    wrong += [f"pair {pair} has board {board} {times} times" for (pair, board), times in boards.items() if times > 1]
+    seats = Counter((row.round_no, pair) for row in new.rows for pair in (row.ns, row.ew))
+    wrong += [f"pair {pair} sits twice in round {number}" for (number, pair), times in seats.items() if times > 1]
+    return wrong
