@@ -69,7 +69,7 @@ class SessionSize:
 
 def session_size(session: Session) -> SessionSize:
     """Return what the one clock of *session* has to do for all its sections; 0 without any movement."""
-    most = Plan.objects.filter(section__session=session).aggregate(Max("rounds"), Max("boards_per_set"))
+    most = Plan.objects.filter(section__session=session, in_force=True).aggregate(Max("rounds"), Max("boards_per_set"))
     return SessionSize(most["rounds__max"] or 0, most["boards_per_set__max"] or 0)
 
 

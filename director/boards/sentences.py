@@ -19,6 +19,10 @@ PLAN_FIXED = Sentence(
     "The movement cannot change now: {results_in}, and a new movement would lose {them}. Take them out in Scores "
     "first, or start a new night.",
 )
+RESULT_WITHOUT_PLACE = Sentence(
+    "result-without-place",
+    "Board {board_no}, {ns} against {ew}, is in and has no place in the other movement. Take that result back first.",
+)
 TOO_MANY_NAMES = Sentence(
     "too-many-names",
     "This movement seats {places} pairs, but {named} pairs have names already. Take the names of those who are not "

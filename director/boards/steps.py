@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 
 from director.boards.scores.read.line_entry import LATER
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
@@ -98,7 +98,7 @@ class WholeNight:
 
 def session_night(section: Section, *, standings: Standings | None = None) -> Night:
     """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
-    plan = Plan.objects.filter(section=section).first()
+    plan = section.plan
     unnamed = section.entries.filter(entry_players__isnull=True).count()
     results_in = standings.results_in if standings else section.results.exclude(text__in=("", LATER)).count()
     due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
@@ -151,8 +151,8 @@ def nights_tonight(today: date) -> list[Night | WholeNight]:
         Section.objects.filter(
             session__event__date=today, session__event__removed_at__isnull=True, session__event__source=""
         )
-        .select_related("session__event__club", "plan")
-        .prefetch_related("plan__rows")
+        .select_related("session__event__club")
+        .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True).prefetch_related("rows")))
         .annotate(
             unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True), distinct=True),
             results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
@@ -160,7 +160,7 @@ def nights_tonight(today: date) -> list[Night | WholeNight]:
     )
     nights: dict[int, list[Night]] = defaultdict(list)
     for section in sections:
-        plan = getattr(section, "plan", None)
+        plan = section.plan
         due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
         night = night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due)
         nights[section.session.event_id].append(night)

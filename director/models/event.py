@@ -1,6 +1,7 @@
 """Competitions: an event has sessions, a session has sections."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models.functions import Length
@@ -9,6 +10,9 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from director.models.club import Club
+
+if TYPE_CHECKING:
+    from director.models.plan import Plan
 
 FIRST_LETTER = "A"
 """What the first section of a session is called."""
@@ -177,6 +181,11 @@ class Section(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session}, section {self.letter}"
+
+    @property
+    def plan(self) -> "Plan | None":
+        """The movement in force, ``None`` before one is chosen; one query, and none where ``plans`` are fetched."""
+        return next((plan for plan in self.plans.all() if plan.in_force), None)
 
     @property
     def place(self) -> SectionPlace:

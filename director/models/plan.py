@@ -1,14 +1,24 @@
-"""The movement of a section, stored row by row, so that a later change of the program never alters a played night."""
+"""The movements of a section, stored row by row, so that a later change of the program never alters a played night."""
 
 from django.db import models
+from django.utils import timezone
 
 from director.models.event import Section
 
 
 class Plan(models.Model):
-    """The movement a section plays; everything but its rows."""
+    """A movement of a section; everything but its rows.
 
-    section = models.OneToOneField(Section, on_delete=models.CASCADE, related_name="plan")
+    A section has a sequence of them, counted from 1, and one is in force.  Each is a whole night: one that came into
+    force *from a round on* begins with what was due before, so that its rows alone say what is due.  Its rows are never
+    rewritten; a plan that gives way to another stays.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="plans")
+    number = models.PositiveSmallIntegerField(default=1)
+    in_force = models.BooleanField(default=True)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    why = models.CharField(max_length=200, blank=True)  # what happened; empty for the movement the night began with
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=120)
     source = models.CharField(max_length=300, blank=True)
@@ -24,7 +34,16 @@ class Plan(models.Model):
     notes = models.JSONField(default=list, blank=True)  # remarks for the guide cards, whole sentences
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     fingerprint = models.CharField(max_length=8)
-    chosen_at = models.DateTimeField(auto_now=True)
+    chosen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("section", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "number"), name="plan_once_in_section"),
+            models.UniqueConstraint(
+                fields=("section",), condition=models.Q(in_force=True), name="one_plan_in_force_in_section"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -1,13 +1,20 @@
-"""Choosing the movement of a section."""
+"""Choosing the movement of a section, and going on by another one after play has begun."""
 
+from typing import Any
+
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards import sentences
+from director.boards.results.read.acts import PLAN
+from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns
 from director.desk.clock.write import clock_refit
+from director.desk.journal.write import Journal
 from director.errors import PlanFixedError, TooManyNamesError
-from director.models import Entry, Plan, PlanRow, Section
+from director.models import Entry, Plan, PlanRow, Section, Session
+from director.models.event import Clock
 from movements import Plan as Movement
 from movements import TableRound, fingerprint, round_minutes
 
@@ -25,7 +32,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.exclude(text="").count():
             raise plan_fixed(results)
-        Plan.objects.filter(section=section).delete()
+        section.plans.all().delete()
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners
@@ -36,6 +43,36 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         _number_entries(section, contestants(movement))
         longest = session_size(section.session)
         clock_refit(session=section.session, rounds=longest.rounds, minutes=round_minutes(longest.boards_per_set))
+    return plan
+
+
+def plan_continue(*, section: Section, movement: Movement, from_round: int, why: str, user: User | None) -> Plan:
+    """Put *movement* in force from *from_round* on, in place of the plan of before; return the stored plan.
+
+    *movement* is a whole night whose rounds before *from_round* say what was due then.  What was entered stays, and so
+    do the numbers of the pairs; one that is new gets an entry.  *why* says what happened, in words for the list of
+    acts.  The former plan stays stored, and undo puts it in force again.
+
+    :raises PlanFixedError: before a movement is chosen, or if a result was entered for which *movement* has no place
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user) as journal:
+        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        former = section.plan
+        if former is None:
+            raise PlanFixedError(sentences.NO_PLAN)
+        due = lines_due(section)
+        journal.change(former, in_force=False)
+        numbers = {"number": former.number + 1, "from_round": from_round}
+        plan = Plan(section=section, why=why, **numbers, **_plan_fields(movement))
+        journal.create_all([plan])
+        journal.create_all([_plan_row(plan, row) for row in movement.rows])
+        refuse_lost(section, due)
+        journal.change(section, late_ns=_late_ns(section, movement))
+        seated = set(section.entries.values_list("pair_no", flat=True))
+        added = [number for number in contestants(movement) if number not in seated]
+        journal.create_all([Entry(section=section, pair_no=number) for number in added])
+        _clock_continue(section.session, former, plan, journal)
     return plan
 
 
@@ -75,7 +112,23 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     Entry.objects.bulk_create([Entry(section=section, pair_no=number) for number in numbers[len(named) :]])
 
 
-def _plan_fields(movement: Movement) -> dict[str, object]:
+def _late_ns(section: Section, movement: Movement) -> list[int]:
+    """Return the N-S pairs of *movement* that the numbers of *section*, which stay, would call E-W."""
+    if section.winners == 1:
+        return []
+    return sorted({*section.late_ns, *(row.ns for row in movement.rows if row.ns > section.ew_offset)})
+
+
+def _clock_continue(session: Session, former: Plan, plan: Plan, journal: Journal) -> None:
+    """Let the clock of *session* go on under *plan*: play that was over goes on where a round was added."""
+    rounds = session_size(session).rounds
+    if session.clock == Clock.OVER and session.round_no < rounds and plan.rounds > former.rounds:
+        journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
+    elif session.clock == Clock.WAITING and session.round_no > rounds:
+        journal.change(session, clock=Clock.OVER, round_no=rounds)
+
+
+def _plan_fields(movement: Movement) -> dict[str, Any]:
     return {
         "key": movement.key,
         "name": movement.name,

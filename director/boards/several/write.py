@@ -14,7 +14,7 @@ from director.boards.sections import letter_after
 from director.boards.several import sentences
 from director.desk.journal.write import Journal, act_kept
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
+from director.models import Entry, EntryPlayer, Event, Section, Session
 
 
 def section_add(*, section: Section, letter: str, user: User | None = None) -> Section:
@@ -112,7 +112,7 @@ def _section_continue(former: Section, session: Session, journal: Journal, *, is
     """Make the section of *session* that follows *former*: its movement and, if wanted, its people."""
     section = Section(session=session, letter=former.letter)
     journal.create(section)
-    plan = Plan.objects.filter(section=former).first()
+    plan = former.plan
     if plan is None:
         return
     plan_choose(section=section, movement=plan_movement(plan))

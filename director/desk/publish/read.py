@@ -32,7 +32,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
-from director.models import Act, Club, Entry, Event, Result, Ruling, Section, Session, StandingsVersion
+from director.models import Act, Club, Entry, Event, Plan, Result, Ruling, Section, Session, StandingsVersion
 
 WITH_OTHERS = {"director_planrow": "director_plan"}  # stored with its plan, never changed
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
@@ -113,8 +113,8 @@ def marked_rows() -> QuerySet[Event]:
 def _parts() -> list[QuerySet[Any]]:
     """Return what is said of the rows that hang on an event, for each table as one text."""
     sessions = listed(Session, "event", *columns(Session))
-    plan = (f"plan__{name}" for name in ("pk", "fingerprint", "chosen_at"))
-    sections = listed(Section, "session__event", *columns(Section), *plan)
+    sections = listed(Section, "session__event", *columns(Section))
+    plans = listed(Plan, "section__session__event", "pk", "in_force", "fingerprint", "chosen_at")
     results = said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
     rulings = said(
         Ruling,
@@ -129,7 +129,7 @@ def _parts() -> list[QuerySet[Any]]:
     seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    own = [sessions, sections, results, rulings, versions, acts, pairs]
+    own = [sessions, sections, plans, results, rulings, versions, acts, pairs]
     return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
 
 

@@ -2,17 +2,19 @@
 
 from collections.abc import Collection
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from director.models import Act, Section
+from director.models import Act, Plan, Section
 
 RESULT = "result"
 """The kind of an act that enters, corrects or takes out results."""
 RULING, GROUPS, EXTRAS, METHOD, SEATS = "ruling", "groups", "extras", "method", "seats"
 """The kinds of the other acts of a section."""
+PLAN = "plan"
+"""The kind of an act that goes on by another movement from a round on."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
-BOARD_PLAY = (RESULT, RULING, GROUPS)
+BOARD_PLAY = (RESULT, RULING, GROUPS, PLAN)
 """What is done at the desk where results are entered, and undone there."""
 
 
@@ -23,4 +25,5 @@ def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]
     """
     acts = Act.objects.filter(event=section.session.event_id, section=section)
     acts = acts.filter(kind__in=kinds) if kinds else acts
-    return acts.exclude(section__plan__chosen_at__gt=F("made_at"))
+    begun = Plan.objects.filter(section=section, number=1, chosen_at__gt=OuterRef("made_at"))
+    return acts.exclude(Exists(begun))

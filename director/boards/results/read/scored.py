@@ -169,8 +169,9 @@ def section_scored(section: Section) -> Scored:
 
 
 def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
-    """Return the stored plans of the sections of *sitting*, by the key of the section; one query."""
-    return {plan.section_id: plan for plan in Plan.objects.filter(section__session=sitting.session)}
+    """Return the plans in force in the sections of *sitting*, by the key of the section; one query."""
+    in_force = Plan.objects.filter(section__session=sitting.session, in_force=True)
+    return {plan.section_id: plan for plan in in_force}
 
 
 def _points(sitting: Sitting, ranking: Ranking, played: dict[int, list[Line]]) -> Iterator[tuple[Key, ScoredLine]]:

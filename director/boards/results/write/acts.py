@@ -3,14 +3,18 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
+from django.apps import apps
 from django.contrib.auth.models import User
 
+from director.boards import sentences
 from director.boards.results.read.acts import RESULT, section_acts
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.sitting import Key
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
-from director.models import Act, Section
+from director.errors import PlanFixedError
+from director.models import Act, PlanRow, Section
 
 
 @contextmanager
@@ -34,7 +38,8 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=_changes_the_same)
+        with _every_result_kept(section):
+            act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=_builds_on)
         _check_scored(section, act)
     return act
 
@@ -47,17 +52,57 @@ def section_redo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        act = act_redo(event=section.session.event, acts=section_acts(section, kinds), number=number, user=user)
+        with _every_result_kept(section):
+            act = act_redo(event=section.session.event, acts=section_acts(section, kinds), number=number, user=user)
         _check_scored(section, act)
     return act
 
 
-def _changes_the_same(later: Act, act: Act) -> bool:
-    return not _records(later).isdisjoint(_records(act))
+def lines_due(section: Section) -> set[Key]:
+    """Return the lines that the movement in force makes due: board, N-S and E-W pair; one query."""
+    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list("ns", "ew", "boards")
+    return {(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards}
+
+
+def refuse_lost(section: Section, due: set[Key]) -> None:
+    """Refuse the movement in force if a result is in for which only that of before, with *due*, had a place.
+
+    :raises PlanFixedError: with the first of them
+    """
+    no_more = due - lines_due(section)
+    for result in section.results.exclude(text="").order_by("round_no", "table_no", "board_no"):
+        if (result.board_no, result.ns, result.ew) in no_more:
+            ns, ew = section.label(result.ns), section.label(result.ew)
+            raise PlanFixedError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew)
+
+
+@contextmanager
+def _every_result_kept(section: Section) -> Iterator[None]:
+    """Refuse what puts another movement in force that has no place for what is in."""
+    due = lines_due(section)
+    yield
+    refuse_lost(section, due)
+
+
+def _builds_on(later: Act, act: Act) -> bool:
+    """Return whether *later* changed a record that *act* changed, or one that hangs on what it created."""
+    if not _records(later).isdisjoint(_records(act)):
+        return True
+    created = {(change["model"], change["pk"]) for change in act.changes if change["before"] is None}
+    return not created.isdisjoint(_needed(later)) if created else False
 
 
 def _records(act: Act) -> set[tuple[str, int]]:
     return {(change["model"], change["pk"]) for change in act.changes}
+
+
+def _needed(act: Act) -> Iterator[tuple[str, int]]:
+    """Yield the records that those changed by *act* hang on."""
+    for change in act.changes:
+        for field in apps.get_model(change["model"])._meta.concrete_fields:
+            if field.related_model:
+                values = {(change[side] or {}).get(field.attname) for side in ("before", "after")}
+                yield from ((field.related_model._meta.label_lower, value) for value in values if value is not None)
 
 
 def _check_scored(section: Section, act: Act | None) -> None:

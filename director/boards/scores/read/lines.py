@@ -111,8 +111,8 @@ class SectionLines:
 
 
 def section_plan(section: Section) -> Plan | None:
-    """Return the stored plan of *section*, or ``None`` before a movement is chosen."""
-    return Plan.objects.filter(section=section).first()
+    """Return the plan of *section* that is in force, or ``None`` before a movement is chosen; one query."""
+    return Plan.objects.filter(section=section, in_force=True).first()
 
 
 def plan_movement(plan: Plan) -> Movement:
@@ -175,7 +175,8 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     for section_id, *stored in of_session.values_list("section_id", *StoredResult._fields):
         results[section_id].append(StoredResult._make(stored))
     rows: dict[int, list[_Row]] = defaultdict(list)
-    planned = PlanRow.objects.filter(plan__section__session=sitting.session).order_by("round_no", "table_no")
+    in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)
+    planned = in_force.order_by("round_no", "table_no")
     for section_id, *row in planned.values_list("plan__section_id", *_PLANNED):
         rows[section_id].append(tuple(row))
     lines: list[Line] = []
@@ -204,7 +205,9 @@ def _lines(stored: Iterable[StoredResult], rows: Iterable[_Row], *, has_plan: bo
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
     """Return where the plan has *ns* against *ew* on *board_no*, without its result, else ``None``; one query."""
-    rows = PlanRow.objects.filter(plan__section=section, ns=ns, ew=ew).order_by("-round_no", "-table_no")
+    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew).order_by(
+        "-round_no", "-table_no"
+    )
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
         if board_no in boards:
             return Line(board_no, ns, ew, round_no, table_no, None)

@@ -10,6 +10,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.boards.movement.write import plan_continue
 from director.boards.results.read.acts import section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.acts import section_redo, section_undo
@@ -25,6 +26,7 @@ from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
 from director.errors import DeskError
 from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw, entry_name
+from movements import make_plan
 from scoring import ScoringError
 from tests.director.pages import elements, texts
 from tests.factories import make_director, make_night
@@ -43,7 +45,8 @@ def everything() -> str:
 
 
 def line_of(section, number):
-    return section_lines(section).all[number]
+    lines = section_lines(section).all
+    return lines[number % len(lines)]
 
 
 def entered(section, number, text):
@@ -114,12 +117,18 @@ def undrawn(section, _number, _text):
     entries_undraw(section=fresh(section))
 
 
+def continued(section, number, _text):
+    """Play three rounds, or two, or one, of the same movement: another length from a round on."""
+    movement = make_plan("howell", pairs=4, boards_per_set=1, rounds=number % 3 + 1)
+    plan_continue(section=fresh(section), movement=movement, from_round=movement.rounds, why="a round less", user=None)
+
+
 def fresh(section):
     return section_of_session(section.place)
 
 
 AT_THE_TABLES = (entered, entered, entered, entered, put_back, ruled, ruled, withdrawn, appealed)
-BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn)
+BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn, continued)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 
 

@@ -334,6 +334,9 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tm
             assert record["fields"].pop("continues", "kept") is None, "the last program knew one session"
         if record["model"] == "director.section":
             assert record["fields"].pop("printed_fingerprint") == "", "the last program kept it with the session"
+        if record["model"] == "director.plan":
+            kept = [record["fields"].pop(name) for name in ("number", "in_force", "from_round", "why")]
+            assert kept == [1, True, 1, ""], "the last program knew one movement a section"
         if record["model"] == _ACT:
             _as_act_of_a_party(record, records)
         if record["model"] == "director.event":
