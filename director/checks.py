@@ -4,10 +4,10 @@ from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
-    "desk": ("kalamazoo", "desk", "results", "print"),
+    "desk": ("kalamazoo", "desk", "results", "print", "room"),
     "boards": ("scores",),
     "pairs": ("field",),
-    "party": ("party", "phone", "room"),
+    "party": ("party", "phone"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (

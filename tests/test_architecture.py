@@ -384,7 +384,8 @@ WORKS_ON = {
     "boards/sending": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
-    "party/party": "data-(bell|sound)",
+    "desk/bell": "data-(bell|sound)",
+    "party/party": '"party-(status|poll)"',
 }
 
 

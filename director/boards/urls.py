@@ -5,6 +5,7 @@ from django.urls import path
 from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.play import views as play
+from director.boards.room import views as room
 from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 from director.boards.several import views as several
@@ -13,6 +14,8 @@ urlpatterns = [
     path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
     path("sessions/<place:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
     path("sessions/<place:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
+    path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),
     path(
         "sessions/<place:session_id>/scores/boards/<number:board_no>/",

@@ -113,6 +113,7 @@ class Session(models.Model):
     round_ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of what a party's cards were printed from last
+    room_standings = models.BooleanField(default=False)  # whether the room's screen may show the standings
 
     class Meta:
         ordering = ("event", "number")

@@ -18,6 +18,7 @@ from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
 from director.desk.clock.write import clock_end_round, clock_start
 from director.desk.publish.write import results_publish
+from director.desk.room.write import room_standings_show
 from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
 from director.pairs.seats.write import entries_name
 from director.party.models import Party
@@ -77,6 +78,7 @@ def five_tables(director) -> Section:
     board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
     results_publish(event=section.session.event, user=director)
     result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
+    room_standings_show(session=section.session, shows=True)
     return section_of_session(section.session_id)
 
 

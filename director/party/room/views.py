@@ -1,5 +1,7 @@
 """The room's screen, and a player's own page by private address."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,9 +10,10 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.address import is_local, qr_code
-from director.desk.forms.numbers import small_number
 from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest, HtmxRequest
+from director.desk.room.read import RoomPage, room_mark
+from director.desk.room.views import room_answer
 from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
@@ -26,10 +29,12 @@ from director.party.shell import party_shell
 def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now; the page turns by itself."""
     party = party_of_session(session_id)
-    room = party_room(party, max(1, small_number(request.GET.get("page", ""))))
-    context = {"party": party, "session": party.session, "room": room}
-    template = "party/room/_room.html" if request.htmx else "party/room.html"
-    return render(request, template, context)
+
+    def make(number: int) -> tuple[RoomPage, dict[str, Any]]:
+        room = party_room(party, number)
+        return room.page, {"party": party, "session": party.session, "room": room}
+
+    return room_answer(request, ("party/room.html", "party/room/_room.html"), room_mark(party.session), make)
 
 
 @require_safe

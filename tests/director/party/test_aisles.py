@@ -22,7 +22,8 @@ def test_the_aisle_stands_with_every_table(desk, large):
     seated = next(table for table in latest(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]
     assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {"aisle 2, table 21, seat A"}
-    lines = [line for page in range(1, 7) for line in party_room(large, page).lines]
+    pages = party_room(large).page.pages
+    lines = [line for page in range(1, pages + 1) for line in party_room(large, page).page.lines]
     assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
     assert texts(phone, "p.big") == ["Aisle 2, table 21"]
@@ -42,6 +43,6 @@ def test_the_next_seats_tell_aisles(desk, large):
 
 def test_a_room_of_one_aisle_says_tables_alone(desk):
     party = make_seated(players=12)
-    assert {line.right.split()[0] for line in party_room(party).lines} == {"table"}
+    assert {line.right.split()[0] for line in party_room(party).page.lines} == {"table"}
     for page in ("seats", "play"):
         assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()

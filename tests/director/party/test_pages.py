@@ -11,6 +11,7 @@ from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.write.play import party_next
+from tests.director.pages import elements
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club
 
@@ -227,10 +228,20 @@ def test_the_bell_does_not_ring_before_the_start(desk):
 
 def test_the_room_turns_its_pages(desk):
     party = make_seated(players=40, named=True)
-    first = desk.get(f"/parties/{party.pk}/room/").context["room"]
-    second = desk.get(f"/parties/{party.pk}/room/?page=2").context["room"]
-    assert (first.kind, first.pages, first.next_page, second.next_page) == ("seats", 2, 2, 1)
+    first, second = (desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2))
+    assert (first.title, first.pages, first.next_number, second.next_number) == ("Please take your seats", 2, 2, 1)
     assert len(first.lines) + len(second.lines) == 40
+
+
+def test_the_room_is_told_nothing_while_nothing_changes(desk):
+    party = make_seated(players=12)
+    asks = elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
+    desk.post(f"/parties/{party.pk}/play/clock/", {"key": "start", "round_no": 1})
+    assert desk.get(asks, headers=HTMX).status_code == 200
+    asks = elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
+    assert desk.get(asks, headers=HTMX).status_code == 204
+    win(party, 1)
+    assert "Still playing" in desk.get(asks, headers=HTMX).content.decode()
 
 
 def test_the_room_promises_no_seats_after_the_last_round(desk):

@@ -7,10 +7,11 @@ from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from director.boards.movement.read.moves import Moves, next_moves
-from director.boards.play.read.progress import ClockFace, Progress, clock_face, section_progress
+from director.boards.play.read.progress import Progress, section_progress
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
 from director.boards.sections import session_rounds
+from director.desk.clock.read import ClockFace, clock_face
 from director.models import Section
 from director.models.event import Clock
 

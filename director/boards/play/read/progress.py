@@ -1,14 +1,12 @@
-"""How far a session is: what is in, what is being played, what is late, and the clock."""
+"""How far a session is: what is in, what is being played and what is late."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 
 from django.urls import reverse
-from django.utils import timezone
 
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.typed import line_key
@@ -211,69 +209,3 @@ def _owing(section: Section, missing: Iterable[Line]) -> tuple[Owing, ...]:
         )
         for (round_no, table_no), owed in sorted(places.items())
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ClockFace:
-    """The round clock as a page shows it.
-
-    *text* is what stands there in large figures without scripts; with them it counts down to *ends_at*, by the
-    program's own time: *now* is what its clock said when the page was made.
-    """
-
-    state: str
-    round_no: int
-    rounds: int
-    text: str
-    note: str
-    ends_at: datetime | None
-    now: datetime
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the clock counts down."""
-        return self.state == Clock.RUNNING
-
-    @property
-    def is_over(self) -> bool:
-        """Whether play is over."""
-        return self.state == Clock.OVER
-
-    @property
-    def can_extend(self) -> bool:
-        """Whether a minute more makes sense."""
-        return self.state in (Clock.RUNNING, Clock.PAUSED)
-
-    @property
-    def can_go_back(self) -> bool:
-        """Whether there is anything before this."""
-        return self.round_no > 1 or self.state != Clock.WAITING
-
-
-def clock_face(session: Session, rounds: int) -> ClockFace:
-    """Return the clock of *session*, whose movement has *rounds* rounds."""
-    now = timezone.now()
-    text, note = _clock_words(session, now)
-    round_no = min(session.round_no, rounds)
-    return ClockFace(session.clock, round_no, rounds, text, note, session.round_ends_at, now)
-
-
-def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
-    match session.clock:
-        case Clock.RUNNING if session.round_ends_at:
-            at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
-            return f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Ends at {at}."
-        case Clock.PAUSED:
-            return minutes_text(session.seconds_left or 0), "Paused; this much is left."
-        case Clock.OVER:
-            return "–", "Play is over."
-    return minutes_text(session.round_minutes * 60), "Not started."
-
-
-def minutes_text(seconds: int) -> str:
-    """Return *seconds* as a clock shows them.
-
-    >>> minutes_text(1200), minutes_text(65)
-    ('20:00', '1:05')
-    """
-    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from director.boards.play.read.progress import minutes_text
+from director.desk.clock.read import minutes_text
 from director.errors import PartyError, TwoReportsError
 from director.models.event import Clock
 from director.party import sentences

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from director.desk.room.read import RoomLine, RoomPage, turned
 from director.desk.tags.cards import party_figure
 from director.names import by_family
 from director.party.models import Party
@@ -13,56 +14,41 @@ from director.party.skat.read.session import skat_sessions
 from director.party.words import table_words
 from scoring import ScoringError
 
-LINES, AISLE_LINES = 36, 24  # on a page that can be read from afar; with aisles a line is longer
 SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
 
 
 @dataclass(frozen=True, slots=True)
-class RoomLine:
-    """One line: a player's seat, or a place in the standings."""
-
-    left: str
-    name: str
-    right: str
-
-
-@dataclass(frozen=True, slots=True)
 class Room:
-    """What the room screen shows now; *page* counts from 1."""
+    """What the room screen shows now, with its *page* of lines."""
 
     kind: str
     round_no: int
     rounds: int
     clock: PartyClock
     playing: tuple[int, ...]
-    lines: tuple[RoomLine, ...]
-    page: int
-    pages: int
+    page: RoomPage
 
     @property
-    def next_page(self) -> int:
-        """The page after this one, the first after the last."""
-        return self.page % self.pages + 1 if self.pages else 1
+    def bell(self) -> str:
+        """What the bell of the clock does, for those who listen."""
+        return "rung" if self.clock.has_rung else "runs" if self.clock.is_running else "rests"
 
 
-def party_room(party: Party, page: int = 1) -> Room:
-    """Return what the room shows of *party*; three queries whatever the size."""
+def party_room(party: Party, number: int = 1) -> Room:
+    """Return what the room shows of *party*, of several pages that *number*; three queries whatever the size."""
     evening = party_evening(party)
     current, clock = evening.latest, party_clock(party)
     if current is None:
-        return Room(WAITING, 0, party.rounds, clock, (), (), 1, 1)
+        return Room(WAITING, 0, party.rounds, clock, (), RoomPage())
     is_played = not current.waiting and (party.is_over or current.round_no >= party.rounds)
+    page = RoomPage()
     if is_played and party.session.event.is_published:
-        kind, lines = RESULTS, _standings(evening)
+        kind, page = RESULTS, turned([("Results", _standings(evening))], number)
     elif not current.results and not clock.is_running and not clock.has_rung:
-        kind, lines = SEATS, _seats(current, evening.names)
+        kind, page = SEATS, turned([("Please take your seats", _seats(current, evening.names))], number)
     else:
-        kind, lines = CLOCK, []
-    most = AISLE_LINES if kind == SEATS and current.has_rows else LINES
-    pages = max(1, -(-len(lines) // most))
-    page = (page - 1) % pages + 1
-    shown = tuple(lines[(page - 1) * most : page * most])
-    return Room(kind, current.round_no, party.rounds, clock, current.waiting, shown, page, pages)
+        kind = CLOCK
+    return Room(kind, current.round_no, party.rounds, clock, current.waiting, page)
 
 
 def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:

@@ -1,0 +1,1 @@
+"""The room's screen where boards are played."""

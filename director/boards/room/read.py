@@ -1,0 +1,230 @@
+"""What the room reads while boards are played: who goes where, the clock, the tables still playing, who won."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.core.cache import caches
+from django.db.models import prefetch_related_objects
+
+from director.boards.movement.read.moves import next_moves
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.scored import sitting_plans
+from director.boards.scores.read.lines import plan_movement, sitting_lines
+from director.boards.sides import seated
+from director.boards.sitting import Sitting
+from director.boards.words import sitting_players
+from director.desk.clock.read import ClockFace, clock_face
+from director.desk.publish.kept import program_version
+from director.desk.room.read import Lists, RoomLine, RoomPage, turned
+from director.models import Plan, Section, Session
+from director.models.event import Clock
+from director.names import by_family
+from director.sheets import StandingRow, Standings
+from movements import Plan as Movement
+from scoring import ScoringError, percent_text, points_text
+
+CLOCK, SEATS, STANDINGS = "clock", "seats", "standings"
+SHOWS = (CLOCK, SEATS, STANDINGS)
+"""What a screen may be asked to show all night; else it shows what the room needs now."""
+WAITING, OVER, CLOSED = "waiting", "over", "closed"
+MOST_NAMED = 12
+"""How many tables still playing are named; of more it is said how many there are."""
+SIDE_WORDS = ("N-S", "E-W")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsRoom:
+    """What a screen of the room shows now; *page* holds the lines of ``seats`` and ``standings``.
+
+    *moves* are sentences, one where all sections do the same.
+    """
+
+    kind: str
+    clock: ClockFace | None
+    moves: tuple[str, ...] = ()
+    is_moving: bool = False
+    playing: str = ""
+    page: RoomPage = field(default_factory=RoomPage)
+
+
+def boards_room(sitting: Sitting, *, show: str = "", letter: str = "", number: int = 1, mark: str = "") -> BoardsRoom:
+    """Return what the room shows of *sitting*: what it needs now, or one part of it all night.
+
+    *letter*: of that section only; *number*: of several pages of lines that one.  At most thirteen queries whatever
+    the size; standings that were shown at the same *mark* of what is stored are not scored again.
+    """
+    return _Room(sitting, letter).shown(show if show in SHOWS else "", number, mark)
+
+
+class _Room:
+    """A sitting and what is read of it for a screen, at most once."""
+
+    def __init__(self, sitting: Sitting, letter: str) -> None:
+        self.sitting, self.session = sitting, sitting.session
+        own = tuple(section for section in sitting.sections if section.letter == letter)
+        self.sections = own or sitting.sections
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """The plans of all sections, with their rows at hand."""
+        plans = sitting_plans(self.sitting)
+        prefetch_related_objects(list(plans.values()), "rows")
+        return plans
+
+    @cached_property
+    def movements(self) -> dict[int, Movement]:
+        """What the sections of this screen play, by their keys."""
+        playing: dict[int, Movement] = {}
+        for section in self.sections:
+            if plan := self.plans.get(section.pk):
+                plan.section = section
+                playing[section.pk] = plan_movement(plan)
+        return playing
+
+    @cached_property
+    def clock(self) -> ClockFace:
+        """The one clock of the session, for its longest movement."""
+        return clock_face(self.session, max(plan.rounds for plan in self.plans.values()))
+
+    def shown(self, show: str, number: int, mark: str) -> BoardsRoom:
+        """Return what is shown."""
+        is_over = self.session.clock == Clock.OVER
+        if show == STANDINGS or (is_over and not show and self.session.room_standings):
+            return self._standings(number, mark)
+        if not self.movements:
+            return BoardsRoom(WAITING, None)
+        if is_over:
+            return BoardsRoom(OVER, self.clock)
+        is_waiting = self.session.clock == Clock.WAITING
+        if show == SEATS or (is_waiting and not show):
+            return self._seats(number)
+        is_moving = is_waiting and self.clock.round_no > 1
+        moves = self._moves(self.clock.round_no - is_moving)
+        return BoardsRoom(CLOCK, self.clock, moves, is_moving, "" if is_waiting else self._playing())
+
+    def _seats(self, number: int) -> BoardsRoom:
+        """Return where everybody sits in the round that waits, or in the one after that which is played."""
+        now = self.clock.round_no
+        is_moving = self.session.clock == Clock.WAITING and now > 1
+        is_ahead = self.session.clock != Clock.WAITING and now < self.clock.rounds
+        round_no = now + is_ahead
+        title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
+        players = sitting_players(self.sitting)
+        lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, players)]
+        moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
+        return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, number))
+
+    def _titled(self, title: str, section: Section) -> str:
+        return f"{title}: section {section.letter}" if self.sitting.is_divided else title
+
+    def _seat_lines(
+        self, round_no: int, players: Mapping[int, list[str]]
+    ) -> Iterator[tuple[Section, Iterator[RoomLine]]]:
+        """Yield for each section the places of *round_no*: by name to begin with, later by number."""
+        for section in self.sections:
+            movement = self.movements.get(section.pk)
+            places = _places(movement, round_no) if movement else {}
+            if round_no == 1:
+                order = sorted(places, key=lambda pair_no: _by_name(players.get(self.sitting.pair(section, pair_no))))
+            else:
+                order = sorted(places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no))
+            yield section, (self._line(section, pair_no, places[pair_no], players) for pair_no in order)
+
+    def _line(self, section: Section, pair_no: int, place: str, players: Mapping[int, list[str]]) -> RoomLine:
+        sitting_no = self.sitting.pair(section, pair_no)
+        return RoomLine(self.sitting.label(sitting_no), " & ".join(players.get(sitting_no, ())), place)
+
+    def _moves(self, round_no: int) -> tuple[str, ...]:
+        """Return the moves after *round_no* in words; the section is named where not all do the same."""
+        said: dict[str, list[str]] = {}
+        for section in self.sections:
+            movement = self.movements.get(section.pk)
+            if movement and (moves := next_moves(section, movement, round_no)):
+                said.setdefault(moves.text, []).append(section.letter)
+        if len(said) == 1:
+            return tuple(said)
+        return tuple(f"{', '.join(letters)}: {text}" for text, letters in said.items())
+
+    def _playing(self) -> str:
+        """Return which tables have results of this round to bring, ``""`` where all are in."""
+        letters = {section.letter for section in self.sections}
+        tables = sorted(
+            {
+                (self.sitting.letter(line.ns), line.table_no)
+                for line in sitting_lines(self.sitting, self.plans).all
+                if line.round_no == self.session.round_no and line.table_no and not (line.is_in or line.is_later)
+            }
+        )
+        names = [f"{letter}{table_no}" for letter, table_no in tables if not letter or letter in letters]
+        if len(names) > MOST_NAMED:
+            return f"{len(names)} tables"
+        return f"table{'' if len(names) == 1 else 's'} {', '.join(names)}" if names else ""
+
+    def _standings(self, number: int, mark: str) -> BoardsRoom:
+        clock = self.clock if self.plans else None
+        if not self.session.room_standings:
+            return BoardsRoom(CLOSED, clock)
+        name = f"room-{self.session.pk}-{mark}-{program_version()}"
+        lists = caches["pages"].get(name) if mark else None
+        if lists is None:
+            lists = _standing_lists(self.session)
+            if mark:
+                caches["pages"].set(name, lists)
+        return BoardsRoom(STANDINGS, clock, page=turned(lists, number))
+
+
+def _places(movement: Movement, round_no: int) -> dict[int, str]:
+    """Return where every pair is in *round_no*, in words, by its number in the section.
+
+    >>> from movements import make_plan
+    >>> _places(make_plan("mitchell", pairs=5), 2)
+    {1: 'sits out', 2: 'stays at table 2, N-S', 4: 'table 2, E-W', 3: 'table 3, N-S', 5: 'table 3, E-W'}
+    """
+    now, before = _seats(movement, round_no), _seats(movement, round_no - 1)
+    places = {sit_out.contestant: "sits out" for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    for pair_no, seat in now.items():
+        table_no, side = seat
+        stays = "stays at " if before.get(pair_no) == seat else ""
+        places[pair_no] = f"{stays}table {table_no}, {side}"
+    return places
+
+
+def _seats(movement: Movement, round_no: int) -> dict[int, tuple[int, str]]:
+    """Return table and side of every pair that plays in *round_no*."""
+    rows = [row for row in movement.rows if row.round_no == round_no]
+    return {
+        pair_no: (row.table_no, side) for row in rows for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
+    }
+
+
+def _by_name(players: list[str] | None) -> tuple[bool, tuple[str, ...]]:
+    return (False, tuple(by_family(players[0]))) if players else (True, ())
+
+
+def _standing_lists(session: Session) -> Lists:
+    """Return the standings of *session*, then those after all sessions; what cannot be scored shows nothing."""
+    results = EventResults(session.event)
+    sheets = results.session(session.number) or results.first
+    try:
+        lists = _lists(sheets.standings, "Standings")
+        return lists + _lists(results.standings, "After all sessions") if results.has_several else lists
+    except ScoringError:
+        return []
+
+
+def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
+    missing = standings.results_due - standings.results_in
+    title = f"{title}, {standings.results_in} of {standings.results_due} results in" if missing > 0 else title
+    return [
+        (f"{title}: {group.title}" if group.title else title, [_standing_line(row) for row in group.rows if row.place])
+        for group in standings.groups
+    ]
+
+
+def _standing_line(row: StandingRow) -> RoomLine:
+    if row.percent is not None:
+        figure = f"{percent_text(row.percent)} %"
+    else:
+        figure = "" if row.total is None else points_text(row.total)
+    return RoomLine(row.place, f"{row.label} {row.names}".strip(), figure)

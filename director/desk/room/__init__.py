@@ -1,0 +1,1 @@
+"""The room's screen: what every kind of event shows there in the same way."""

@@ -1,0 +1,99 @@
+"""What is read from ten metres: lines that turn page by page, and a mark of all that a screen follows from."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from django.utils import timezone
+
+from director.desk.publish.read import event_mark
+from director.models import Session
+from director.models.event import Clock
+
+ROWS = 36
+"""How many rows of writing a page has, in its columns."""
+SIGNS, NAME_SIGNS = 36, 24
+"""How many signs of a line go into a row of a column, and how many of a name that takes several beside its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """One line: where somebody sits, or a place in the standings."""
+
+    left: str
+    name: str
+    right: str
+
+    @property
+    def rows(self) -> int:
+        """How many rows of writing it takes."""
+        is_short = len(f"{self.left} {self.name} {self.right}") <= SIGNS
+        return 1 if is_short else 1 + -(-len(self.name) // NAME_SIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPage:
+    """One page of lines with what stands above them; *number* counts from 1."""
+
+    title: str = ""
+    lines: tuple[RoomLine, ...] = ()
+    number: int = 1
+    pages: int = 1
+
+    @property
+    def next_number(self) -> int:
+        """The page after this one, the first after the last."""
+        return self.number % self.pages + 1
+
+
+Lists = Sequence[tuple[str, Sequence[RoomLine]]]
+"""Lists that begin on a page of their own, each with its title."""
+
+
+def turned(lists: Lists, number: int, *, rows: int = ROWS) -> RoomPage:
+    """Return page *number* of *lists*, each page filled with so many *rows*; after the last comes the first again.
+
+    >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
+    >>> page = turned([("Seats", lines)], 2, rows=3)
+    >>> [line.left for line in page.lines], page.pages, page.next_number
+    (['4', '5'], 2, 1)
+    """
+    pages = [(title, part) for title, lines in lists for part in _parts(lines, rows)]
+    if not pages:
+        return RoomPage(lists[0][0] if lists else "")
+    at = (number - 1) % len(pages)
+    return RoomPage(pages[at][0], pages[at][1], at + 1, len(pages))
+
+
+def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...]]:
+    """Yield *lines* in parts that fill at most *rows* rows each."""
+    part: list[RoomLine] = []
+    filled = 0
+    for line in lines:
+        if part and filled + line.rows > rows:
+            yield tuple(part)
+            part, filled = [], 0
+        part.append(line)
+        filled += line.rows
+    if part:
+        yield tuple(part)
+
+
+def room_mark(session: Session) -> str:
+    """Return sixteen signs that stay the same for as long as every screen of *session* would show the same; one query.
+
+    Empty where the event is off the lists.
+    """
+    mark = event_mark(session.event_id)
+    shown = (mark, *clock_phase(session, timezone.now()))
+    return sha256(repr(shown).encode()).hexdigest()[:16] if mark else ""
+
+
+def clock_phase(session: Session, now: datetime) -> tuple[bool, str]:
+    """Return what a clock shows that time alone changes: whether time is up, and the minute, if the end moves with it.
+
+    Play ends later with every minute in which no round counts down.
+    """
+    counts = session.clock == Clock.RUNNING and session.round_ends_at is not None and session.round_ends_at > now
+    return counts, "" if counts or session.clock == Clock.OVER else f"{now:%H:%M}"
