@@ -122,12 +122,12 @@ class Proposal:
 class Replanned:
     """The ``proposals``, the best first; ``why_none`` says why none of them is clean, and is empty where one is.
 
-    >>> Replanned((), "All rounds have been played.").why_none
-    'All rounds have been played.'
+    ``now`` is the price of the plan in force as it stands, to put beside those of the proposals.
     """
 
     proposals: tuple[Proposal, ...]
-    why_none: str = ""
+    why_none: str
+    now: Price
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
     priced = [(draft, price_of(night, draft, clock)) for draft in drafts]
     priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
     proposals = tuple(_proposal(night, draft, price) for draft, price in priced[:MOST_PROPOSALS])
-    return Replanned(proposals, _why_none(night, proposals))
+    return Replanned(proposals, _why_none(night, proposals), price_of(night, Draft(night.plan, "", ""), clock))
 
 
 def _why_none(night: Night, proposals: tuple[Proposal, ...]) -> str:
