@@ -33,6 +33,7 @@ from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
+from scoring.laws import happened
 from scoring.laws.irregular import (
     Fault,
     Irregularity,
@@ -209,6 +210,7 @@ __all__ = [
     "find_party_method",
     "find_tie_rule",
     "game_score_to_json",
+    "happened",
     "honours_points",
     "individual_charges",
     "is_artificial",

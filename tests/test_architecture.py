@@ -130,6 +130,7 @@ WITHIN = {
         "bridge", "errors", "method", "methods.imp_scale", "methods.teams", "model", "ranking", "totals",
     },
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
+    "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.

@@ -1,0 +1,37 @@
+"""What really happened in a session beside what was due, what the law makes of it, and what a director may rule."""
+
+from scoring.laws.happened.awards import LATER, NOT_DUE, VOID, award_text
+from scoring.laws.happened.figures import Effect, Effects
+from scoring.laws.happened.find import what_happened
+from scoring.laws.happened.model import (
+    Absence,
+    Awarded,
+    Choice,
+    DoneLine,
+    DueLine,
+    Finding,
+    Kind,
+    Night,
+    RuledLine,
+    SideFault,
+)
+
+__all__ = [
+    "LATER",
+    "NOT_DUE",
+    "VOID",
+    "Absence",
+    "Awarded",
+    "Choice",
+    "DoneLine",
+    "DueLine",
+    "Effect",
+    "Effects",
+    "Finding",
+    "Kind",
+    "Night",
+    "RuledLine",
+    "SideFault",
+    "award_text",
+    "what_happened",
+]
