@@ -69,12 +69,12 @@ def plain(line: DueLine, text: str, law: str, words: str) -> RuledLine:
     return RuledLine(line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words)
 
 
-def award_choice(night: Night, lines: tuple[DueLine, ...], faults: Both, law: str = AWARDS_LAW) -> Choice:
-    """Return the choice of awards by *faults* for both sides of *lines*."""
+def award_choice(night: Night, lines: tuple[DueLine, ...], faults: Both, reason: Sentence = REASON_FAULT) -> Choice:
+    """Return the choice of awards by *faults* for both sides of *lines*, with a *reason* that is said of each."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
     said = CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
-    words = REASON_FAULT.says()
-    return Choice(key, said, tuple(ruled(night, line.board_no, line.ns, line.ew, faults, law, words) for line in lines))
+    given = (ruled(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says()) for line in lines)
+    return Choice(key, said, tuple(given))
 
 
 def both_text(night: Night, line: DueLine, faults: Both) -> str:

@@ -8,7 +8,7 @@ from scoring.laws.happened.missing import missing
 from scoring.laws.happened.mistakes import mistakes
 from scoring.laws.happened.model import Choice, DoneLine, DueLine, Finding, Kind, Night
 from scoring.laws.happened.played import OnBoard, Played
-from scoring.laws.happened.sentences import CHOICE_STANDS, FOULED, LONE
+from scoring.laws.happened.sentences import CHOICE_STANDS, FOULED, LONE, REASON_LONE
 
 FOULED_LAW = "Law 87"
 
@@ -55,6 +55,6 @@ def _lone(played: Played, line: DoneLine) -> Finding:
     night = played.night
     row = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
     words = LONE.says(board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew))
-    choices = tuple(award_choice(night, row, faults, f"{FOULED_LAW}, Law 12C2(a)") for faults in (NEITHER, FULL_BOTH))
+    choices = tuple(award_choice(night, row, faults, REASON_LONE) for faults in (NEITHER, FULL_BOTH))
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
     return Finding(Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices)
