@@ -79,7 +79,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
             yield OwnOpponentError(board_no=board.board_no, contestant=f"pair {line.ns}")
             continue
         for number, seen, side in ((line.ns, ns_seen, "N-S"), (line.ew, ew_seen, "E-W")):
-            if not line.is_due_for(side.replace("-", "")):
+            if not line.has_result_for(side.replace("-", "")):
                 continue
             if number in seen:
                 contestant = f"pair {number}" if one_winner else f"{side} {number}"

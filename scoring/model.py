@@ -71,6 +71,10 @@ class Line:
         given = self.artificial
         return given is None or (given.ns if side == "NS" else given.ew) is not None
 
+    def has_result_for(self, side: str) -> bool:
+        """Return whether *side* has a score of any kind; a contestant has one on a board at most."""
+        return self.has_result and self.is_due_for(side)
+
     def ns_shares(self) -> tuple[Share, ...]:
         """Return what the score of N-S is put together from; nothing where there is no score.
 

@@ -119,7 +119,7 @@ class Explainer:
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
                 for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
-                    if scored.line.is_due_for(side):
+                    if scored.line.has_result_for(side):
                         self._lines[board.board_no, side, contestant] = (board, scored_board, scored)
                     self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
         self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}

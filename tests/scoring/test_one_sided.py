@@ -15,6 +15,7 @@ from scoring import (
     Field,
     FieldError,
     Line,
+    LineState,
     check_field,
     field_from_json,
     find_method,
@@ -58,6 +59,8 @@ def _with_stranger(draw, board, winners, given_scores):
         return board
     line, given_score = draw(st.sampled_from(real)), draw(given_scores)
     stranger = 90
+    if draw(st.integers(0, 2)) == 0:  # a line that was played and is void, beside the one that counts
+        return replace(board, lines=(*board.lines, Line(line.ns, stranger)))
     ns, ew = (stranger, line.ew) if given_score.ew is None else (line.ns, stranger)
     return replace(board, lines=(*board.lines, Line(ns, ew, artificial=given_score)))
 
@@ -135,6 +138,17 @@ def test_an_opponent_who_has_a_score_on_the_board_keeps_it():
     seen = percents(field)
     assert (seen[1], seen[9]) == ((Fraction(50), 2), (Fraction(60), 1))
     assert percents(field, sit_outs="sixty")[5] == percents(three_tables(Line(1, 2, 420)), sit_outs="sixty")[5]
+
+
+def test_a_line_that_is_void_stands_beside_the_one_that_counts():
+    void = Line(1, 9, state=LineState.NOT_PLAYED, reason="played twice")
+    field = three_tables(Line(1, 2, 420), void)
+    assert check_field(field) == []
+    assert percents(field)[1] == (Fraction(50), 2)
+    assert Explainer("matchpoints", field).line(board_no=1, contestant=1, side="NS").points == 3
+    assert [str(fault) for fault in check_field(three_tables(Line(1, 2, 420), Line(1, 9, 50)))] == [
+        "Board 1: pair 1 has two lines; keep one."
+    ]
 
 
 def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
