@@ -14,6 +14,7 @@ urlpatterns = [
     path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
     path("sessions/<place:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
     path("sessions/<place:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
+    path("sessions/<place:session_id>/play/break/", play.session_play_break, name="session_play_break"),
     path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
     path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),

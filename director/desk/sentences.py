@@ -103,6 +103,20 @@ NO_ROUND_TO_EXTEND = Sentence(
 )
 NO_ROUND_BEFORE = Sentence("no-round-before", "Round 1 has not started yet; there is no round before it.")
 ROUND_LENGTH = Sentence("round-length", "A round of {minutes} minutes is not possible; give 1 to {most}.")
+WARNING_LENGTH = Sentence(
+    "warning-length",
+    "A warning {warning} minutes before the end does not fit a round of {minutes}; give fewer, or 0 for none.",
+)
+BREAK_LENGTH = Sentence(
+    "break-length", "A break of {minutes} minutes is not possible; give 1 to {most}, or 0 for none."
+)
+BREAK_PLACE = Sentence(
+    "break-place",
+    "No break can follow round {after_round}: {rounds} rounds are played. Name one that another round follows.",
+)
+BREAK_PAST = Sentence(
+    "break-past", "The round after round {after_round} has begun, so no break can come before it. Name a later one."
+)
 ROUND_CHANGE_TOO_LONG = Sentence(
     "round-change-too-long", "A round cannot be changed by {minutes} minutes; give at most {most}."
 )

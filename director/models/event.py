@@ -102,7 +102,9 @@ class Session(models.Model):
     """One sitting of an event, with its round clock.
 
     ``round_no`` is the round being played or about to start.  A running clock has ``round_ends_at``; a paused one keeps
-    the seconds that were left in ``seconds_left``.
+    the seconds that were left in ``seconds_left``.  ``breaks`` hold for each break the round that it follows and its
+    minutes; ``break_ends_at`` is the end of the one after the round before.  ``round_ends`` hold for each round that is
+    over its number and when its time was up, or when it was ended if that came before.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
@@ -112,6 +114,10 @@ class Session(models.Model):
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
     round_ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    warning_minutes = models.PositiveSmallIntegerField(default=5)  # before the end of a round; 0 for no warning
+    breaks = models.JSONField(default=list, blank=True)
+    break_ends_at = models.DateTimeField(null=True, blank=True)
+    round_ends = models.JSONField(default=list, blank=True)
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of what a party's cards were printed from last
     room_standings = models.BooleanField(default=False)  # whether the room's screen may show the standings
 

@@ -1,6 +1,6 @@
 """The worst nights a page can meet: names of sixty letters, penalties, three-digit places, thirty boards."""
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from string import ascii_uppercase
 
@@ -16,7 +16,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
-from director.desk.clock.write import clock_end_round, clock_start
+from director.desk.clock.write import break_set, clock_end_round, clock_start
 from director.desk.publish.write import results_publish
 from director.desk.room.write import room_standings_show
 from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
@@ -91,6 +91,10 @@ def forty_tables(director) -> Section:
     for _round in range(8):
         clock_start(session=session)
         session = clock_end_round(session=Session.objects.get(pk=session.pk), rounds=13)
+    for after_round in range(8, 13):
+        break_set(session=session, after_round=after_round, minutes=180, rounds=13)
+    ends = [[round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)]
+    Session.objects.filter(pk=session.pk).update(round_ends=ends)
     return section_of_session(section.session_id)
 
 

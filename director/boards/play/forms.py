@@ -1,10 +1,19 @@
-"""The clock's buttons and the length of a round."""
+"""The clock's buttons, the length of a round, and breaks."""
+
+from typing import Any
 
 from django import forms
 
 from director.desk.forms.texts import TextField
 
 NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
+
+
+def _figures(label: str, required: str, invalid: str, *, is_required: bool = True) -> forms.IntegerField:
+    # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
+    errors = {"required": required, "invalid": invalid}
+    return forms.IntegerField(label=label, required=is_required, error_messages=errors, widget=widget)
 
 
 class ClockKeyForm(forms.Form):
@@ -15,14 +24,35 @@ class ClockKeyForm(forms.Form):
 
 
 class MinutesForm(forms.Form):
-    """How long a round lasts from the next start on; which lengths are possible is the clock's business."""
+    """How long a round lasts from the next start on, and the warning before its end; the clock says what can be."""
 
-    minutes = forms.IntegerField(
-        label="Minutes a round",
-        error_messages={
-            "required": "Type how many minutes a round lasts, such as 20.",
-            "invalid": "The minutes of a round are a whole number in figures, such as 20.",
-        },
-        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"}),
+    minutes = _figures(
+        "Minutes a round",
+        "Type how many minutes a round lasts, such as 20.",
+        "The minutes of a round are a whole number in figures, such as 20.",
     )
+    warning = _figures(
+        "Warning before its end",
+        "",
+        "The minutes of the warning are a whole number in figures, such as 5, or 0 for none.",
+        is_required=False,
+    )
+
+
+class BreakForm(forms.Form):
+    """After which round a break comes and how long it is; what is possible is the clock's business."""
+
+    after_round = _figures(
+        "Break after round",
+        "Type after which round the break comes, such as 3.",
+        "The round before the break is a whole number in figures, such as 3.",
+    )
+    break_minutes = _figures(
+        "minutes",
+        "Type how many minutes the break lasts, such as 15, or 0 for none.",
+        "The minutes of the break are a whole number in figures, such as 15.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""

@@ -6,11 +6,11 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
-from director.boards.play.forms import ClockKeyForm, MinutesForm
+from director.boards.play.forms import BreakForm, ClockKeyForm, MinutesForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
-from director.desk.clock.write import clock_press, clock_set_minutes
+from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Section
@@ -48,7 +48,7 @@ def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 
 @require_POST
 def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Set how long a round lasts."""
+    """Set how long a round lasts and when its end is near."""
     section = section_of_session(session_id)
     form = MinutesForm(request.POST)
     if form.is_valid():
@@ -61,19 +61,43 @@ def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> Http
     return _show(request, section, minutes=form)
 
 
+@require_POST
+def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let a break follow a round, or no longer."""
+    section = section_of_session(session_id)
+    form = BreakForm(request.POST)
+    if form.is_valid():
+        after_round, minutes = form.cleaned_data["after_round"], form.cleaned_data["break_minutes"]
+        try:
+            rounds = session_rounds(section, required_plan(section))
+            break_set(session=section.session, after_round=after_round, minutes=minutes, rounds=rounds)
+        except DeskError as error:
+            form.add_error("after_round", str(error))
+        else:
+            return redirect("session_play", session_id=session_id)
+    return _show(request, section, pause=form)
+
+
 def _show(
-    request: DeskRequest, section: Section, *, refused: str = "", minutes: MinutesForm | None = None
+    request: DeskRequest,
+    section: Section,
+    *,
+    refused: str = "",
+    minutes: MinutesForm | None = None,
+    pause: BreakForm | None = None,
 ) -> HttpResponse:
-    form = minutes or MinutesForm(initial={"minutes": section.session.round_minutes})
+    session = section.session
+    usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
     context = {
         "section": section,
-        "session": section.session,
+        "session": session,
         "state": state,
         "refused": refused,
-        "minutes_form": form,
+        "minutes_form": minutes or MinutesForm(initial=usual),
+        "break_form": pause or BreakForm(),
     }
-    status = 422 if refused or minutes else 200
+    status = 422 if refused or minutes or pause else 200
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "boards/play/_play.html", context | {"page": play_page(section)}, status=status)
     context |= shell(section, "play")

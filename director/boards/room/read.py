@@ -85,7 +85,9 @@ class _Room:
     @cached_property
     def clock(self) -> ClockFace:
         """The one clock of the session, for its longest movement."""
-        return clock_face(self.session, max(plan.rounds for plan in self.plans.values()))
+        plans = self.plans.values()
+        warns = any(plan.boards_per_set > 1 for plan in plans)
+        return clock_face(self.session, max(plan.rounds for plan in plans), warns=warns)
 
     def shown(self, show: str, number: int, mark: str) -> BoardsRoom:
         """Return what is shown."""

@@ -23,9 +23,11 @@ class ClockFace:
     rounds: int
     text: str
     note: str
-    ends_at: datetime | None
+    ends_at: datetime | None  # of the round, or of the break before it
     now: datetime
     finish: datetime | None
+    warning: int  # minutes before the end of a round, 0 for none
+    breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
 
     @property
     def is_running(self) -> bool:
@@ -36,6 +38,26 @@ class ClockFace:
     def is_over(self) -> bool:
         """Whether play is over."""
         return self.state == Clock.OVER
+
+    @property
+    def is_break(self) -> bool:
+        """Whether a break comes before the round that waits."""
+        return self.state == Clock.WAITING and self.ends_at is not None
+
+    @property
+    def is_near_end(self) -> bool:
+        """Whether the last minutes of a round have begun, of which everybody is warned."""
+        return self.is_running and self.ends_at is not None and _is_near_end(self.ends_at, self.now, self.warning)
+
+    @property
+    def bell(self) -> str:
+        """What the bell does, for those who listen: it rings when what counts down is over."""
+        return "runs" if self.ends_at else "rests"
+
+    @property
+    def warning_seconds(self) -> int:
+        """How many seconds before the end of a round the bell rings once, 0 for never."""
+        return 60 * self.warning if self.is_running else 0
 
     @property
     def has_rung(self) -> bool:
@@ -53,40 +75,76 @@ class ClockFace:
         return self.round_no > 1 or self.state != Clock.WAITING
 
 
-def clock_face(session: Session, rounds: int) -> ClockFace:
-    """Return the clock of *session*, whose movement has *rounds* rounds."""
+def clock_face(session: Session, rounds: int, *, warns: bool = True) -> ClockFace:
+    """Return the clock of *session*, whose movement has *rounds* rounds; *warns* of the end of a round if it is to."""
     now = timezone.now()
     text, note = _clock_words(session, now)
-    round_no = min(session.round_no, rounds)
-    finish = play_finish(session, rounds, now)
-    return ClockFace(session.clock, round_no, rounds, text, note, session.round_ends_at, now, finish)
+    warning = session.warning_minutes if warns and session.warning_minutes < session.round_minutes else 0
+    return ClockFace(
+        state=session.clock,
+        round_no=min(session.round_no, rounds),
+        rounds=rounds,
+        text=text,
+        note=note,
+        ends_at=_counts_to(session),
+        now=now,
+        finish=play_finish(session, rounds, now),
+        warning=warning,
+        breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),
+    )
 
 
 def play_finish(session: Session, rounds: int, now: datetime) -> datetime | None:
     """Return when the last of *rounds* rounds will end as things stand at *now*; ``None`` once play is over.
 
-    What waits, waits from now on, and a round over its time is taken to end now.
+    What waits, waits from now on, and a round or a break over its time is taken to end now.
     """
     if session.clock == Clock.OVER:
         return None
-    if session.clock == Clock.RUNNING and session.round_ends_at:
-        end = max(session.round_ends_at, now)
-    elif session.clock == Clock.PAUSED:
-        end = now + timedelta(seconds=session.seconds_left or 0)
-    else:
-        end = now + timedelta(minutes=session.round_minutes)
-    return end + timedelta(minutes=session.round_minutes * max(0, rounds - session.round_no))
+    end = max(_counts_to(session) or now, now)
+    if session.clock == Clock.PAUSED:
+        end += timedelta(seconds=session.seconds_left or 0)
+    rounds_left = rounds - session.round_no + (session.clock == Clock.WAITING)
+    breaks_left = sum(minutes for after_round, minutes in session.breaks if session.round_no <= after_round < rounds)
+    return end + timedelta(minutes=session.round_minutes * max(0, rounds_left) + breaks_left)
+
+
+def clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
+    """Return what a clock shows that time alone changes.
+
+    Whether it counts down, whether the last minutes of a round have begun, and the minute, if the end of play moves
+    with it: that comes later with every minute in which nothing counts down.
+    """
+    ends_at = _counts_to(session)
+    counts = ends_at is not None and ends_at > now
+    is_near = ends_at is not None and _is_near_end(ends_at, now, session.warning_minutes)
+    return counts, is_near, "" if counts or session.clock == Clock.OVER else f"{now:%H:%M}"
+
+
+def _counts_to(session: Session) -> datetime | None:
+    """Return when what counts down will be over: a round, or the break before one; ``None`` where nothing does."""
+    if session.clock == Clock.WAITING:
+        return session.break_ends_at
+    return session.round_ends_at if session.clock == Clock.RUNNING else None
+
+
+def _is_near_end(ends_at: datetime, now: datetime, warning: int) -> bool:
+    return timedelta() < ends_at - now <= timedelta(minutes=warning)
 
 
 def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
+    ends_at = _counts_to(session)
+    at = timezone.localtime(ends_at).strftime("%H:%M") if ends_at else ""
+    is_over = ends_at is not None and ends_at < now
     match session.clock:
-        case Clock.RUNNING if session.round_ends_at:
-            at = timezone.localtime(session.round_ends_at).strftime("%H:%M")
-            return f"ends at {at}", f"Time was up at {at}." if session.round_ends_at < now else f"Ends at {at}."
+        case Clock.RUNNING:
+            return f"ends at {at}", f"Time was up at {at}." if is_over else f"Ends at {at}."
         case Clock.PAUSED:
             return minutes_text(session.seconds_left or 0), "Paused; this much is left."
         case Clock.OVER:
             return "–", "Play is over."
+        case _ if ends_at:
+            return f"until {at}", f"The break was over at {at}." if is_over else f"Break until {at}."
     return minutes_text(session.round_minutes * 60), "Not started."
 
 

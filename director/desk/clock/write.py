@@ -1,4 +1,4 @@
-"""The round clock: start, pause, resume, extend, end; one action each."""
+"""The round clock: start, pause, resume, extend, end, breaks; one action each."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,6 +12,17 @@ from director.models import Session
 from director.models.event import Clock
 
 LONGEST = 180  # minutes a round may last
+_OF_THE_CLOCK = (
+    "round_no",
+    "round_minutes",
+    "warning_minutes",
+    "clock",
+    "round_ends_at",
+    "seconds_left",
+    "breaks",
+    "break_ends_at",
+    "round_ends",
+)
 
 
 def clock_press(*, session: Session, key: str, rounds: int, round_no: int) -> Session:
@@ -97,7 +108,11 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
     session = _locked(session)
     if session.clock == Clock.OVER:
         raise ClockError(sentences.PLAY_OVER)
-    over = session.round_no >= rounds
+    over, now = session.round_no >= rounds, timezone.now()
+    ended_at = min(session.round_ends_at or now, now)
+    session.round_ends = [*_ends_before(session, session.round_no), [session.round_no, ended_at.isoformat()]]
+    minutes = dict(session.breaks).get(session.round_no)
+    session.break_ends_at = now + timedelta(minutes=minutes) if minutes and not over else None
     session.clock = Clock.OVER if over else Clock.WAITING
     session.round_no = session.round_no if over else session.round_no + 1
     session.round_ends_at = session.seconds_left = None
@@ -108,13 +123,17 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
 def clock_back(*, session: Session) -> Session:
     """Undo the start of a round, or the end of the one before: that round waits for its start (again).
 
+    A break before a round whose start is undone goes on.
+
     :raises ClockError: before the first round has started
     """
     session = _locked(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
             raise ClockError(sentences.NO_ROUND_BEFORE)
-        session.round_no = max(1, session.round_no - (session.clock == Clock.WAITING))
+        if session.clock == Clock.WAITING:
+            session.round_no, session.break_ends_at = session.round_no - 1, None
+    session.round_ends = _ends_before(session, session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
     return _saved(session)
 
@@ -129,21 +148,52 @@ def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
     session.round_minutes = min(minutes, LONGEST)
     if session.round_no > rounds or session.clock == Clock.OVER:
         session.round_no, session.clock = 1, Clock.WAITING
-        session.round_ends_at = session.seconds_left = None
+        session.round_ends_at = session.seconds_left = session.break_ends_at = None
+        session.round_ends = []
+    session.breaks = [[after_round, length] for after_round, length in session.breaks if after_round < rounds]
     return _saved(session)
 
 
 @transaction.atomic
-def clock_set_minutes(*, session: Session, minutes: int) -> Session:
-    """Set how long a round lasts from the next start on.
+def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
+    """Set how long a round lasts from the next start on, and how long before its end a *warning* comes, 0 for none.
 
-    :raises ClockError: unless 1 to 180 minutes
+    :raises ClockError: unless 1 to 180 minutes, with a warning after the start
     """
     if not 1 <= minutes <= LONGEST:
         raise ClockError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
+    if warning is not None and not 0 <= warning < minutes:
+        raise ClockError(sentences.WARNING_LENGTH, warning=warning, minutes=minutes)
     session = _locked(session)
     session.round_minutes = minutes
+    session.warning_minutes = session.warning_minutes if warning is None else warning
     return _saved(session)
+
+
+@transaction.atomic
+def break_set(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
+    """Let a break of *minutes* follow a round, none for 0; a break that goes on lasts so long from now on.
+
+    :raises ClockError: if no round follows, or it has begun already, or for more than three hours
+    """
+    if not 0 <= minutes <= LONGEST:
+        raise ClockError(sentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
+    if not 1 <= after_round < rounds:
+        raise ClockError(sentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
+    session = _locked(session)
+    is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
+    if minutes and after_round < session.round_no and not is_between:
+        raise ClockError(sentences.BREAK_PAST, after_round=after_round)
+    others = [[number, length] for number, length in session.breaks if number != after_round]
+    session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
+    if is_between:
+        session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
+    return _saved(session)
+
+
+def _ends_before(session: Session, round_no: int) -> list[list[object]]:
+    """Return what is kept of the ends of the rounds before *round_no*."""
+    return [kept for kept in session.round_ends if kept[0] < round_no]
 
 
 def _locked(session: Session) -> Session:
@@ -151,5 +201,5 @@ def _locked(session: Session) -> Session:
 
 
 def _saved(session: Session) -> Session:
-    session.save(update_fields=["round_no", "round_minutes", "clock", "round_ends_at", "seconds_left"])
+    session.save(update_fields=_OF_THE_CLOCK)
     return session

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 
 from django.utils import timezone
 
+from director.desk.clock.read import clock_phase
 from director.desk.publish.read import event_mark
 from director.models import Session
-from director.models.event import Clock
 
 ROWS = 36
 """How many rows of writing a page has, in its columns."""
-SIGNS, NAME_SIGNS = 36, 24
+SIGNS, NAME_SIGNS = 36, 28
 """How many signs of a line go into a row of a column, and how many of a name that takes several beside its number."""
 
 
@@ -88,12 +87,3 @@ def room_mark(session: Session) -> str:
     mark = event_mark(session.event_id)
     shown = (mark, *clock_phase(session, timezone.now()))
     return sha256(repr(shown).encode()).hexdigest()[:16] if mark else ""
-
-
-def clock_phase(session: Session, now: datetime) -> tuple[bool, str]:
-    """Return what a clock shows that time alone changes: whether time is up, and the minute, if the end moves with it.
-
-    Play ends later with every minute in which no round counts down.
-    """
-    counts = session.clock == Clock.RUNNING and session.round_ends_at is not None and session.round_ends_at > now
-    return counts, "" if counts or session.clock == Clock.OVER else f"{now:%H:%M}"

@@ -5,6 +5,7 @@
 let sound = null; // made by a tap, as browsers want it
 let state = null; // of the bell when it was looked at last
 let rung = null; // the end of the round that has rung already
+let warned = null; // the end of the round whose last minutes were rung in
 
 for (const button of document.querySelectorAll("[data-sound], [data-full]")) button.hidden = false;
 
@@ -48,6 +49,10 @@ function listen() {
   if (now === "runs" && clock.classList.contains("over") && rung !== clock.dataset.ends) {
     rung = clock.dataset.ends;
     ring(4);
+  }
+  if (now === "runs" && clock.classList.contains("last") && warned !== clock.dataset.ends) {
+    warned = clock.dataset.ends;
+    ring(1);
   }
   state = now;
 }

@@ -10,6 +10,7 @@
     const [minutes, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
     clock.textContent = `${left < 0 ? "+" : ""}${minutes}:${String(seconds).padStart(2, "0")}`;
     clock.classList.toggle("over", left <= 0);
+    clock.classList.toggle("last", left > 0 && left <= Number(clock.dataset.warn));
   }
   tick();
   setInterval(tick, 250);

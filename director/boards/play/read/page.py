@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from director.boards.movement.read.moves import Moves, next_moves
 from director.boards.play.read.progress import Progress, section_progress
+from director.boards.play.read.slow import SlowPlay, slow_play
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
 from director.boards.sections import session_rounds
-from director.desk.clock.read import ClockFace, clock_face
+from director.desk.clock.read import ClockFace, clock_face, clock_phase
 from director.models import Section
 from director.models.event import Clock
 
@@ -25,17 +26,18 @@ class PlayPage:
     is_moving: bool  # the moves are to be made now, not after this round
     sitting_out: str  # who has no opponents in the round on the clock
     progress: Progress
+    slow: SlowPlay
 
 
 def play_page(section: Section) -> PlayPage | None:
-    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; four queries whatever the size."""
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; five queries whatever the size."""
     plan = section_plan(section)
     if plan is None:
         return None
     plan.section = section
     movement = plan_movement(plan)
     session, lines = section.session, section_lines(section, plan)
-    clock = clock_face(session, session_rounds(section, plan))
+    clock = clock_face(session, session_rounds(section, plan), warns=plan.boards_per_set > 1)
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
@@ -45,14 +47,15 @@ def play_page(section: Section) -> PlayPage | None:
         is_moving=is_moving,
         sitting_out="" if is_over else " and ".join(waiting),
         progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
+        slow=slow_play(section, lines),
     )
 
 
 def play_state(section: Section) -> str:
     """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; two queries.
 
-    They stand for the movement, the clock, whether its time is up, and the versions of the results: every result that
-    is entered, corrected or taken out again counts one up.
+    They stand for the movement, the clock with what time alone changes of it, and the versions of the results: every
+    result that is entered, corrected or taken out again counts one up.
     """
     session, plan = section.session, section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
@@ -60,7 +63,8 @@ def play_state(section: Section) -> str:
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
         (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
-        session.round_ends_at is not None and session.round_ends_at < timezone.now(),
+        (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
+        clock_phase(session, timezone.now()),
         sorted(results.items()),
     )
     return sha256(repr(shown).encode()).hexdigest()[:16]

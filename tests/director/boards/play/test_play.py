@@ -142,6 +142,7 @@ class TestThePage:
             "clock",
             "next",
             "owing",
+            "slow",
             "grid",
         ]
         assert "HX-Request" in response.headers["Vary"]
@@ -425,3 +426,83 @@ class TestMinutes:
         assert texts(response, "#id_minutes_error") == [sentence]
         assert [box.get("value", "") for box in elements(response, "#id_minutes")] == [typed]
         assert Session.objects.get(pk=section.session_id).round_minutes == 20
+
+
+class TestTheTimes:
+    def test_break_is_set_shown_and_taken_out(self, desk):
+        section = make_night(pairs=13)
+        answer = desk.post(address(section, "break/"), {"after_round": "3", "break_minutes": "15"})
+        assert (answer.status_code, answer.url) == (302, address(section))
+        page = desk.get(address(section))
+        assert texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
+        end = timezone.localtime(timezone.now() + timedelta(minutes=7 * 20 + 15))
+        assert texts(page, "#clock .c")[1] in (
+            f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1))
+        )
+        desk.post(address(section, "break/"), {"after_round": "3", "break_minutes": "0"})
+        assert texts(desk.get(address(section)), ".times .actions span") == []
+
+    @pytest.mark.parametrize(
+        ("data", "sentence"),
+        [
+            ({"after_round": "", "break_minutes": "5"}, "Type after which round the break comes, such as 3."),
+            (
+                {"after_round": "x", "break_minutes": "5"},
+                "The round before the break is a whole number in figures, such as 3.",
+            ),
+            (
+                {"after_round": "3", "break_minutes": ""},
+                "Type how many minutes the break lasts, such as 15, or 0 for none.",
+            ),
+            (
+                {"after_round": "3", "break_minutes": "ten"},
+                "The minutes of the break are a whole number in figures, such as 15.",
+            ),
+            (
+                {"after_round": "7", "break_minutes": "5"},
+                "No break can follow round 7: 7 rounds are played. Name one that another round follows.",
+            ),
+        ],
+    )
+    def test_break_that_cannot_be_read_is_answered_with_a_sentence(self, desk, data, sentence):
+        answer = desk.post(address(make_night(pairs=13), "break/"), data)
+        assert answer.status_code == 422
+        assert texts(answer, ".times .bad") == [sentence]
+        typed = [box.get("value") for box in elements(answer, ".times input") if box.get("name") in data]
+        assert [value or "" for value in typed] == list(data.values())
+
+    def test_warning_is_set_with_the_minutes(self, desk):
+        section = make_night(pairs=13)
+        desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "7"})
+        session = Session.objects.get(pk=section.session_id)
+        assert (session.round_minutes, session.warning_minutes) == (24, 7)
+        answer = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
+        assert texts(answer, ".times .bad") == [
+            "The minutes of the warning are a whole number in figures, such as 5, or 0 for none."
+        ]
+
+    def test_last_minutes_are_told_and_rung(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=2, minutes_left=4)
+        page = desk.get(address(section))
+        assert texts(page, "#clock b") == ["Last board: begin no new one."]
+        assert elements(page, ".clock")[0].get("data-warn") == "300"
+        room = desk.get(f"/sessions/{section.session_id}/room/")
+        assert texts(room, ".next") == [
+            "Last board: begin no new one.",
+            "Next: N-S stay, E-W up one table, boards down one table.",
+        ]
+
+    def test_round_of_one_board_has_no_last_board(self, desk):
+        section = make_night(pairs=13, boards_per_set=1)
+        running(section, round_no=2, minutes_left=4)
+        assert texts(desk.get(address(section)), "#clock b") == []
+
+    def test_break_stands_in_the_room(self, desk):
+        section = make_night(pairs=6)
+        until = timezone.now() + timedelta(minutes=10)
+        set_clock(section, round_no=2, break_ends_at=until)
+        at = f"{timezone.localtime(until):%H:%M}"
+        room = f"/sessions/{section.session_id}/room/"
+        assert texts(desk.get(room), "h2") == [f"Round 2 · Break until {at}."]
+        assert texts(desk.get(f"{room}?show=clock"), ".clock") == [f"until {at}"]

@@ -334,6 +334,9 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tm
             assert record["fields"].pop("continues", "kept") is None, "the last program knew one session"
         if record["model"] == "director.session":
             assert record["fields"].pop("room_standings") is False, "the last program had no such screen"
+            later = {name: record["fields"].pop(name) for name in ("breaks", "break_ends_at", "round_ends")}
+            assert not any(later.values()), "the last program knew no breaks"
+            assert record["fields"].pop("warning_minutes") == 5, "the last program warned nobody"
         if record["model"] == "director.section":
             assert record["fields"].pop("printed_fingerprint") == "", "the last program kept it with the session"
         if record["model"] == "director.plan":

@@ -5,12 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from director.desk.clock.read import clock_face, play_finish
 from director.desk.clock.write import (
+    break_set,
     clock_back,
     clock_end_round,
     clock_extend,
     clock_pause,
     clock_press,
+    clock_refit,
     clock_set_minutes,
     clock_start,
 )
@@ -222,3 +225,139 @@ def test_two_directors_end_the_same_round_once():
         clock_press(session=session, key="end", rounds=7, round_no=2)
     assert str(refused.value) == "The clock is at round 3 already, not at round 2. Look again before you press."
     assert stored(session)[:2] == (3, "waiting")
+
+
+class TestBreaks:
+    def test_break_counts_down_after_its_round_and_play_ends_later_by_it(self):
+        session = running(minutes_left=5, round_no=2)
+        break_set(session=session, after_round=2, minutes=15, rounds=5)
+        now = timezone.now()
+        session = Session.objects.get(pk=session.pk)
+        assert play_finish(session, 5, now) == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
+        session = clock_end_round(session=session, rounds=5)
+        assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
+        assert play_finish(session, 5, timezone.now()) == session.break_ends_at + 3 * session.round_minutes * MINUTE
+        face = clock_face(session, 5)
+        assert (face.is_break, face.bell, face.ends_at) == (True, "runs", session.break_ends_at)
+        assert face.note == f"Break until {timezone.localtime(session.break_ends_at):%H:%M}."
+
+    def test_start_taken_back_leads_back_into_the_break_and_the_end_of_the_round_out_of_it(self):
+        session = running(minutes_left=5, round_no=1)
+        break_set(session=session, after_round=1, minutes=10, rounds=3)
+        until = clock_end_round(session=session, rounds=3).break_ends_at
+        clock_start(session=session)
+        session = clock_back(session=session)
+        assert (session.round_no, session.break_ends_at) == (2, until)
+        session = clock_back(session=session)
+        assert (session.round_no, session.break_ends_at, session.breaks) == (1, None, [[1, 10]])
+
+    def test_break_between_two_rounds_begins_at_once_and_can_be_cut_short(self):
+        session = make_session(round_no=3)
+        session = break_set(session=session, after_round=2, minutes=10, rounds=4)
+        assert timezone.now() < session.break_ends_at <= timezone.now() + 10 * MINUTE
+        session = break_set(session=session, after_round=2, minutes=0, rounds=4)
+        assert (session.breaks, session.break_ends_at) == ([], None)
+
+    def test_breaks_stand_in_order_and_a_round_has_one(self):
+        session = make_session()
+        for after_round, minutes in ((4, 5), (2, 10), (4, 15)):
+            break_set(session=session, after_round=after_round, minutes=minutes, rounds=6)
+        assert Session.objects.get(pk=session.pk).breaks == [[2, 10], [4, 15]]
+
+    def test_shorter_movement_drops_the_breaks_it_has_no_place_for(self):
+        session = make_session(breaks=[[2, 10], [4, 15]])
+        assert clock_refit(session=session, rounds=4, minutes=20).breaks == [[2, 10]]
+
+    @pytest.mark.parametrize(
+        ("asked", "sentence"),
+        [
+            ((2, -1), "A break of -1 minutes is not possible; give 1 to 180, or 0 for none."),
+            ((2, 181), "A break of 181 minutes is not possible; give 1 to 180, or 0 for none."),
+            ((0, 5), "No break can follow round 0: 5 rounds are played. Name one that another round follows."),
+            ((5, 5), "No break can follow round 5: 5 rounds are played. Name one that another round follows."),
+            ((1, 5), "The round after round 1 has begun, so no break can come before it. Name a later one."),
+        ],
+    )
+    def test_break_that_cannot_be_is_refused(self, asked, sentence):
+        session = running(minutes_left=5, round_no=2)
+        with pytest.raises(ClockError) as refused:
+            break_set(session=session, after_round=asked[0], minutes=asked[1], rounds=5)
+        assert str(refused.value) == sentence
+        assert Session.objects.get(pk=session.pk).breaks == []
+
+    def test_break_that_is_over_can_be_forgotten(self):
+        session = make_session(breaks=[[1, 10]], round_no=3, clock="paused", seconds_left=5)
+        assert break_set(session=session, after_round=1, minutes=0, rounds=5).breaks == []
+
+
+class TestTheEndOfPlay:
+    @pytest.mark.parametrize(
+        ("fields", "minutes"),
+        [
+            pytest.param({"round_no": 1}, 80, id="not-started"),
+            pytest.param({"round_no": 3, "clock": "paused", "seconds_left": 300}, 25, id="paused"),
+            pytest.param({"round_no": 4, "clock": "running", "round_ends_at": 7}, 7, id="last-round"),
+            pytest.param({"round_no": 4, "clock": "running", "round_ends_at": -7}, 0, id="over-time"),
+            pytest.param({"round_no": 2, "break_ends_at": 10}, 70, id="break"),
+            pytest.param({"round_no": 2, "break_ends_at": -10}, 60, id="break-over"),
+        ],
+    )
+    def test_is_known_in_every_state(self, fields, minutes):
+        now = timezone.now()
+        moments = {name: now + fields[name] * MINUTE for name in ("round_ends_at", "break_ends_at") if name in fields}
+        session = make_session(round_minutes=20, **(fields | moments))
+        assert play_finish(session, 4, now) == now + minutes * MINUTE
+
+    def test_is_past_once_play_is_over(self):
+        assert play_finish(make_session(clock="over"), 4, timezone.now()) is None
+
+    def test_breaks_to_come_count_and_those_before_do_not(self):
+        now = timezone.now()
+        session = make_session(round_minutes=20, round_no=3, breaks=[[1, 100], [3, 7], [4, 50]])
+        assert play_finish(session, 4, now) == now + 47 * MINUTE
+
+
+class TestTheWarning:
+    def test_comes_in_the_last_minutes(self):
+        for minutes_left, is_near in ((6, False), (4, True), (-1, False)):
+            face = clock_face(running(minutes_left=minutes_left), 3)
+            assert (face.is_near_end, face.warning_seconds) == (is_near, 300)
+
+    def test_does_not_come_where_there_is_none(self):
+        assert not clock_face(running(minutes_left=4), 3, warns=False).is_near_end
+        session = clock_set_minutes(session=running(minutes_left=4), minutes=20, warning=0)
+        assert (clock_face(session, 3).is_near_end, clock_face(session, 3).warning_seconds) == (False, 0)
+
+    def test_longer_than_the_round_is_refused(self):
+        session = make_session()
+        for warning in (20, -1):
+            with pytest.raises(ClockError) as refused:
+                clock_set_minutes(session=session, minutes=20, warning=warning)
+            assert str(refused.value) == (
+                f"A warning {warning} minutes before the end does not fit a round of 20; give fewer, or 0 for none."
+            )
+
+
+class TestTheEndsOfRounds:
+    def ends(self, session: Session) -> list[int]:
+        return [number for number, _at in Session.objects.get(pk=session.pk).round_ends]
+
+    def test_time_that_was_up_counts_and_not_the_press_after_it(self):
+        session = running(minutes_left=-3, round_no=2)
+        ends_at = session.round_ends_at
+        assert clock_end_round(session=session, rounds=4).round_ends == [[2, ends_at.isoformat()]]
+
+    def test_press_before_the_time_is_up_ends_the_round(self):
+        session = clock_end_round(session=running(minutes_left=3), rounds=4)
+        assert session.round_ends[0][1] <= timezone.now().isoformat()
+
+    def test_going_back_forgets_them(self):
+        session = running(minutes_left=1)
+        clock_end_round(session=session, rounds=2)
+        clock_start(session=session)
+        clock_end_round(session=session, rounds=2)
+        assert self.ends(session) == [1, 2]
+        clock_back(session=session)
+        assert self.ends(session) == [1]
+        clock_back(session=session)
+        assert self.ends(session) == []
