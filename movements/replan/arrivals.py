@@ -13,6 +13,7 @@ from movements.replan.family import embedded, relatives
 from movements.replan.night import Night
 from movements.replan.records import Change, Draft, listed
 from movements.replan.routes import Newcomer, Route, along, routes
+from movements.replan.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
 ROUTES_COMPARED = 10
@@ -25,7 +26,9 @@ def arrivals(night: Night, change: Change) -> Iterator[Draft]:
     if len(new) == 1:
         filled = list(_filled(night, new[0]))
         yield from filled or _roving(night, new[0])
-    yield from _larger(night, new)
+    larger = list(_larger(night, new))
+    yield from larger or _extra_table(night, new)
+    night.troubles.append("No seat gives those who have come boards without somebody playing boards twice.")
     yield _watching(night, new)
 
 
@@ -142,6 +145,33 @@ def _larger(night: Night, new: Sequence[int]) -> Iterator[Draft]:
             spare = " with a spare set" if plan.board_sets > night.plan.board_sets else ""
             why = f"{other.name} of {plan.tables} tables from round {night.from_round} on: so far it has been the same."
             yield Draft(plan, f"{named}{spare}: {other.name}", why, tuple(new))
+
+
+def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+    """A rest looked for in which everybody plays, at a table more than before, with a spare set if it takes one."""
+    pairs = (*night.pairs, *new)
+    ns = None
+    if night.lines:
+        ew = len(night.pairs) - sum(pair in night.lines[0] for pair in night.pairs)
+        missing = max(0, (len(pairs) + 1) // 2 - (len(night.pairs) - ew))
+        ns = night.lines[0] | set(new[:missing])
+    tables = tuple(range(1, len(pairs) // 2 + 1))
+    if len(pairs) % 2:
+        return
+    for spare in (0, 1):
+        wanted = Wanted(
+            rounds=tuple(range(night.from_round, night.last + 1)),
+            sets=tuple(range(1, night.plan.board_sets + spare + 1)),
+            tables=tables,
+            pairs=pairs,
+            ns=ns,
+        )
+        meetings = search(night, wanted).meetings
+        if meetings is not None:
+            title = f"An extra table{' with a spare set' if spare else ''}, everybody seated anew"
+            why = f"From round {night.from_round} on {len(tables)} tables are full; nobody meets again."
+            yield Draft(whole_plan(night, meetings, also=new), title, why, tuple(new))
+            return
 
 
 def _watching(night: Night, new: Sequence[int]) -> Draft:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from movements.layout import Meeting
@@ -11,8 +11,12 @@ from movements.replan.family import embedded, relatives
 from movements.replan.night import Night, couple
 from movements.replan.records import Change, Draft, listed
 from movements.replan.routes import Newcomer, along, routes
-from movements.replan.search import Wanted, search
+from movements.replan.search import STEPS, Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
+
+FEWER_STEPS = 40_000
+MOST_AGAIN = 6
+"""Rematches that a rest seated anew may have."""
 
 MOST_FREE = 8
 """Pairs without opponents in one round who are tried together."""
@@ -40,19 +44,45 @@ def departures(night: Night, change: Change) -> Iterator[Draft]:
 
 def _without(night: Night, rest: Sequence[TableRound], leavers: Sequence[int]) -> Iterator[Draft]:
     who = f"pair {leavers[0]}" if len(leavers) == 1 else f"pairs {listed(leavers)}"
-    alone = _alone(night, rest)
-    joined = list(_joined(night, rest, alone))
-    if joined:
-        plan = whole_plan(night, [*map(meeting_of, rest), *joined], waits=_waits(alone))
-        couples = listed([f"{meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in joined])
+    alone = alone_in(night, rest)
+    more = list(joined(night, rest, alone))
+    _say_who_stays_alone(night, alone, more)
+    if more:
+        plan = whole_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
+        couples = listed([f"{meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in more])
         why = f"Whoever is without opponents plays together where boards are left for it: {couples}."
         yield Draft(plan, "Those without opponents meet", why, left=night.gone)
-    plan = whole_plan(night, map(meeting_of, rest), waits=_waits(alone))
+    plan = whole_plan(night, map(meeting_of, rest), waits=waits_of(alone))
     why = f"Everybody else follows the cards; whoever is due to meet {who} waits at the table."
     yield Draft(plan, "Their opponents sit out", why, left=night.gone)
 
 
-def _alone(night: Night, rest: Iterable[TableRound]) -> dict[int, list[Free]]:
+def _say_who_stays_alone(night: Night, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
+    """Note why those without opponents in a round cannot meet, once."""
+    busy = {(meeting.round_no, pair) for meeting in more for pair in (meeting.ns, meeting.ew)}
+    for round_no, frees in sorted(alone.items()):
+        pairs = sorted(free.pair for free in frees if (round_no, free.pair) not in busy)
+        if len(pairs) == 1:
+            night.troubles.append("The number of pairs is odd, so one of them sits out in every round.")
+        if len(pairs) == 2:
+            night.troubles.append(
+                f"In round {round_no} pairs {listed(pairs)} are alone, and {_why_apart(night, *pairs)}."
+            )
+        if pairs:
+            return
+
+
+def _why_apart(night: Night, first: int, second: int) -> str:
+    if not opposed(night, first, second):
+        return "both are of one line"
+    unseen = set(range(1, night.plan.board_sets + 1)) - night.seen[first] - night.seen[second]
+    boards = (
+        "there is no board set that is new to both" if not unseen else "the boards new to both are needed elsewhere"
+    )
+    return f"they have met before and {boards}" if couple(first, second) in night.met else boards
+
+
+def alone_in(night: Night, rest: Iterable[TableRound]) -> dict[int, list[Free]]:
     """Return by round who has no opponents: those of pairs that left, and those who are due to sit out."""
     playing = {(row.round_no, pair) for row in rest for pair in (row.ns, row.ew)}
     alone: defaultdict[int, list[Free]] = defaultdict(list)
@@ -67,11 +97,11 @@ def _alone(night: Night, rest: Iterable[TableRound]) -> dict[int, list[Free]]:
     return alone
 
 
-def _waits(alone: dict[int, list[Free]]) -> list[SitOut]:
+def waits_of(alone: dict[int, list[Free]]) -> list[SitOut]:
     return [free.wait for frees in alone.values() for free in frees]
 
 
-def _joined(night: Night, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
+def joined(night: Night, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
     """Yield meetings of those without opponents, as many as can be in each round."""
     seen = {pair: set(night.seen[pair]) for pair in night.pairs}
     met = set(night.met)
@@ -110,7 +140,7 @@ def _best_joins(
     first, *others = frees
     best = _best_joins(night, others, sets, seen, met)
     for second in others:
-        if couple(first.pair, second.pair) in met or not _opposed(night, first.pair, second.pair):
+        if couple(first.pair, second.pair) in met or not opposed(night, first.pair, second.pair):
             continue
         board_set = next((number for number in sets if number not in seen[first.pair] | seen[second.pair]), None)
         if board_set is None:
@@ -122,7 +152,7 @@ def _best_joins(
     return best
 
 
-def _opposed(night: Night, first: int, second: int) -> bool:
+def opposed(night: Night, first: int, second: int) -> bool:
     return night.lines is None or (first in night.lines[0]) != (second in night.lines[0])
 
 
@@ -151,11 +181,13 @@ def compact(night: Night, tables: Sequence[int] | None = None) -> Iterator[Draft
         pairs=night.pairs,
         ns=ns,
     )
-    found_rest = search(night, wanted).meetings
-    if found_rest is not None:
-        plan = whole_plan(night, found_rest)
-        why = f"Everybody is seated anew from round {night.from_round} on, at {full} tables; nothing is played twice."
-        yield Draft(plan, "Everybody is seated anew", why, left=night.gone)
+    why = f"Everybody is seated anew from round {night.from_round} on, at {full} tables; nothing is played twice."
+    for again in (0, MOST_AGAIN):
+        meetings = search(night, replace(wanted, again=again), STEPS if not again else FEWER_STEPS).meetings
+        if meetings is not None:
+            title = "Some meet again" if again else "Everybody is seated anew"
+            yield Draft(whole_plan(night, meetings), title, why, left=night.gone)
+            return
 
 
 def closing(night: Night, change: Change) -> Iterator[Draft]:
@@ -223,7 +255,7 @@ def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
     leavers = sorted({pair for row in last for pair in (row.ns, row.ew)} & set(night.pairs))
     if not leavers:
         return
-    smaller = Night(night.plan, night.from_round, night.told, night.gone | set(leavers), night.keep)
+    smaller = night.changed(gone=leavers)
     for draft in departures(smaller, _leaving(leavers)):
         if all(row.table_no != table_no for row in draft.plan.rows if row.round_no >= night.from_round):
             yield Draft(

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.layout import Meeting
+from movements.layout import Meeting, board_numbers, mark_shared
+from movements.model import Plan
 from movements.replan.family import embedded, relatives
 from movements.replan.night import Night
 from movements.replan.records import Change, Draft, listed
 from movements.replan.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
-MOST_AGAIN = 40
+STEPS = 40_000
+"""What is looked at for each way to more rounds."""
 
 
 def length(night: Night, change: Change) -> Iterator[Draft]:
@@ -60,7 +62,7 @@ def _longer(night: Night, rounds: int) -> Iterator[Draft]:
                 again=again,
                 ns=night.lines[0] if night.lines else None,
             )
-            more = search(whole, wanted).meetings
+            more = search(whole, wanted, STEPS).meetings
             if more is not None:
                 plan = whole_plan(night, [*due, *more], rounds=rounds)
                 yield Draft(plan, _title_of_more(spare, again), "The rounds before stay as the cards say.")
@@ -77,5 +79,15 @@ def boards_in_round(night: Night, change: Change) -> Iterator[Draft]:
     """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
     boards = change.boards or 1
     rest = [meeting_of(row) for row in night.due]
+    if not night.kept:
+        yield Draft(_with_small_sets(night, boards), f"{boards} boards a round", "The boards are numbered anew.")
+        return
     why = f"From round {night.from_round} on the first {boards} boards of each set are played; nothing else changes."
     yield Draft(whole_plan(night, rest, boards=boards), f"{boards} boards a round", why)
+
+
+def _with_small_sets(night: Night, boards: int) -> Plan:
+    """Return the plan in force with so many boards in every set: nothing has been played."""
+    fresh = replace(night.plan, boards_per_set=boards, rows=(), guarantees=night.plan.guarantees)
+    rows = [replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due]
+    return replace(fresh, rows=mark_shared(rows))

@@ -1,10 +1,11 @@
 """Where everybody is in the middle of a night: what was played, who is there, what each pair and each set has seen."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from movements.layout import board_numbers
+from movements.layout import board_numbers, mark_shared
 from movements.model import Plan, SitOut, TableRound
 
 LEFT_AFTER = 2
@@ -16,7 +17,8 @@ class Night:
 
     ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played; ``due`` and
     ``due_waits`` those still to come; ``pairs`` who is there; ``lines`` the N-S and the E-W pairs with two winners;
-    ``keep`` who must not be sent out for others.
+    ``keep`` who must not be sent out for others.  ``told`` are the rows of *done* that count, ``void`` those in which a
+    pair had the boards before; ``troubles`` are sentences that say why something cannot be done.
 
     >>> from movements import make_plan
     >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 3)
@@ -36,8 +38,9 @@ class Night:
         self.keep = frozenset(keep)
         self.from_round = from_round
         self.troubles: list[str] = []
-        self.told = told = tuple(sorted(done, key=lambda row: (row.round_no, row.table_no)))
-        rounds_told = {row.round_no for row in told}
+        told, void = _void(plan, from_round, done)
+        self.told, self.void = told, void
+        rounds_told = {row.round_no for row in (*told, *void)}
         before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
         self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
         self.kept_waits = tuple(_waits_kept(plan, from_round, told, rounds_told))
@@ -45,6 +48,31 @@ class Night:
         self.due_waits = tuple(wait for wait in plan.sit_outs if wait.round_no >= from_round)
         self.gone = frozenset(gone) | self._left_before()
         self.pairs = tuple(sorted(everybody(plan) - self.gone))
+        if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
+            self.plan = replace(plan, winners=1)
+            self.troubles.append("A pair has sat on the other side, so from now on all are ranked in one list.")
+        for row in void:
+            self.troubles.append(
+                f"What table {row.table_no} played in round {row.round_no} is void: a pair had these boards before."
+            )
+
+    def changed(self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()) -> "Night":
+        """Return this night with whole rounds told otherwise by *done*, and more pairs *gone*.
+
+        >>> from movements import make_plan
+        >>> night = Night(make_plan("mitchell", tables=5), 3)
+        >>> night.changed(gone=[4]).pairs
+        (1, 2, 3, 5, 6, 7, 8, 9, 10)
+        """
+        told = list(self.told)
+        if done is not None:
+            rows = list(done)
+            anew = {row.round_no for row in rows}
+            told = [row for row in told if row.round_no not in anew] + rows
+        night = Night(self.plan, self.from_round, told, self.gone | set(gone), self.keep)
+        self.troubles.extend(trouble for trouble in night.troubles if trouble not in self.troubles)
+        night.troubles = self.troubles
+        return night
 
     def _left_before(self) -> frozenset[int]:
         playing = {pair for row in self.due for pair in (row.ns, row.ew)}
@@ -122,7 +150,45 @@ def couple(first: int, second: int) -> tuple[int, int]:
 
 
 def _waits_kept(plan: Plan, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]) -> Iterable[SitOut]:
+    due = {(wait.round_no, wait.contestant): wait for wait in plan.sit_outs}
     yield from (wait for wait in plan.sit_outs if wait.round_no < from_round and wait.round_no not in rounds_told)
     for round_no in sorted(rounds_told):
-        seated = {pair for row in told if row.round_no == round_no for pair in (row.ns, row.ew)}
-        yield from (SitOut(round_no, pair) for pair in sorted(everybody(plan) - seated))
+        rows = [row for row in told if row.round_no == round_no]
+        tables = {row.table_no for row in rows}
+        for pair in sorted(everybody(plan) - {pair for row in rows for pair in (row.ns, row.ew)}):
+            wait = due.get((round_no, pair))
+            yield wait if wait is not None and wait.table_no not in tables else SitOut(round_no, pair)
+
+
+def _void(
+    plan: Plan, from_round: int, done: Iterable[TableRound]
+) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
+    """Return the rows told, those that use a set together marked as sharing it, and those in which a pair had it."""
+    rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
+    rounds_told = {row.round_no for row in rows}
+    before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
+    seen: defaultdict[int, set[int]] = defaultdict(set)
+    told: list[TableRound] = []
+    void: list[TableRound] = []
+    for row in sorted((*before, *rows), key=lambda row: (row.round_no, row.table_no)):
+        if row.round_no in rounds_told:
+            had = row.board_set in seen[row.ns] | seen[row.ew]
+            (void if had else told).append(row)
+            if had:
+                continue
+        seen[row.ns].add(row.board_set)
+        seen[row.ew].add(row.board_set)
+    return _sharing(told), tuple(void)
+
+
+def _sharing(told: Sequence[TableRound]) -> tuple[TableRound, ...]:
+    """Return the rows *told* as they are where they say who shares a set, marked anew where they do not."""
+    users = Counter((row.round_no, row.board_set, row.copy_no) for row in told)
+    if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in told):
+        return tuple(told)
+    return mark_shared([replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told])
+
+
+def _lines_mixed(rows: Iterable[TableRound]) -> bool:
+    told = list(rows)
+    return bool({row.ns for row in told} & {row.ew for row in told})

@@ -68,11 +68,12 @@ def price_of(night: Night, draft: Draft, clock: Clock) -> Price:
     moved = [pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_seat, known=True)]
     cards = [pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_card)]
     new = [pair for pair in draft.new_pairs if pair in now]
+    delay = clock.of_rounds([draft.delay] if draft.delay else [])
     return Price(
         sit_outs=sum(wait.round_no >= night.from_round and wait.contestant not in left for wait in plan.sit_outs),
         fairness=quality(plan),
-        minutes=_minutes(night, plan, clock) + draft.delay,
-        minutes_rest=_minutes_rest(night, plan, clock) + draft.delay,
+        minutes=_minutes(night, plan, clock) + delay,
+        minutes_rest=_minutes_rest(night, plan, clock) + delay,
         pairs_moved=len(moved),
         boards_lost=_boards_lost(night, plan, staying, new),
         cards_to_print=tuple(sorted({*cards, *new})),
@@ -174,7 +175,7 @@ def harm(night: Night, draft: Draft, price: Price, clock: Clock) -> tuple[Fracti
     weighed = (
         Fraction(2 * each * price.sit_outs)
         + 2 * price.boards_lost
-        + 6 * price.rematches
+        + 12 * rematches_more(night, price)
         + 2 * price.pairs_moved
         + 2 * price.spare_sets
         + max(0, missing) * 2
@@ -184,6 +185,11 @@ def harm(night: Night, draft: Draft, price: Price, clock: Clock) -> tuple[Fracti
         - Fraction(price.fairness or 0) / 10
     )
     return draft.rank * 1000 + weighed, len(draft.plan.rows)
+
+
+def rematches_more(night: Night, price: Price) -> int:
+    """Return how many rematches there are beyond those that the plan in force has in the same rounds."""
+    return max(0, price.rematches - _rematches(night.plan, night.from_round))
 
 
 def _uneven(night: Night, draft: Draft) -> int:

@@ -38,7 +38,7 @@ def examined(night: Night, change: Change) -> Night:
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)
-    return Night(night.plan, night.from_round, night.told, night.gone | leavers, night.keep) if leavers else night
+    return night.changed(gone=leavers) if leavers else night
 
 
 def _leavers(night: Night, change: Change) -> Iterator[int]:

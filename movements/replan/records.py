@@ -12,8 +12,12 @@ CHANGE_KINDS = (
     "table-closes",
     "rounds",
     "boards-per-set",
+    "movement",
+    "boards-exchanged",
+    "late-table",
+    "as-they-sit",
 )
-"""What may have happened."""
+"""What may have happened; the last one is anything that the rows of what was really played tell by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,10 @@ class Change:
 
     ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and ``other_pair`` if two go.
     ``table-closes``: ``table``; ``leave`` tells whether its two pairs go home (unknown: both are proposed).
-    ``rounds``: the new total.  ``boards-per-set``: ``boards`` in every round from now on.
+    ``rounds``: the new total.  ``boards-per-set``: ``boards`` in every round from now on.  ``movement``: ``key`` (with
+    ``options``) for the rest, or, with ``first_round`` and ``last_round``, whose cards were followed meanwhile.
+    ``boards-exchanged``: ``table`` and ``other_table`` played each other's set in ``first_round`` (the round before,
+    unless said).  ``late-table``: ``table`` is a round behind.  ``as-they-sit``: nothing more is to be said.
 
     >>> Change("pair-leaves", pair=3)
     Change(pair-leaves, pair=3)
@@ -132,7 +139,10 @@ class Replanned:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A continuation as it was thought of, before it is checked and priced."""
+    """A continuation as it was thought of, before it is checked and priced.
+
+    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up, ``rank`` puts it after others.
+    """
 
     plan: Plan
     title: str

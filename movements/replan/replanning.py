@@ -11,10 +11,11 @@ from movements.replan.arrivals import arrivals
 from movements.replan.departures import closing, departures
 from movements.replan.errors import UnknownChangeError, UnsoundPlanError
 from movements.replan.lengths import boards_in_round, length
-from movements.replan.night import Night
-from movements.replan.price import Clock, changed_rows, harm, price_of
+from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
+from movements.replan.night import Night, everybody
+from movements.replan.price import Clock, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, listed
 
 MOST_PROPOSALS = 6
 
@@ -25,6 +26,10 @@ THINKERS: dict[str, Thinker] = {
     "table-closes": closing,
     "rounds": length,
     "boards-per-set": boards_in_round,
+    "movement": another_movement,
+    "boards-exchanged": exchanged,
+    "late-table": late_table,
+    "as-they-sit": as_they_sit,
 }
 
 
@@ -61,20 +66,31 @@ def replan(
         raise UnsoundPlanError(fault=faults[0].text)
     if change.kind not in CHANGE_KINDS:
         raise UnknownChangeError(kind=change.kind, known=", ".join(CHANGE_KINDS))
-    first = max([from_round, *(round_no + 1 for round_no, _ in played)])
-    night = examined(Night(plan, first, done, gone, keep), change)
+    rows = tuple(done)
+    begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
+    first = max([from_round, *(round_no + 1 for round_no in begun)])
+    night = examined(Night(plan, first, rows, gone, keep), change)
     clock = Clock(Fraction(minutes_per_board), minutes_used, minutes_left)
-    return _answer(night, list(_sound(THINKERS[change.kind](night, change))), clock)
+    drafts = list(_sound(night, THINKERS[change.kind](night, change)))
+    return _answer(night, drafts, clock)
 
 
-def _sound(drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """Yield the drafts that are sound as a whole night, each plan once."""
+def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Yield the drafts that are sound as a whole night, each plan once; note what is wrong with the others."""
     known = set()
     for draft in drafts:
-        played = (draft.plan.rows, draft.plan.sit_outs, draft.rank, draft.delay)
-        if played not in known and not check_plan(draft.plan):
-            known.add(played)
+        played = (draft.plan.rows, draft.plan.sit_outs, draft.title if draft.delay or draft.rank else "")
+        if played in known:
+            continue
+        known.add(played)
+        faults = check_plan(draft.plan)
+        idle = sorted(set(night.pairs) - draft.left - everybody(draft.plan))
+        if not faults and not idle:
             yield draft
+        elif idle:
+            night.troubles.append(f"{draft.title} will not do: pair {listed(idle)} would not play at all.")
+        else:
+            night.troubles.append(f"{draft.title} will not do: {faults[0].text}")
 
 
 def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
@@ -85,9 +101,16 @@ def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
 
 
 def _why_none(night: Night, proposals: tuple[Proposal, ...]) -> str:
+    if not proposals and not night.kept:
+        return "Nothing has been played yet, and this plan cannot be mended; choose a movement for those who are there."
     if not proposals:
         return (*night.troubles, "Nobody is left who could play anything.")[0]
     return next(iter(night.troubles), "") if not any(proposal.is_clean for proposal in proposals) else ""
+
+
+def _is_clean(night: Night, price: Price) -> bool:
+    spared = price.boards_for_new is not None or not price.spare_sets
+    return not price.boards_lost and not rematches_more(night, price) and price.boards_for_new != 0 and spared
 
 
 def _proposal(night: Night, draft: Draft, price: Price) -> Proposal:
@@ -98,5 +121,5 @@ def _proposal(night: Night, draft: Draft, price: Price) -> Proposal:
         why=draft.why,
         changed_rows=changed_rows(night, draft.plan),
         new_pairs=tuple(pair for pair in draft.new_pairs if price.boards_for_new),
-        is_clean=not price.boards_lost and not price.rematches,
+        is_clean=_is_clean(night, price),
     )

@@ -46,6 +46,7 @@ def whole_plan(
     everyone = everybody(night.plan) | {pair for row in rows for pair in (row.ns, row.ew)} | set(also)
     playing = {pair for row in rows for pair in (row.ns, row.ew)}
     sit_outs = _sit_outs(night, rows, (*night.kept_waits, *_told(waits, night, empty)), everyone & playing, last)
+    sit_outs = _with_unused_tables(night, rows, sit_outs)
     used = {(row.round_no, row.board_set) for row in rows}
     resting = night.plan.bye_stands if stands is None else (*_stands_before(night), *stands)
     board_sets = max([night.plan.board_sets, *(row.board_set for row in rows)])
@@ -68,6 +69,16 @@ def whole_plan(
         notes=night.plan.notes if notes is None else notes,
     )
     return with_promises(plan, source.guarantees)
+
+
+def _with_unused_tables(night: Night, rows: Sequence[TableRound], sit_outs: tuple[SitOut, ...]) -> tuple[SitOut, ...]:
+    """Return *sit_outs* without places to come where a table is never used: nobody waits at one that is not there."""
+    tables = {row.table_no for row in rows} | {wait.table_no for wait in sit_outs}
+    if tables >= set(range(1, night.plan.tables + 1)) or None in tables:
+        return sit_outs
+    return tuple(
+        SitOut(wait.round_no, wait.contestant) if wait.round_no >= night.from_round else wait for wait in sit_outs
+    )
 
 
 def with_promises(plan: Plan, promised: Iterable[str]) -> Plan:

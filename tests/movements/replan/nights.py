@@ -4,7 +4,7 @@ from collections import Counter
 
 from hypothesis import strategies as st
 
-from movements import MOVEMENTS, Change, Plan, Proposal, check_plan, legal_rounds, make_plan
+from movements import MOVEMENTS, Change, Plan, Proposal, check_plan, find_movement, legal_rounds, make_plan
 from tests.movements.forms import THOROUGH, forms
 
 LARGEST = 40 if THOROUGH else 16
@@ -29,6 +29,10 @@ def changes(draw: st.DrawFn, plan: Plan, from_round: int) -> Change:
     tables = sorted({row.table_no for row in plan.rows})
     pair = draw(st.sampled_from(pairs))
     table = draw(st.sampled_from(tables))
+    legal = find_movement(plan.key).legal_sizes
+    # up to three pairs may have gone home before
+    is_possible = all(plan.contestants - gone in legal for gone in range(4))
+    fitting = [Change("movement", key=plan.key)] if is_possible else []
     return draw(
         st.sampled_from(
             [
@@ -38,15 +42,25 @@ def changes(draw: st.DrawFn, plan: Plan, from_round: int) -> Change:
                 Change("table-closes", table=table, leave=draw(st.sampled_from([None, True, False]))),
                 Change("rounds", rounds=draw(st.integers(max(1, from_round - 1), plan.rounds + 2))),
                 Change("boards-per-set", boards=draw(st.integers(1, plan.boards_per_set))),
+                Change("late-table", table=table),
+                Change("boards-exchanged", table=table, other_table=draw(st.sampled_from(tables))),
+                Change("as-they-sit"),
+                *fitting,
             ]
         )
     )
 
 
-def wrongs(plan: Plan, from_round: int, proposal: Proposal) -> list[str]:
+MISTAKES = ("late-table", "boards-exchanged")
+"""Changes that tell that something else was played than was due."""
+
+
+def wrongs(plan: Plan, from_round: int, proposal: Proposal, change: Change | None = None) -> list[str]:
     """Return everything that is wrong with *proposal* after *plan* was played up to *from_round*."""
     new = proposal.plan
     wrong = [fault.text for fault in check_plan(new)]
+    if change is not None and change.kind in MISTAKES:
+        from_round -= 1
     if [row for row in new.rows if row.round_no < from_round] != [
         row for row in plan.rows if row.round_no < from_round
     ]:

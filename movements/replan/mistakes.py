@@ -1,0 +1,247 @@
+"""A night that has not gone by its plan: go on from where everybody is, with what each pair and each set has seen."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+
+from movements.errors import MovementError
+from movements.layout import Meeting
+from movements.model import Plan, SitOut, TableRound
+from movements.registry import find_movement, make_plan
+from movements.replan.departures import alone_in, joined, waits_of
+from movements.replan.night import Night, couple, everybody
+from movements.replan.records import Change, Draft, listed
+from movements.replan.search import Wanted, search
+from movements.replan.shifts import shifts
+from movements.replan.whole import meeting_of, whole_plan
+
+MOST_SHIFTS = 3
+MOST_TRIES = 6
+FEWER_STEPS = 40_000
+"""What is looked at for a rest that is less than was wanted."""
+
+
+def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
+    """Yield the ways on from what was really played, which says all there is to say."""
+    yield from _by_the_cards(night)
+    uniform = list(islice(shifts(night), MOST_SHIFTS))
+    for shift in uniform:
+        plan = whole_plan(night, shift.meetings, waits=shift.waits)
+        yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
+    yield from looked_for(night, is_needed=not uniform)
+
+
+def _by_the_cards(night: Night) -> Iterator[Draft]:
+    """The plan in force goes on; what cannot be played by it any more is left out."""
+    possible, impossible = _possible(night)
+    if not impossible:
+        plan = whole_plan(night, map(meeting_of, possible))
+        yield Draft(plan, "The cards go on", "What was played does not disturb the rounds to come.")
+        return
+    alone = alone_in(night, possible)
+    more = list(joined(night, possible, alone))
+    plan = whole_plan(night, [*map(meeting_of, possible), *more], waits=waits_of(alone))
+    tables = listed([f"table {row.table_no} in round {row.round_no}" for row in impossible])
+    why = f"Only what a pair has played already is left out: {tables}."
+    yield Draft(plan, "The cards go on as far as they can", why)
+
+
+def _possible(night: Night) -> tuple[list[TableRound], list[TableRound]]:
+    seen = {pair: set(night.seen[pair]) for pair in night.pairs}
+    possible, impossible = [], []
+    for row in night.due:
+        if night.gone & {row.ns, row.ew}:
+            continue
+        if row.board_set in seen[row.ns] | seen[row.ew]:
+            impossible.append(row)
+            continue
+        seen[row.ns].add(row.board_set)
+        seen[row.ew].add(row.board_set)
+        possible.append(row)
+    return possible, impossible
+
+
+def looked_for(night: Night, *, is_needed: bool = True, ns: frozenset[int] | None = None) -> Iterator[Draft]:
+    """Yield full rounds found by search: all of them, or failing that fewer, with a spare set, or with a rematch."""
+    rounds = tuple(range(night.from_round, night.last + 1))
+    tables = tuple(sorted({row.table_no for row in night.plan.rows}))
+    lines = night.lines[0] if night.lines else ns
+    wanted = Wanted(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
+    result = search(night, wanted)
+    if result.meetings is not None:
+        plan = whole_plan(night, result.meetings)
+        yield Draft(plan, "Everybody is seated anew", "All rounds are full, and nobody meets again.")
+    if result.meetings is not None or not is_needed:
+        return
+    proof = "every way was tried" if result.proven else "none was found"
+    number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
+    night.troubles.append(f"With these boards {number} without a rematch are not possible ({proof}).")
+    yield from _with_less(night, wanted)
+
+
+def _with_less(night: Night, wanted: Wanted) -> Iterator[Draft]:
+    for fewer in range(len(wanted.rounds) - 1, 0, -1)[:MOST_TRIES]:
+        result = search(night, replace(wanted, rounds=wanted.rounds[:fewer]), FEWER_STEPS)
+        if result.meetings is not None:
+            plan = whole_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1])
+            yield Draft(plan, f"{fewer} more round{'s' if fewer > 1 else ''}", "The rest is full, and shorter.")
+            break
+    spare = replace(wanted, sets=(*wanted.sets, len(wanted.sets) + 1))
+    result = search(night, spare, FEWER_STEPS)
+    if result.meetings is not None:
+        yield Draft(whole_plan(night, result.meetings), "With a spare set", "With one set more all rounds are full.")
+    for again in range(1, MOST_TRIES):
+        result = search(night, replace(wanted, again=again), FEWER_STEPS)
+        if result.meetings is not None:
+            plan = whole_plan(night, result.meetings)
+            times = "once" if again == 1 else f"{again} times"
+            yield Draft(plan, "Some meet again", f"All rounds are full; opponents meet again {times}.")
+            break
+
+
+def exchanged(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield the ways on after two tables played each other's set."""
+    round_no = change.first_round or night.from_round - 1
+    at_table = {row.table_no: row for row in night.kept if row.round_no == round_no}
+    first, second = at_table.get(change.table or 0), at_table.get(change.other_table or 0)
+    if first is None or second is None:
+        night.troubles.append(f"In round {round_no} these two tables did not both play.")
+        return
+    told = [
+        *(row for row in night.kept if row.round_no == round_no and row not in (first, second)),
+        replace(first, board_set=second.board_set, boards=second.boards, copy_no=second.copy_no),
+        replace(second, board_set=first.board_set, boards=first.boards, copy_no=first.copy_no),
+    ]
+    yield from as_they_sit(night.changed(done=told), change)
+
+
+def another_movement(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield the rest by another movement; or, where its cards were followed for some rounds, the ways on from there."""
+    other = _the_other(night, change)
+    if other is None:
+        return
+    if change.first_round is not None:
+        last = min(change.last_round or night.from_round - 1, night.from_round - 1)
+        told = [row for row in other.rows if change.first_round <= row.round_no <= last]
+        followed = night.changed(done=told)
+        yield from _rest_of(followed, other, "Their cards go on")
+        yield from as_they_sit(followed, change)
+        return
+    drafts = list(_rest_of(night, other, f"{other.name} from now on"))
+    yield from drafts
+    if not drafts:
+        night.troubles.append(f"{other.name} cannot follow without boards being played twice.")
+        yield from looked_for(night)
+    yield from _by_the_cards(night)
+
+
+def _the_other(night: Night, change: Change) -> Plan | None:
+    spec = find_movement(change.key or "")
+    pairs = len(night.pairs)
+    for rounds in (night.last, None):
+        with suppress(MovementError):
+            return make_plan(
+                spec.key,
+                pairs=pairs,
+                rounds=rounds,
+                boards_per_set=night.plan.boards_per_set,
+                options=dict(change.options),
+            )
+    # asked once more, so that the reason is told
+    return make_plan(spec.key, pairs=pairs, boards_per_set=night.plan.boards_per_set, options=dict(change.options))
+
+
+def _rest_of(night: Night, other: Plan, title: str) -> Iterator[Draft]:
+    """Yield rounds of *other* for the rest, its numbers being ours: the same rounds, else others, sets moved round."""
+    if everybody(other) != set(night.pairs):
+        return
+    count = night.last - night.from_round + 1
+    starts = sorted(range(1, other.rounds - count + 2), key=lambda start: (start != night.from_round, start))
+    sets = max(other.board_sets, night.plan.board_sets)
+    for start in starts:
+        for turn in range(sets):
+            meetings = [
+                replace(
+                    meeting_of(row),
+                    round_no=row.round_no - start + night.from_round,
+                    board_set=(row.board_set - 1 + turn) % sets + 1,
+                )
+                for row in other.rows
+                if start <= row.round_no < start + count
+            ]
+            if _is_legal(night, meetings):
+                waits = _waits_of_other(night, other, start, count)
+                plan = whole_plan(night, meetings, waits=waits, stands=(), like=other, notes=other.notes)
+                why = "Its cards are followed by the numbers pairs have."
+                if start != night.from_round or turn:
+                    why = (
+                        f"Its rounds {start} to {start + count - 1} are played; {turn} is added to the numbers of sets."
+                    )
+                yield Draft(plan, title, why)
+                return
+
+
+def _waits_of_other(night: Night, other: Plan, start: int, count: int) -> list[SitOut]:
+    return [
+        SitOut(wait.round_no - start + night.from_round, wait.contestant, wait.table_no)
+        for wait in other.sit_outs
+        if start <= wait.round_no < start + count
+    ]
+
+
+def _is_legal(night: Night, meetings: Iterable[Meeting]) -> bool:
+    seen = {pair: set(night.seen[pair]) for pair in night.pairs}
+    met = {both for both in night.met if night.met[both]}
+    for meeting in meetings:
+        if meeting.board_set in seen[meeting.ns] | seen[meeting.ew] or couple(meeting.ns, meeting.ew) in met:
+            return False
+        met.add(couple(meeting.ns, meeting.ew))
+        seen[meeting.ns].add(meeting.board_set)
+        seen[meeting.ew].add(meeting.board_set)
+    return True
+
+
+def late_table(night: Night, change: Change) -> Iterator[Draft]:
+    """Yield what can be done when a table is a round behind: the round before is still to be played there."""
+    late = [row for row in night.kept if (row.round_no, row.table_no) == (night.from_round - 1, change.table)]
+    if not late:
+        night.troubles.append(f"Nobody plays at table {change.table} in round {night.from_round - 1}.")
+        return
+    [row] = late
+    due = list(map(meeting_of, night.due))
+    plan = whole_plan(night, due) if night.told else night.plan
+    why = f"Pairs {row.ns} and {row.ew} play their boards after the last round; the plan stays."
+    yield Draft(plan, "They play the boards at the end", why, delay=len(row.boards))
+    yield Draft(plan, "The room waits for them", "Everybody goes on when they have finished.", delay=len(row.boards))
+    dropped = night.changed(done=[other for other in night.kept if other.round_no == row.round_no and other != row])
+    why = f"Table {row.table_no} leaves out round {row.round_no} and goes on with everybody else."
+    yield Draft(whole_plan(dropped, due), "They leave the round out", why)
+    yield from _one_behind(dropped, row)
+
+
+def _one_behind(night: Night, row: TableRound) -> Iterator[Draft]:
+    """They play the late round while the others play the next; whom they should meet then wait, or meet."""
+    rest = [
+        other
+        for other in night.due
+        if other.round_no != night.from_round or not {other.ns, other.ew} & {row.ns, row.ew}
+    ]
+    late = replace(meeting_of(row), round_no=night.from_round)
+    if any(other.round_no == night.from_round and other.board_set == row.board_set for other in rest):
+        return
+    alone = {
+        round_no: [free for free in frees if free.pair not in (row.ns, row.ew)]
+        for round_no, frees in alone_in(night, rest).items()
+    }
+    if any(other.round_no == night.from_round and other.table_no == row.table_no for other in rest):
+        return
+    more = [
+        meeting
+        for meeting in joined(night, rest, alone)
+        if meeting.round_no != night.from_round
+        or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
+    ]
+    plan = whole_plan(night, [*map(meeting_of, rest), late, *more], waits=waits_of(alone))
+    why = f"Pairs {row.ns} and {row.ew} finish in round {night.from_round}; whom they are due to meet then sit out."
+    yield Draft(plan, "They stay one round behind", why)

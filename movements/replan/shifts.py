@@ -1,0 +1,165 @@
+"""Uniform ways on: N-S pairs stay, all E-W pairs go up and all sets down by so many tables, round by round.
+
+Responsible for two lines of which one keeps its tables, from where they sat last.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from movements.layout import Meeting
+from movements.model import SitOut
+from movements.replan.night import Night, couple
+
+STEPS = 4_000
+"""Moves that are tried before a search is given up."""
+
+MOST_WAYS = 24
+"""Ways that are compared: those that go the same way every round come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One way on: how many tables E-W go *ups* and the sets go *downs* before each round to come."""
+
+    ups: tuple[int, ...]
+    downs: tuple[int, ...]
+    meetings: tuple[Meeting, ...]
+    waits: tuple[SitOut, ...]
+
+    @property
+    def words(self) -> str:
+        """Return how it goes, as players are told.
+
+        >>> Shift((2, 2), (1, 1), (), ()).words
+        'E-W go up two tables each round, boards down one'
+        >>> Shift((1, 2), (1, 1), (), ()).words
+        'E-W go up one table, then two, boards down one'
+        """
+        first, *later = self.ups
+        tables = "table" if first == 1 else "tables"
+        each = " each round" if len(set(self.ups)) == 1 else "".join(f", then {_number(up)}" for up in later)
+        boards = _number(self.downs[0])
+        if len(set(self.downs)) > 1:
+            boards += "".join(f", then {_number(down)}" for down in self.downs[1:])
+        return f"E-W go up {_number(first)} {tables}{each}, boards down {boards}"
+
+
+def _number(number: int) -> str:
+    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if number < len(words) else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """Who sat at a table last, and with which set."""
+
+    table_no: int
+    ns: int | None
+    ew: int | None
+    board_set: int
+
+
+def shifts(night: Night) -> Iterator[Shift]:
+    """Yield the uniform ways on in which nobody meets again and nobody gets a board again, the usual ones first.
+
+    >>> from movements import make_plan
+    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> next(shifts(night)).words
+    'E-W go up one table each round, boards down one'
+    """
+    seats = _last_seats(night)
+    if seats and night.from_round <= night.last:
+        ways = islice(_Search(night, seats).ways((), ()), MOST_WAYS)
+        yield from sorted(ways, key=lambda way: len(set(zip(way.ups, way.downs, strict=True))))
+
+
+class _Search:
+    """A search round by round; what it may do is counted in moves tried."""
+
+    def __init__(self, night: Night, seats: Sequence[_Seat]) -> None:
+        self.night, self.seats = night, seats
+        self.left = STEPS
+        self.seen = {pair: set(night.seen[pair]) for pair in night.pairs}
+        self.met = {both for both, times in night.met.items() if times}
+
+    def ways(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
+        """Yield the ways on after moves of *ups* and *downs*."""
+        if len(ups) > self.night.last - self.night.from_round:
+            yield self._shift(ups, downs)
+            return
+        for up, down in self._moves(ups, downs):
+            if self.left <= 0:
+                return
+            self.left -= 1
+            lines = self._lines(sum(ups) + up, sum(downs) + down)
+            if lines is None:
+                continue
+            self._mark(lines)
+            yield from self.ways((*ups, up), (*downs, down))
+            self._unmark(lines)
+
+    def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the moves to try: what they did before, or the usual one, first."""
+        usual = (ups[-1], downs[-1]) if ups else (1, 1)
+        moves = [(up, down) for down in range(self.night.plan.board_sets) for up in range(len(self.seats))]
+        return sorted(moves, key=lambda move: (move != usual, move[1] != usual[1], move[0] != usual[0]))
+
+    def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
+        """Return who meets whom with which set after all those moves, ``None`` if somebody must not."""
+        tables, sets = len(self.seats), self.night.plan.board_sets
+        lines = []
+        used = set()
+        for place, seat in enumerate(self.seats):
+            ew, board_set = self.seats[(place - up) % tables].ew, (seat.board_set - 1 + down) % sets + 1
+            if seat.ns is None or ew is None:
+                continue
+            if board_set in used or board_set in self.seen[seat.ns] or board_set in self.seen[ew]:
+                return None
+            if couple(seat.ns, ew) in self.met:
+                return None
+            used.add(board_set)
+            lines.append((seat.ns, ew, board_set))
+        return lines
+
+    def _mark(self, lines: Sequence[tuple[int, int, int]]) -> None:
+        for ns, ew, board_set in lines:
+            self.met.add(couple(ns, ew))
+            self.seen[ns].add(board_set)
+            self.seen[ew].add(board_set)
+
+    def _unmark(self, lines: Sequence[tuple[int, int, int]]) -> None:
+        for ns, ew, board_set in lines:
+            self.met.discard(couple(ns, ew))
+            self.seen[ns].discard(board_set)
+            self.seen[ew].discard(board_set)
+
+    def _shift(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Shift:
+        tables, sets = len(self.seats), self.night.plan.board_sets
+        meetings: list[Meeting] = []
+        waits: list[SitOut] = []
+        for step in range(len(ups)):
+            round_no, up, down = self.night.from_round + step, sum(ups[: step + 1]), sum(downs[: step + 1])
+            for place, seat in enumerate(self.seats):
+                ew, board_set = self.seats[(place - up) % tables].ew, (seat.board_set - 1 + down) % sets + 1
+                if seat.ns is not None and ew is not None:
+                    meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
+                elif pair := seat.ns or ew:
+                    waits.append(SitOut(round_no, pair, seat.table_no, board_set))
+        return Shift(ups, downs, tuple(meetings), tuple(waits))
+
+
+def _last_seats(night: Night) -> list[_Seat]:
+    """Return the tables of the last round played, if its sets are spread over them one each and N-S keep them."""
+    lines, last = night.lines, night.from_round - 1
+    if lines is None or night.gone or night.plan.copies > 1:
+        return []
+    seats = [_Seat(row.table_no, row.ns, row.ew, row.board_set) for row in night.kept if row.round_no == last]
+    for wait in night.kept_waits:
+        if wait.round_no == last:
+            if wait.table_no is None or wait.board_set is None:
+                return []
+            is_ns = wait.contestant in lines[0]
+            ns, ew = (wait.contestant, None) if is_ns else (None, wait.contestant)
+            seats.append(_Seat(wait.table_no, ns, ew, wait.board_set))
+    return sorted(seats, key=lambda seat: seat.table_no)
