@@ -119,6 +119,7 @@ WITHIN = {
         "advice.facts", "balance", "errors", "faults", "files.plan_json", "guarantees", "layout", "model", "registry",
         "replan",
     },
+    "movements/replan/ways": {"errors", "layout", "model", "registry", "replan.night", "replan.ways", "replan.whole"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},
     "scoring/totals": {"bridge", "display", "method", "model", "naming", "ranking", "totals"},

@@ -9,11 +9,11 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.registry import make_plan
-from movements.replan.family import embedded, relatives
 from movements.replan.night import Night
 from movements.replan.records import Change, Draft, listed
-from movements.replan.routes import Newcomer, Route, along, routes
-from movements.replan.search import Wanted, search
+from movements.replan.ways.family import embedded, relatives
+from movements.replan.ways.routes import Newcomer, Route, along, routes
+from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
 ROUTES_COMPARED = 10

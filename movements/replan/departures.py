@@ -7,11 +7,11 @@ from itertools import islice
 
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
-from movements.replan.family import embedded, relatives
 from movements.replan.night import Night, couple
 from movements.replan.records import Change, Draft, listed
-from movements.replan.routes import Newcomer, along, routes
-from movements.replan.search import STEPS, Wanted, search
+from movements.replan.ways.family import embedded, relatives
+from movements.replan.ways.routes import Newcomer, along, routes
+from movements.replan.ways.search import STEPS, Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
 FEWER_STEPS = 40_000

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from movements.layout import Meeting, board_numbers, mark_shared
 from movements.model import Plan
-from movements.replan.family import embedded, relatives
 from movements.replan.night import Night
 from movements.replan.records import Change, Draft, listed
-from movements.replan.search import Wanted, search
+from movements.replan.ways.family import embedded, relatives
+from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
 STEPS = 40_000

@@ -12,8 +12,8 @@ from movements.registry import find_movement, make_plan
 from movements.replan.departures import alone_in, joined, waits_of
 from movements.replan.night import Night, couple, everybody
 from movements.replan.records import Change, Draft, listed
-from movements.replan.search import Wanted, search
-from movements.replan.shifts import shifts
+from movements.replan.ways.search import Wanted, search
+from movements.replan.ways.shifts import shifts
 from movements.replan.whole import meeting_of, whole_plan
 
 MOST_SHIFTS = 3

@@ -6,9 +6,9 @@ import pytest
 
 from movements import Change, Plan, TableRound, check_plan, make_plan, replan
 from movements.replan.night import Night
-from movements.replan.routes import Newcomer, routes
-from movements.replan.search import Wanted, search
-from movements.replan.shifts import shifts
+from movements.replan.ways.routes import Newcomer, routes
+from movements.replan.ways.search import Wanted, search
+from movements.replan.ways.shifts import shifts
 
 M5 = """
 1v6A 2v7B 3v8C 4v9D 5v10E / 1v10B 2v6C 3v7D 4v8E 5v9A / 1v9C 2v10D 3v6E 4v7A 5v8B /
