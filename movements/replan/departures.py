@@ -14,7 +14,7 @@ from movements.replan.ways.routes import Newcomer, along, routes
 from movements.replan.ways.search import STEPS, Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
-FEWER_STEPS = 40_000
+FEWER_STEPS = 25_000
 MOST_AGAIN = 6
 """Rematches that a rest seated anew may have."""
 
@@ -42,10 +42,12 @@ def departures(night: Night, change: Change) -> Iterator[Draft]:
             yield Draft(plan, f"{other.name} for those who stay", "So far it has been the same.", left=night.gone)
 
 
-def _without(night: Night, rest: Sequence[TableRound], leavers: Sequence[int]) -> Iterator[Draft]:
+def _without(
+    night: Night, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
+) -> Iterator[Draft]:
     who = f"pair {leavers[0]}" if len(leavers) == 1 else f"pairs {listed(leavers)}"
-    alone = alone_in(night, rest)
-    more = list(joined(night, rest, alone))
+    alone = alone_in(night, rest, closed)
+    more = [meeting for meeting in joined(night, rest, alone) if meeting.table_no != closed]
     _say_who_stays_alone(night, alone, more)
     if more:
         plan = whole_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
@@ -82,18 +84,23 @@ def _why_apart(night: Night, first: int, second: int) -> str:
     return f"they have met before and {boards}" if couple(first, second) in night.met else boards
 
 
-def alone_in(night: Night, rest: Iterable[TableRound]) -> dict[int, list[Free]]:
-    """Return by round who has no opponents: those of pairs that left, and those who are due to sit out."""
+def alone_in(night: Night, rest: Iterable[TableRound], closed: int | None = None) -> dict[int, list[Free]]:
+    """Return by round who has no opponents: those of pairs that left, and those who are due to sit out.
+
+    Nobody waits at the table *closed*.
+    """
     playing = {(row.round_no, pair) for row in rest for pair in (row.ns, row.ew)}
     alone: defaultdict[int, list[Free]] = defaultdict(list)
     for row in night.due:
         for pair in (row.ns, row.ew):
             if pair in night.pairs and (row.round_no, pair) not in playing:
-                wait = SitOut(row.round_no, pair, row.table_no, row.board_set, row.copy_no)
+                table_no = None if row.table_no == closed else row.table_no
+                wait = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
                 alone[row.round_no].append(Free(pair, wait))
     for wait in night.due_waits:
         if wait.contestant in night.pairs:
-            alone[wait.round_no].append(Free(wait.contestant, wait))
+            place = replace(wait, table_no=None) if wait.table_no == closed else wait
+            alone[wait.round_no].append(Free(wait.contestant, place))
     return alone
 
 
@@ -206,7 +213,7 @@ def _table_out(night: Night, table_no: int) -> Iterator[Draft]:
     waits = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
     waits += [SitOut(wait.round_no, wait.contestant) for wait in night.due_waits if wait.table_no == table_no]
     moved = list(_moved_to_free_tables(night, rest, lost))
-    plan = whole_plan(night, [*map(meeting_of, rest), *moved], waits=waits)
+    plan = whole_plan(night, map(meeting_of, [*rest, *moved]), waits=waits)
     if len(moved) == len(lost):
         yield Draft(plan, "They play at a table that is free", "Another table stands empty meanwhile.")
         return
@@ -218,15 +225,12 @@ def _table_out(night: Night, table_no: int) -> Iterator[Draft]:
         yield from _homeless_rover(night, rest, waits, min(homeless))
 
 
-def _moved_to_free_tables(night: Night, rest: Sequence[TableRound], lost: Sequence[TableRound]) -> Iterator[Meeting]:
+def _moved_to_free_tables(night: Night, rest: Sequence[TableRound], lost: Sequence[TableRound]) -> Iterator[TableRound]:
     for row in lost:
         taken = {other.table_no for other in rest if other.round_no == row.round_no}
         free = [number for number in range(1, night.plan.tables + 1) if number not in {*taken, row.table_no}]
         if free:
-            moved = meeting_of(row)
-            yield Meeting(
-                moved.round_no, free[0], moved.ns, moved.ew, moved.board_set, moved.copy_no, moved.arrow_switched
-            )
+            yield replace(row, table_no=free[0])
 
 
 def _homeless_rover(night: Night, rest: Sequence[TableRound], waits: Sequence[SitOut], pair: int) -> Iterator[Draft]:
@@ -256,16 +260,11 @@ def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
     if not leavers:
         return
     smaller = night.changed(gone=leavers)
-    for draft in departures(smaller, _leaving(leavers)):
-        if all(row.table_no != table_no for row in draft.plan.rows if row.round_no >= night.from_round):
-            yield Draft(
-                draft.plan,
-                f"Pairs {listed(leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}",
-                draft.why,
-                left=frozenset(leavers),
-                rank=int(change.leave is None),
-            )
-
-
-def _leaving(pairs: Sequence[int]) -> Change:
-    return Change("pair-leaves", pair=pairs[0], other_pair=pairs[1] if len(pairs) > 1 else None)
+    rest = [row for row in smaller.due if not smaller.gone & {row.ns, row.ew}]
+    elsewhere = [row for row in rest if row.table_no != table_no]
+    moved = _moved_to_free_tables(smaller, elsewhere, [row for row in rest if row.table_no == table_no])
+    tables = sorted({row.table_no for row in night.due} - {table_no})
+    for draft in (*_without(smaller, [*elsewhere, *moved], leavers, table_no), *compact(smaller, tables)):
+        title = f"Pairs {listed(leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}"
+        rank = int(change.leave is None)
+        yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

@@ -174,10 +174,16 @@ def _number(data: Mapping[str, object], name: str, place: str, problems: list[st
 def answer_to_json(answer: Replanned) -> dict[str, Any]:
     """Return *answer* as a JSON object.
 
-    >>> answer_to_json(Replanned((), "All rounds have been played."))
-    {'proposals': [], 'why_none': 'All rounds have been played.'}
+    >>> from movements import make_plan
+    >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
+    >>> list(answer_to_json(short)), answer_to_json(short)["proposals"][0]["price"]["boards_lost"]
+    (['proposals', 'why_none', 'now'], 50)
     """
-    return {"proposals": [_proposal(proposal) for proposal in answer.proposals], "why_none": answer.why_none}
+    return {
+        "proposals": [_proposal(proposal) for proposal in answer.proposals],
+        "why_none": answer.why_none,
+        "now": _price(answer.now),
+    }
 
 
 def _proposal(proposal: Proposal) -> dict[str, Any]:
@@ -225,8 +231,10 @@ def _seats(row: TableRound | None) -> dict[str, Any] | None:
 def answer_lines(answer: Replanned) -> Iterator[str]:
     """Yield *answer* for people: every proposal with its price and what it changes.
 
-    >>> list(answer_lines(Replanned((), "All rounds have been played.")))
-    ['All rounds have been played.']
+    >>> from movements import make_plan
+    >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
+    >>> next(answer_lines(replan(half, change=Change("pair-arrives"), from_round=2)))
+    '1. They fill the half table'
     """
     if answer.why_none:
         yield answer.why_none

@@ -11,7 +11,7 @@ from movements.replan.ways.family import embedded, relatives
 from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
-STEPS = 40_000
+STEPS = 25_000
 """What is looked at for each way to more rounds."""
 
 
@@ -65,7 +65,8 @@ def _longer(night: Night, rounds: int) -> Iterator[Draft]:
             more = search(whole, wanted, STEPS).meetings
             if more is not None:
                 plan = whole_plan(night, [*due, *more], rounds=rounds)
-                yield Draft(plan, _title_of_more(spare, again), "The rounds before stay as the cards say.")
+                title = _title_of_more(plan.board_sets - night.plan.board_sets, again)
+                yield Draft(plan, title, "The rounds before stay as the cards say.")
                 if not again:
                     return
 

@@ -18,7 +18,7 @@ from movements.replan.whole import meeting_of, whole_plan
 
 MOST_SHIFTS = 3
 MOST_TRIES = 6
-FEWER_STEPS = 40_000
+FEWER_STEPS = 25_000
 """What is looked at for a rest that is less than was wanted."""
 
 
@@ -29,7 +29,8 @@ def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
     for shift in uniform:
         plan = whole_plan(night, shift.meetings, waits=shift.waits)
         yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
-    yield from looked_for(night, is_needed=not uniform)
+    if not uniform and _possible(night)[1]:
+        yield from looked_for(night)
 
 
 def _by_the_cards(night: Night) -> Iterator[Draft]:
@@ -62,17 +63,16 @@ def _possible(night: Night) -> tuple[list[TableRound], list[TableRound]]:
     return possible, impossible
 
 
-def looked_for(night: Night, *, is_needed: bool = True, ns: frozenset[int] | None = None) -> Iterator[Draft]:
+def looked_for(night: Night) -> Iterator[Draft]:
     """Yield full rounds found by search: all of them, or failing that fewer, with a spare set, or with a rematch."""
     rounds = tuple(range(night.from_round, night.last + 1))
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
-    lines = night.lines[0] if night.lines else ns
+    lines = night.lines[0] if night.lines else None
     wanted = Wanted(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
     result = search(night, wanted)
     if result.meetings is not None:
         plan = whole_plan(night, result.meetings)
         yield Draft(plan, "Everybody is seated anew", "All rounds are full, and nobody meets again.")
-    if result.meetings is not None or not is_needed:
         return
     proof = "every way was tried" if result.proven else "none was found"
     number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
@@ -131,9 +131,9 @@ def another_movement(night: Night, change: Change) -> Iterator[Draft]:
     drafts = list(_rest_of(night, other, f"{other.name} from now on"))
     yield from drafts
     if not drafts:
-        night.troubles.append(f"{other.name} cannot follow without boards being played twice.")
-        yield from looked_for(night)
-    yield from _by_the_cards(night)
+        night.troubles.append(f"{other.name} cannot follow: some would get boards or opponents again.")
+        yield from _near_to(night, other)
+    yield Draft(night.plan, "The plan in force stays", "Nothing changes.", rank=1)
 
 
 def _the_other(night: Night, change: Change) -> Plan | None:
@@ -180,6 +180,23 @@ def _rest_of(night: Night, other: Plan, title: str) -> Iterator[Draft]:
                     )
                 yield Draft(plan, title, why)
                 return
+
+
+def _near_to(night: Night, other: Plan) -> Iterator[Draft]:
+    """A rest looked for that comes as near to *other* as what was played allows."""
+    lines = night.lines if other.winners == 2 else None
+    wanted = Wanted(
+        rounds=tuple(range(night.from_round, night.last + 1)),
+        sets=tuple(range(1, max(night.plan.board_sets, other.board_sets) + 1)),
+        tables=tuple(range(1, night.plan.tables + 1)),
+        pairs=night.pairs,
+        ns=lines[0] if lines else None,
+        wishes=tuple(meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= night.last),
+    )
+    meetings = search(night, wanted).meetings
+    if meetings is not None:
+        plan = whole_plan(night, meetings, like=other, stands=(), notes=())
+        yield Draft(plan, f"As near to {other.name} as can be", "All rounds are full, and nobody meets again.")
 
 
 def _waits_of_other(night: Night, other: Plan, start: int, count: int) -> list[SitOut]:

@@ -1,7 +1,9 @@
 """Whether a question about the rest of a night can be meant, and the night it is about."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from movements.faults import check_plan
 from movements.replan.errors import (
     BoardsInRoundError,
     ChangeIncompleteError,
@@ -9,6 +11,7 @@ from movements.replan.errors import (
     NoSuchPairError,
     NoSuchTableError,
     RoundsPlayedError,
+    UnsoundDoneError,
 )
 from movements.replan.night import Night
 from movements.replan.records import Change, listed
@@ -22,7 +25,24 @@ NEEDS = {
     "boards-exchanged": ("table", "other_table"),
     "late-table": ("table",),
 }
-MOST_ROUNDS = 80
+IMPOSSIBLE = frozenset(
+    {
+        "board-in-two-sets",
+        "board-unknown",
+        "boards-not-of-set",
+        "contestant-unknown",
+        "copy-unknown",
+        "pair-against-itself",
+        "pair-twice",
+        "round-unknown",
+        "set-unknown",
+        "table-twice",
+        "table-unknown",
+    }
+)
+"""Faults that rows of what was really played cannot have."""
+
+MOST_ROUNDS = 120
 
 
 def examined(night: Night, change: Change) -> Night:
@@ -35,10 +55,28 @@ def examined(night: Night, change: Change) -> Night:
             raise ChangeIncompleteError(kind=change.kind, missing=name.replace("_", " "))
     if not 1 <= night.from_round <= night.last + 1:
         raise FromRoundError(round_no=night.from_round, rounds=night.last)
+    _refuse_impossible(night)
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)
     return night.changed(gone=leavers) if leavers else night
+
+
+def _refuse_impossible(night: Night) -> None:
+    """Refuse rows told of what was played which cannot have been: a pair at two tables, a set that is not there."""
+    if not night.told:
+        return
+    played = replace(
+        night.plan,
+        rows=night.kept,
+        sit_outs=night.kept_waits,
+        rounds=night.from_round - 1,
+        bye_stands=(),
+        guarantees=(),
+    )
+    for fault in check_plan(played):
+        if fault.code in IMPOSSIBLE:
+            raise UnsoundDoneError(fault=fault.text)
 
 
 def _leavers(night: Night, change: Change) -> Iterator[int]:

@@ -130,6 +130,11 @@ class Replanned:
     """The ``proposals``, the best first; ``why_none`` says why none of them is clean, and is empty where one is.
 
     ``now`` is the price of the plan in force as it stands, to put beside those of the proposals.
+
+    >>> from movements import make_plan, replan
+    >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
+    >>> short.proposals[0].price.minutes - short.now.minutes
+    -40
     """
 
     proposals: tuple[Proposal, ...]

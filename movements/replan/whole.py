@@ -57,6 +57,7 @@ def whole_plan(
         source=source.source,
         options=source.options,
         contestants=len(everyone & playing),
+        winners=night.plan.winners if like is None else _winners(like, rows),
         tables=max([night.plan.tables, *(row.table_no for row in rows)]),
         rounds=last,
         board_sets=board_sets,
@@ -69,6 +70,11 @@ def whole_plan(
         notes=night.plan.notes if notes is None else notes,
     )
     return with_promises(plan, source.guarantees)
+
+
+def _winners(like: Plan, rows: Sequence[TableRound]) -> int:
+    """Return 2 where *like* has two winners and nobody has changed sides."""
+    return like.winners if not {row.ns for row in rows} & {row.ew for row in rows} else 1
 
 
 def _with_unused_tables(night: Night, rows: Sequence[TableRound], sit_outs: tuple[SitOut, ...]) -> tuple[SitOut, ...]:

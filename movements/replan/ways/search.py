@@ -1,15 +1,16 @@
 """The rest of a night looked for pair by pair and round by round, a bounded amount of work and no more."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 from typing import TypeAlias
 
 from movements.layout import Meeting
+from movements.model import TableRound
 from movements.replan.night import Night, couple
 
-STEPS = 120_000
+STEPS = 80_000
 """Couples looked at before a search is given up; seating a pair counts as a few."""
 
 SEATING = 8
@@ -25,7 +26,8 @@ Line: TypeAlias = tuple[int, int, int]
 class Wanted:
     """What the rest of a night may be made of: rounds, sets and tables, and how many rematches it may have.
 
-    ``again`` are pairs that may meet again, at most so often in all; ``pairs`` who plays.
+    ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of them sits N-S where
+    lines are kept; ``wishes`` are meetings to come near to (what the plan in force says, unless said).
     """
 
     rounds: tuple[int, ...]
@@ -34,6 +36,7 @@ class Wanted:
     pairs: tuple[int, ...]
     again: int = 0
     ns: frozenset[int] | None = None
+    wishes: tuple[Meeting, ...] = ()
 
 
 @dataclass(slots=True)
@@ -72,7 +75,7 @@ class _Search:
         self.night, self.wanted, self.left = night, wanted, steps
         self.order = {number: place for place, number in enumerate(wanted.sets)}
         self.all_sets = (1 << len(wanted.sets)) - 1
-        self.due = _due_lines(night)
+        self.due = _due_lines(wanted.wishes or night.due)
 
     def run(self) -> Result:
         """Look for the rounds wanted, in order."""
@@ -196,10 +199,10 @@ def _bits(sets: int) -> Iterator[int]:
         sets ^= bit
 
 
-def _due_lines(night: Night) -> dict[tuple[int, int], tuple[int, int]]:
+def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], tuple[int, int]]:
     """Return the opponent and the set that each pair is due to have in each round."""
     due = {}
-    for row in night.due:
+    for row in wishes:
         due[row.round_no, row.ns] = (row.ew, row.board_set)
         due[row.round_no, row.ew] = (row.ns, row.board_set)
     return due
