@@ -12,6 +12,9 @@ SESSION_GONE = Sentence(
     "There is no such session (any more): it was removed, or the address is wrong. Open the night again.",
 )
 
+# calls
+TABLE_NUMBER = Sentence("table-number", "There is no table {table_no} here. The tables are 1 to {tables}.")
+
 # the movement
 NO_PLAN = Sentence("no-plan", "No movement is chosen yet. Choose one in step 1, Field.")
 PLAN_FIXED = Sentence(

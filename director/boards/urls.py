@@ -15,6 +15,18 @@ urlpatterns = [
     path("sessions/<place:session_id>/play/clock/", play.session_play_clock, name="session_play_clock"),
     path("sessions/<place:session_id>/play/minutes/", play.session_play_minutes, name="session_play_minutes"),
     path("sessions/<place:session_id>/play/break/", play.session_play_break, name="session_play_break"),
+    path("sessions/<place:session_id>/play/message/", play.session_play_message, name="session_play_message"),
+    path("sessions/<place:session_id>/play/call/", play.session_play_call, name="session_play_call"),
+    path(
+        "sessions/<place:session_id>/room/messages/<number:number>/away/",
+        room.session_room_message_away,
+        name="session_room_message_away",
+    ),
+    path(
+        "sessions/<place:session_id>/room/calls/<number:number>/",
+        room.session_room_call_tick,
+        name="session_room_call_tick",
+    ),
     path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
     path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),

@@ -123,6 +123,19 @@ ROUND_CHANGE_TOO_LONG = Sentence(
 PLAY_OVER = Sentence("play-over", "Play is over already.")
 PLAY_OVER_AT_START = Sentence("play-over-at-start", "Play is over. Go back one round to start the clock again.")
 
+# the room
+MESSAGE_EMPTY = Sentence("message-empty", "Nothing was typed. Type what the room is to read.")
+MESSAGE_TOO_LONG = Sentence(
+    "message-too-long", "A message has at most {most} characters, and this one has {length}. Shorten it."
+)
+MESSAGE_MINUTES = Sentence(
+    "message-minutes",
+    "A message cannot stand for {minutes} minutes; give 1 to {most}, or nothing, to take it away yourself.",
+)
+MESSAGE_GONE = Sentence("message-gone", "That message was taken away already.")
+CALLED_BEFORE = Sentence("called-before", "Table {table} waits already, since {since}. Tick its call off first.")
+CALL_GONE = Sentence("call-gone", "That call is {state} already.")
+
 # the data folder and its database
 DATA_FOLDER = Sentence(
     "data-folder",

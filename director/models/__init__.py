@@ -7,16 +7,19 @@ from director.models.event import Event, Section, Session
 from director.models.official import OfficialLine, OfficialTotal
 from director.models.plan import Plan, PlanRow
 from director.models.result import Result, ResultVersion
+from director.models.room import Call, Message
 from director.models.ruling import Ruling
 from director.models.sign_in import SignInAttempt
 from director.models.version import StandingsVersion
 
 __all__ = [
     "Act",
+    "Call",
     "Club",
     "Entry",
     "EntryPlayer",
     "Event",
+    "Message",
     "OfficialLine",
     "OfficialTotal",
     "Person",

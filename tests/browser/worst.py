@@ -18,7 +18,7 @@ from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
 from director.desk.clock.write import break_set, clock_end_round, clock_start
 from director.desk.publish.write import results_publish
-from director.desk.room.write import room_standings_show
+from director.desk.room.write import call_add, message_send, room_standings_show
 from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
 from director.pairs.seats.write import entries_name
 from director.party.models import Party
@@ -93,6 +93,9 @@ def forty_tables(director) -> Section:
         session = clock_end_round(session=Session.objects.get(pk=session.pk), rounds=13)
     for after_round in range(8, 13):
         break_set(session=session, after_round=after_round, minutes=180, rounds=13)
+    for number in range(3):
+        message_send(session=session, text=f"{number} " + "W" * 60 + " " + long_name(number) * 2, user=director)
+        call_add(section=section, table_no=10 + number, user=director)
     ends = [[round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)]
     Session.objects.filter(pk=session.pk).update(round_ends=ends)
     return section_of_session(section.session_id)

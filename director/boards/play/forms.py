@@ -1,4 +1,4 @@
-"""The clock's buttons, the length of a round, and breaks."""
+"""The clock's buttons, the length of a round, breaks, messages to the room and calls."""
 
 from typing import Any
 
@@ -48,9 +48,43 @@ class BreakForm(forms.Form):
         "The round before the break is a whole number in figures, such as 3.",
     )
     break_minutes = _figures(
-        "minutes",
+        "Minutes of break",
         "Type how many minutes the break lasts, such as 15, or 0 for none.",
         "The minutes of the break are a whole number in figures, such as 15.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+
+class MessageForm(forms.Form):
+    """What the room is to read, and for how long; what is possible is the room's business."""
+
+    text = TextField(
+        label="Message to the room",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+    stands = _figures(
+        "For minutes",
+        "",
+        "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
+        is_required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+
+class CallForm(forms.Form):
+    """Which table calls the director."""
+
+    table_no = _figures(
+        "Table",
+        "Type which table calls, such as 4.",
+        "The table that calls is a number in figures, such as 4.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,17 +1,20 @@
 """Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
 
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
-from director.boards.play.forms import BreakForm, ClockKeyForm, MinutesForm
+from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm
 from director.boards.play.read.page import play_page, play_state
+from director.boards.room.write import call_enter
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.requests import DeskRequest
+from director.desk.room.write import message_send
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Section
 from director.models.event import SectionPlace
@@ -78,14 +81,39 @@ def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     return _show(request, section, pause=form)
 
 
-def _show(
-    request: DeskRequest,
-    section: Section,
-    *,
-    refused: str = "",
-    minutes: MinutesForm | None = None,
-    pause: BreakForm | None = None,
-) -> HttpResponse:
+@require_POST
+def session_play_message(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show a message on the screens of the room."""
+    section = section_of_session(session_id)
+    form = MessageForm(request.POST)
+    if form.is_valid():
+        text, minutes = form.cleaned_data["text"], form.cleaned_data["stands"]
+        try:
+            message_send(session=section.session, text=text, minutes=minutes, user=request.user)
+        except DeskError as error:
+            form.add_error("text", str(error))
+        else:
+            return redirect("session_play", session_id=session_id)
+    return _show(request, section, message=form)
+
+
+@require_POST
+def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Keep that a table calls the director."""
+    section = section_of_session(session_id)
+    form = CallForm(request.POST)
+    if form.is_valid():
+        try:
+            call_enter(section=section, table_no=form.cleaned_data["table_no"], user=request.user)
+        except DeskError as error:
+            form.add_error("table_no", str(error))
+        else:
+            return redirect("session_play", session_id=session_id)
+    return _show(request, section, call=form)
+
+
+def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong: Form) -> HttpResponse:
+    """Show step 4; *wrong* are the forms with what was typed in them, by what they are about."""
     session = section.session
     usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
@@ -94,10 +122,12 @@ def _show(
         "session": session,
         "state": state,
         "refused": refused,
-        "minutes_form": minutes or MinutesForm(initial=usual),
-        "break_form": pause or BreakForm(),
+        "minutes_form": wrong.get("minutes") or MinutesForm(initial=usual),
+        "break_form": wrong.get("pause") or BreakForm(),
+        "message_form": wrong.get("message") or MessageForm(),
+        "call_form": wrong.get("call") or CallForm(),
     }
-    status = 422 if refused or minutes or pause else 200
+    status = 422 if refused or wrong else 200
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "boards/play/_play.html", context | {"page": play_page(section)}, status=status)
     context |= shell(section, "play")

@@ -1,7 +1,9 @@
 """The room's screen of a session: what it needs now, or one part of it all night."""
 
+from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
@@ -11,9 +13,10 @@ from director.boards.room.read import boards_room
 from director.boards.sections import section_of_session
 from director.boards.sitting import session_sitting
 from director.desk.requests import DeskRequest
-from director.desk.room.read import RoomPage, room_mark
+from director.desk.room.read import RoomPage
 from director.desk.room.views import room_answer
-from director.desk.room.write import room_standings_show
+from director.desk.room.write import call_tick, message_take_away, room_standings_show
+from director.errors import DeskError
 from director.models.event import SectionPlace
 
 TEMPLATES = ("boards/room.html", "boards/room/_room.html")
@@ -24,14 +27,13 @@ TEMPLATES = ("boards/room.html", "boards/room/_room.html")
 def session_room(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now, or what ``show`` asks for, of all sections or of ``section``."""
     session = section_of_session(session_id).session
-    mark = room_mark(session)  # before the page is read: what changes meanwhile is then asked for again
 
-    def make(number: int) -> tuple[RoomPage, dict[str, Any]]:
+    def make(number: int, mark: str) -> tuple[RoomPage, dict[str, Any]]:
         wishes = {"show": request.GET.get("show", ""), "letter": request.GET.get("section", "")}
         room = boards_room(session_sitting(session), number=number, mark=mark, **wishes)
         return room.page, {"session": session, "room": room}
 
-    return room_answer(request, TEMPLATES, mark, make)
+    return room_answer(request, session, TEMPLATES, make)
 
 
 @require_POST
@@ -39,4 +41,31 @@ def session_room_standings(request: DeskRequest, session_id: SectionPlace) -> Ht
     """Let the room see the standings, or no longer."""
     section = section_of_session(session_id)
     room_standings_show(session=section.session, shows=request.POST.get("shows") == "1")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_POST
+def session_room_message_away(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Take a message off the screens."""
+    section = section_of_session(session_id)
+    return _told(
+        request,
+        session_id,
+        lambda: message_take_away(session=section.session, number=number, user=request.user),
+    )
+
+
+@require_POST
+def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Tick a table's call off, or let it wait on."""
+    section, done = section_of_session(session_id), request.POST.get("done") != "0"
+    return _told(request, session_id, lambda: call_tick(section=section, number=number, done=done, user=request.user))
+
+
+def _told(request: DeskRequest, session_id: SectionPlace, act: Callable[[], object]) -> HttpResponse:
+    """Go back to Play after *act*, or with why it cannot be."""
+    try:
+        act()
+    except DeskError as error:
+        messages.warning(request, str(error))
     return redirect("session_play", session_id=session_id)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from director.desk.clock.read import clock_phase
 from director.desk.publish.read import event_mark
-from director.models import Session
+from director.models import Call, Message, Section, Session
 
 ROWS = 36
 """How many rows of writing a page has, in its columns."""
@@ -79,11 +80,45 @@ def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...
         yield tuple(part)
 
 
-def room_mark(session: Session) -> str:
+def messages_shown(session: Session) -> list[Message]:
+    """Return the messages that stand on the screens of *session* now, the first one first; one query."""
+    standing = session.messages.filter(taken_at__isnull=True)
+    return list(standing.filter(Q(until__isnull=True) | Q(until__gt=timezone.now())))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for the director, as people call it, and for how many minutes by now."""
+
+    number: int  # of the call, by which it is ticked off
+    table: str
+    minutes: int
+
+
+def tables_waiting(session: Session) -> list[Waiting]:
+    """Return the tables of *session* that have called and wait, the longest first; one query."""
+    others = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
+    calls = Call.objects.filter(section__session=session, done_at__isnull=True).order_by("made_at", "pk")
+    told = calls.annotate(is_several=Exists(others)).values_list(
+        "pk", "is_several", "section__letter", "table_no", "made_at"
+    )
+    now = timezone.now()
+    return [
+        Waiting(pk, f"{letter if is_several else ''}{table_no}", int((now - made_at).total_seconds()) // 60)
+        for pk, is_several, letter, table_no, made_at in told
+    ]
+
+
+def table_called(section: Section, table_no: int) -> str:
+    """Return what people call a table: ``"4"``, or ``"B4"`` where there are several sections."""
+    return f"{section.letter if section.is_one_of_several else ''}{table_no}"
+
+
+def room_mark(session: Session, messages: Iterable[Message] = ()) -> str:
     """Return sixteen signs that stay the same for as long as every screen of *session* would show the same; one query.
 
-    Empty where the event is off the lists.
+    *messages* are those that stand there.  Empty where the event is off the lists.
     """
     mark = event_mark(session.event_id)
-    shown = (mark, *clock_phase(session, timezone.now()))
+    shown = (mark, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
     return sha256(repr(shown).encode()).hexdigest()[:16] if mark else ""

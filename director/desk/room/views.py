@@ -9,7 +9,8 @@ from django.shortcuts import render
 
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
-from director.desk.room.read import RoomPage
+from director.desk.room.read import RoomPage, messages_shown, room_mark
+from director.models import Session
 
 WISHES = ("show", "section")
 """What a screen may ask for beside its page: it goes on asking for it."""
@@ -17,20 +18,23 @@ WISHES = ("show", "section")
 
 def room_answer(
     request: DeskRequest,
+    session: Session,
     templates: tuple[str, str],
-    state: str,
-    make: Callable[[int], tuple[RoomPage, dict[str, Any]]],
+    make: Callable[[int, str], tuple[RoomPage, dict[str, Any]]],
 ) -> HttpResponse:
     """Answer a screen of the room with the page it asks for, by the first of *templates* whole, by the other its part.
 
-    *state* says what is stored; a screen of a single page that shows that already is answered with nothing (204).
-    *make* returns the lines of a page and the context.  The next question is for the next page.
+    A screen of a single page that shows already what is stored of *session* is answered with nothing (204).  *make*
+    returns the lines of a page and the context, given its number and the mark of what is stored.  The next question is
+    for the next page.
     """
-    if request.htmx and state and request.GET.get("state") == state:
+    messages = messages_shown(session)
+    mark = room_mark(session, messages)  # before the page is read: what changes meanwhile is then asked for again
+    if request.htmx and mark and request.GET.get("state") == mark:
         return HttpResponse(status=204)
-    page, context = make(max(1, small_number(request.GET.get("page", ""))))
+    page, context = make(max(1, small_number(request.GET.get("page", ""))), mark)
     asks = {name: request.GET[name] for name in WISHES if name in request.GET}
-    asks |= {"page": str(page.next_number)} if page.pages > 1 else {"state": state}
-    context |= {"page": page, "asks": f"{request.path}?{urlencode(asks)}"}
+    asks |= {"page": str(page.next_number)} if page.pages > 1 else {"state": mark}
+    context |= {"page": page, "asks": f"{request.path}?{urlencode(asks)}", "room_messages": messages}
     whole, part = templates
     return render(request, part if request.htmx else whole, context)

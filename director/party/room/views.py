@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.address import is_local, qr_code
 from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest, HtmxRequest
-from director.desk.room.read import RoomPage, room_mark
+from director.desk.room.read import RoomPage
 from director.desk.room.views import room_answer
 from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
@@ -30,11 +30,11 @@ def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now; the page turns by itself."""
     party = party_of_session(session_id)
 
-    def make(number: int) -> tuple[RoomPage, dict[str, Any]]:
+    def make(number: int, _mark: str) -> tuple[RoomPage, dict[str, Any]]:
         room = party_room(party, number)
         return room.page, {"party": party, "session": party.session, "room": room}
 
-    return room_answer(request, ("party/room.html", "party/room/_room.html"), room_mark(party.session), make)
+    return room_answer(request, party.session, ("party/room.html", "party/room/_room.html"), make)
 
 
 @require_safe

@@ -13,7 +13,8 @@ from director.boards.scores.read.lines import plan_movement, section_lines, sect
 from director.boards.scores.read.odd import all_odd
 from director.boards.sections import session_rounds
 from director.desk.clock.read import ClockFace, clock_face, clock_phase
-from director.models import Section
+from director.desk.room.read import Waiting, messages_shown, tables_waiting
+from director.models import Message, Section
 from director.models.event import Clock
 
 
@@ -27,10 +28,12 @@ class PlayPage:
     sitting_out: str  # who has no opponents in the round on the clock
     progress: Progress
     slow: SlowPlay
+    messages: list[Message]
+    waiting: list[Waiting]
 
 
 def play_page(section: Section) -> PlayPage | None:
-    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; five queries whatever the size."""
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; seven queries whatever the size."""
     plan = section_plan(section)
     if plan is None:
         return None
@@ -48,14 +51,16 @@ def play_page(section: Section) -> PlayPage | None:
         sitting_out="" if is_over else " and ".join(waiting),
         progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
         slow=slow_play(section, lines),
+        messages=messages_shown(session),
+        waiting=tables_waiting(session),
     )
 
 
 def play_state(section: Section) -> str:
-    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; two queries.
+    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; four queries.
 
-    They stand for the movement, the clock with what time alone changes of it, and the versions of the results: every
-    result that is entered, corrected or taken out again counts one up.
+    They stand for what the room reads, the tables that call, the movement, the clock with what time alone changes of
+    it, and the versions of the results: every result that is entered, corrected or taken out again counts one up.
     """
     session, plan = section.session, section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
@@ -66,5 +71,7 @@ def play_state(section: Section) -> str:
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
         clock_phase(session, timezone.now()),
         sorted(results.items()),
+        [message.pk for message in messages_shown(session)],
+        tables_waiting(session),
     )
     return sha256(repr(shown).encode()).hexdigest()[:16]

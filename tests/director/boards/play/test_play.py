@@ -13,7 +13,9 @@ from django.utils import timezone
 from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.models import Session
+from director.desk.journal.write import act_redo, act_undo
+from director.desk.room.write import ROOM, call_add, call_tick, message_send, message_take_away
+from director.models import Call, Message, Session
 from movements import make_plan
 from tests import factories
 from tests.director.pages import elements, queries, texts
@@ -141,6 +143,8 @@ class TestThePage:
             "play-state",
             "clock",
             "next",
+            "calls",
+            "room-messages",
             "owing",
             "slow",
             "grid",
@@ -162,7 +166,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large()
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 14
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 18
 
 
 class TestThePoll:
@@ -243,7 +247,7 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as queries:
                 assert self.poll(desk, section, state).status_code == 204
             asked.append(len(queries))
-        assert asked == [5, 5]
+        assert asked == [7, 7]
 
 
 class TestTheGrid:
@@ -506,3 +510,171 @@ class TestTheTimes:
         room = f"/sessions/{section.session_id}/room/"
         assert texts(desk.get(room), "h2") == [f"Round 2 · Break until {at}."]
         assert texts(desk.get(f"{room}?show=clock"), ".clock") == [f"until {at}"]
+
+
+class TestTheCalls:
+    def call(self, desk, section, table_no: str):
+        return desk.post(address(section, "call/"), {"table_no": table_no})
+
+    def waiting(self, desk, section) -> list[str]:
+        return texts(desk.get(address(section)), ".calls span")
+
+    def test_table_waits_until_it_is_ticked_off(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        Call.objects.update(made_at=timezone.now() - timedelta(minutes=3, seconds=20))
+        self.call(desk, section, "2")
+        assert self.waiting(desk, section) == [
+            "Table 4 called the director 3 minutes ago",
+            "Table 2 called the director just now",
+        ]
+        button = elements(desk.get(address(section)), ".calls form")[0]
+        desk.post(button.get("action"), {"done": "1"})
+        assert self.waiting(desk, section) == ["Table 2 called the director just now"]
+        assert Call.objects.get(table_no=4).done_by.username == "dora"
+
+    def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=1)
+        self.call(desk, section, "4")
+        state = elements(desk.get(address(section)), "#play-state")[0].get("value")
+        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 204
+        Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
+        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 200
+
+    def test_calls_of_all_sections_stand_together(self, desk):
+        sections = factories.make_sections(letters="AB", played=False)
+        desk.post(f"/sessions/{sections[1].place}/play/call/", {"table_no": "3"})
+        assert self.waiting(desk, sections[0]) == ["Table B3 called the director just now"]
+
+    @pytest.mark.parametrize(
+        ("table_no", "sentence"),
+        [
+            ("", "Type which table calls, such as 4."),
+            ("four", "The table that calls is a number in figures, such as 4."),
+            ("0", "There is no table 0 here. The tables are 1 to 7."),
+            ("8", "There is no table 8 here. The tables are 1 to 7."),
+        ],
+    )
+    def test_table_that_is_none_is_answered_with_a_sentence(self, desk, table_no, sentence):
+        answer = self.call(desk, make_night(pairs=13), table_no)
+        assert answer.status_code == 422
+        assert texts(answer, "main .bad") == [sentence]
+        assert Call.objects.count() == 0
+
+    def test_table_that_waits_already_is_not_kept_twice(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        since = timezone.localtime(Call.objects.get().made_at)
+        answer = self.call(desk, section, "4")
+        assert texts(answer, "main .bad") == [f"Table 4 waits already, since {since:%H:%M}. Tick its call off first."]
+
+    def test_second_tick_says_that_it_is_done(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
+        desk.post(tick)
+        assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is ticked off already."]
+        desk.post(tick, {"done": "0"})
+        assert self.waiting(desk, section) == ["Table 4 called the director just now"]
+
+
+class TestTheMessages:
+    def send(self, desk, section, text: str, stands: str = ""):
+        return desk.post(address(section, "message/"), {"text": text, "stands": stands})
+
+    def in_room(self, desk, section) -> list[str]:
+        return texts(desk.get(f"/sessions/{section.session_id}/room/"), ".room-messages p")
+
+    def test_stands_in_the_room_until_it_is_taken_away(self, desk):
+        section = make_night(pairs=13)
+        self.send(desk, section, "  Coffee is   served. ")
+        assert self.in_room(desk, section) == ["Coffee is served."]
+        page = desk.get(address(section))
+        assert texts(page, "#room-messages span") == ["“Coffee is served.”"]
+        away = elements(page, "#room-messages form")[0].get("action")
+        desk.post(away)
+        assert self.in_room(desk, section) == []
+        assert texts(desk.post(away, follow=True), "#messages .say") == ["That message was taken away already."]
+
+    def test_goes_by_itself_after_its_minutes(self, desk):
+        section = make_night(pairs=13)
+        self.send(desk, section, "Coffee is served.", "10")
+        until = timezone.localtime(Message.objects.get().until)
+        assert texts(desk.get(address(section)), "#room-messages span") == [f"“Coffee is served.” until {until:%H:%M}"]
+        asks = elements(desk.get(f"/sessions/{section.session_id}/room/"), "#room")[0].get("hx-get")
+        Message.objects.update(until=timezone.now())
+        assert desk.get(asks, **HTMX).status_code == 200
+        assert self.in_room(desk, section) == []
+
+    @pytest.mark.parametrize(
+        ("text", "stands", "sentence"),
+        [
+            (" ", "", "Nothing was typed. Type what the room is to read."),
+            ("x" * 201, "", "A message has at most 200 characters, and this one has 201. Shorten it."),
+            (
+                "Hallo",
+                "0",
+                "A message cannot stand for 0 minutes; give 1 to 600, or nothing, to take it away yourself.",
+            ),
+            (
+                "Hallo",
+                "ten",
+                "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
+            ),
+        ],
+    )
+    def test_what_cannot_be_shown_is_answered_with_a_sentence(self, desk, text, stands, sentence):
+        answer = self.send(desk, make_night(pairs=13), text, stands)
+        assert answer.status_code == 422
+        assert texts(answer, "main .bad") == [sentence]
+        assert elements(answer, "#id_text")[0].get("value", "").strip() == text.strip()
+        assert Message.objects.count() == 0
+
+
+def test_what_is_told_the_room_is_undone_and_done_again_exactly():
+    section = make_night(pairs=6)
+    event = section.session.event
+    message_send(session=section.session, text="Coffee is served.", minutes=10, user=None)
+    call = call_add(section=section, table_no=2, user=None)
+    call_tick(section=section, number=call.pk, done=True, user=None)
+
+    def stored():
+        return list(Message.objects.values()), list(Call.objects.values())
+
+    states = [stored()]
+    numbers = list(event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True))
+    for number in numbers:
+        act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        states.append(stored())
+    assert states[-1] == ([], [])
+    assert states[1][1][0]["done_at"] is None
+    for number in reversed(numbers):
+        act_redo(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        states.pop()
+        assert stored() == states[-1]
+
+
+def test_every_act_is_told_in_the_journal(desk):
+    section = make_night(pairs=6)
+    message = message_send(session=section.session, text="Hallo", user=None)
+    message_take_away(session=section.session, number=message.pk, user=None)
+    call = call_add(section=section, table_no=2, user=None)
+    call_tick(section=section, number=call.pk, done=True, user=None)
+    assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
+        "Table 2 was seen to.",
+        "Table 2 called the director.",
+        "Taken away: “Hallo”.",
+        "Message to the room: “Hallo”.",
+    ]
+
+
+def test_many_calls_and_messages_cost_no_more_queries(desk):
+    asked = []
+    for many in (1, 6):
+        section = make_night(pairs=13)
+        for number in range(1, many + 1):
+            message_send(session=section.session, text=f"Hallo {number}", user=None)
+            call_add(section=section, table_no=number, user=None)
+        asked.append(queries(desk, address(section)))
+    assert asked[0] == asked[1]

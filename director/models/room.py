@@ -1,0 +1,61 @@
+"""What is said between the desk and the room: messages for everybody, and tables that call the director."""
+
+from django.conf import settings
+from django.db import models
+
+from director.models.event import Section, Session
+
+LONGEST_MESSAGE = 200
+"""How many characters a message has at most."""
+
+
+class Message(models.Model):
+    """A message to the room, shown until it is taken away or its time is over; ``until`` is empty without an end."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+    until = models.DateTimeField(null=True, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    taken_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("session", "made_at", "pk")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Call(models.Model):
+    """A table that calls the director, until the call is ticked off.
+
+    ``made_by`` is who entered it at the desk, ``None`` where the table did it itself.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
+    table_no = models.PositiveSmallIntegerField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("section", "made_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "table_no"), condition=models.Q(done_at__isnull=True), name="table_waits_once"
+            ),
+            models.CheckConstraint(condition=models.Q(table_no__gte=1), name="calling_tables_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.table_no} called the director"
