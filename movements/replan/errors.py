@@ -42,7 +42,14 @@ class RoundsPlayedError(MovementError):
     """A new number of rounds below what has been played, or far too many."""
 
     code = "rounds-played"
-    template = "{rounds} rounds are not possible: {fewest} have begun, and a night has at most {most}."
+    template = "{rounds} rounds are not possible: {begun} begun, and a night has at most {most}."
+
+
+class PairsComingError(MovementError):
+    """No pairs that come, or more than one table of them."""
+
+    code = "pairs-coming"
+    template = "{pairs} pairs cannot come at once; replan for 1 or 2."
 
 
 class BoardsInRoundError(MovementError):

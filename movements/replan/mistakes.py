@@ -18,7 +18,7 @@ from movements.replan.whole import meeting_of, whole_plan
 
 MOST_SHIFTS = 3
 MOST_TRIES = 6
-FEWER_STEPS = 25_000
+FEWER_STEPS = 40_000
 """What is looked at for a rest that is less than was wanted."""
 
 

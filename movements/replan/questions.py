@@ -10,6 +10,7 @@ from movements.replan.errors import (
     FromRoundError,
     NoSuchPairError,
     NoSuchTableError,
+    PairsComingError,
     RoundsPlayedError,
     UnsoundDoneError,
 )
@@ -43,6 +44,7 @@ IMPOSSIBLE = frozenset(
 """Faults that rows of what was really played cannot have."""
 
 MOST_ROUNDS = 120
+MOST_NEW = 2
 
 
 def examined(night: Night, change: Change) -> Night:
@@ -55,6 +57,8 @@ def examined(night: Night, change: Change) -> Night:
             raise ChangeIncompleteError(kind=change.kind, missing=name.replace("_", " "))
     if not 1 <= night.from_round <= night.last + 1:
         raise FromRoundError(round_no=night.from_round, rounds=night.last)
+    if not 1 <= change.pairs <= MOST_NEW:
+        raise PairsComingError(pairs=change.pairs)
     _refuse_impossible(night)
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
@@ -100,7 +104,9 @@ def _refuse_length(night: Night, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
         fewest = max(1, night.from_round - 1)
         if not fewest <= change.rounds <= MOST_ROUNDS:
-            raise RoundsPlayedError(rounds=change.rounds, fewest=night.from_round - 1, most=MOST_ROUNDS)
+            begun = night.from_round - 1
+            told = "1 has" if begun == 1 else f"{begun} have"
+            raise RoundsPlayedError(rounds=change.rounds, begun=told, most=MOST_ROUNDS)
     boards, most = change.boards, night.plan.boards_per_set
     if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
         raise BoardsInRoundError(boards=boards, most=most)
