@@ -43,6 +43,23 @@ def section_as_planned(session: Session | None, movement: Movement) -> Section:
     return Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement), late_ns=late_ns(movement))
 
 
+def section_continued(section: Section, movement: Movement) -> Section:
+    """Return *section*, not stored, as it calls the pairs of *movement* that it goes on by: all keep their numbers.
+
+    A N-S pair whose number those of *section* would call E-W is a late one.
+    """
+    late: set[int] = set()
+    if section.winners == 2:
+        late = {row.ns for row in movement.rows if row.ns > section.ew_offset}
+    return Section(
+        session=section.session,
+        letter=section.letter,
+        winners=section.winners,
+        ew_offset=section.ew_offset,
+        late_ns=sorted({*section.late_ns, *late}),
+    )
+
+
 def seated(row: TableRound) -> tuple[int, int]:
     """Return the pairs that sit N-S and E-W: an arrow-switch turns the boards, not the pairs.
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from director.boards.changed import views as changed
 from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.play import views as play
@@ -29,6 +30,8 @@ urlpatterns = [
     ),
     path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
     path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
+    path("sessions/<place:session_id>/changed/", changed.session_changed, name="session_changed"),
+    path("sessions/<place:session_id>/changed/undo/", changed.session_changed_undo, name="session_changed_undo"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),
     path(
         "sessions/<place:session_id>/scores/boards/<number:board_no>/",

@@ -9,7 +9,7 @@ from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.sections import session_size
-from director.boards.sides import ew_offset, late_ns
+from director.boards.sides import ew_offset, late_ns, section_continued
 from director.desk.clock.write import clock_refit
 from director.desk.journal.write import Journal
 from director.errors import PlanFixedError, TooManyNamesError
@@ -68,7 +68,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         journal.create_all([plan])
         journal.create_all([_plan_row(plan, row) for row in movement.rows])
         refuse_lost(section, due)
-        journal.change(section, late_ns=_late_ns(section, movement))
+        journal.change(section, late_ns=section_continued(section, movement).late_ns)
         seated = set(section.entries.values_list("pair_no", flat=True))
         added = [number for number in contestants(movement) if number not in seated]
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
@@ -110,13 +110,6 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
         entry.pair_no = number
         entry.save()
     Entry.objects.bulk_create([Entry(section=section, pair_no=number) for number in numbers[len(named) :]])
-
-
-def _late_ns(section: Section, movement: Movement) -> list[int]:
-    """Return the N-S pairs of *movement* that the numbers of *section*, which stay, would call E-W."""
-    if section.winners == 1:
-        return []
-    return sorted({*section.late_ns, *(row.ns for row in movement.rows if row.ns > section.ew_offset)})
 
 
 def _clock_continue(session: Session, former: Plan, plan: Plan, journal: Journal) -> None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
+from director.boards.changed.read import change_to_undo
 from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.room.write import call_enter
@@ -130,5 +131,6 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong:
     status = 422 if refused or wrong else 200
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "boards/play/_play.html", context | {"page": play_page(section)}, status=status)
-    context |= shell(section, "play")
+    around = shell(section, "play")
+    context |= around | {"changed": change_to_undo(section, around["night"].plan)}
     return render(request, "boards/play.html", context | {"page": play_page(section)}, status=status)

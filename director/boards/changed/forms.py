@@ -1,0 +1,131 @@
+"""What has happened that the movement does not know: one question of many, with what it needs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
+from django.http import QueryDict
+
+from director.boards.changed import sentences
+from director.desk.forms.invalid import invalid
+from director.desk.forms.numbers import WholeNumberField
+from director.models import Section
+from movements import MOVEMENTS, Change
+from movements import Plan as Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that may have happened: the *kind* of change it is, what it is called, and the *boxes* it needs.
+
+    *said* says it in the list of acts, with the boxes as they read; those that are *optional* may stay empty.
+    """
+
+    kind: str
+    label: str
+    boxes: tuple[str, ...]
+    said: str
+    optional: tuple[str, ...] = ()
+
+
+QUESTIONS = (
+    Question("pair-arrives", "A pair has come", ("pairs",), "{pairs} come"),
+    Question("pair-leaves", "A pair goes home", ("pair", "other_pair"), "{pair}{other_pair} home", ("other_pair",)),
+    Question("table-closes", "A table breaks up", ("table",), "table {table} breaks up"),
+    Question("rounds", "A round fewer, or more", ("rounds",), "{rounds} rounds in all"),
+    Question("boards-per-set", "Fewer boards a round from then on", ("boards",), "{boards} boards a round"),
+    Question("movement", "Another movement from then on", ("key",), "on by {key}"),
+)
+_COME = (("1", "one pair has"), ("2", "two pairs have"))
+
+
+class ChangedForm(forms.Form):
+    """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at."""
+
+    kind = forms.ChoiceField(
+        label="What has happened?",
+        choices=[(question.kind, question.label) for question in QUESTIONS],
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what has happened."),
+    )
+    pairs = forms.ChoiceField(label="How many", required=False, choices=_COME)
+    pair = forms.ChoiceField(label="Which pair", required=False)
+    other_pair = forms.ChoiceField(label="And", required=False)
+    table = forms.ChoiceField(label="Which table", required=False)
+    rounds = WholeNumberField(what="the number of rounds", example=6, label="Rounds in all", required=False)
+    boards = WholeNumberField(what="the number of boards", example=2, label="Boards a round", required=False)
+    key = forms.ChoiceField(label="Movement", required=False)
+    from_round = forms.TypedChoiceField(
+        label="From which round on?",
+        coerce=int,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a round that is still to be played."),
+    )
+
+    def __init__(self, typed: QueryDict | None, *, section: Section, movement: Movement, first: int) -> None:
+        usual: dict[str, Any] = {"kind": QUESTIONS[0].kind, "from_round": first}
+        usual |= {"rounds": max(movement.rounds - 1, first - 1), "boards": max(1, movement.boards_per_set - 1)}
+        # What the address does not say is as usual, so that every question can be asked next.
+        super().__init__(None if typed is None else usual | typed.dict(), initial=usual)
+        self.movement = movement
+        numbers = {pair for row in movement.rows if row.round_no >= first for pair in (row.ns, row.ew)}
+        pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
+        tables = sorted({row.table_no for row in movement.rows})
+        rounds = range(first, movement.rounds + 1) or [first]
+        self._offer("pair", [("", "–"), *pairs])
+        self._offer("other_pair", [("", "nobody else"), *pairs])
+        self._offer("table", [("", "–"), *((str(table), str(table)) for table in tables)])
+        self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in MOVEMENTS if spec.contest == "pairs")])
+        self._offer("from_round", [(str(round_no), f"round {round_no}") for round_no in rounds])
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = choices
+
+    @property
+    def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
+        """The radio button of every question, with its boxes."""
+        return [
+            (button, [self[name] for name in question.boxes])
+            for button, question in zip(self["kind"], QUESTIONS, strict=True)
+        ]
+
+    @property
+    def question(self) -> Question:
+        """What was chosen."""
+        return next(question for question in QUESTIONS if question.kind == self.cleaned_data["kind"])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what the question needs and lacks; forget the boxes of the other questions and their mistakes."""
+        data: dict[str, Any] = self.cleaned_data
+        if "kind" not in data:
+            return data
+        for name in {box for question in QUESTIONS for box in question.boxes}.difference(self.question.boxes):
+            self.errors.pop(name, None)
+        for name in self.question.boxes:
+            is_empty = name not in self.errors and data.get(name) in (None, "")
+            if is_empty and name not in self.question.optional:
+                self.add_error(name, invalid(sentences.BOX_EMPTY, box=self.fields[name].label))
+        return data
+
+    def change(self) -> Change:
+        """Return what happened as ``movements.replan`` takes it."""
+        asked = {name: self.cleaned_data[name] for name in self.question.boxes}
+        numbers: dict[str, Any] = {
+            name: value if name == "key" else int(value) for name, value in asked.items() if value not in ("", None)
+        }
+        return Change(self.question.kind, **numbers)
+
+    def said(self) -> str:
+        """Return what happened in words: the head of the page, and what the list of acts says."""
+        words = {name: self._read(name) for name in self.question.boxes}
+        if "other_pair" in words:
+            several = bool(self.cleaned_data["other_pair"])
+            words["other_pair"] = f" and {words['other_pair']} go" if several else " goes"
+        return self.question.said.format(**words)
+
+    def _read(self, name: str) -> str:
+        """Return a box as it reads: what a list calls the choice."""
+        value = str(self.cleaned_data[name])
+        return next((str(called) for key, called in getattr(self.fields[name], "choices", ()) if key == value), value)

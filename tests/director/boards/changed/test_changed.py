@@ -1,0 +1,173 @@
+"""What has happened is asked, the ways out are shown with their prices, one press takes one, another takes it back."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.scores.read.lines import plan_movement, section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.models import Session
+from director.models.event import Clock
+from movements import check_plan, fingerprint
+from tests.director.pages import elements, texts
+from tests.factories import MANY, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=13, boards_per_set=3)
+
+
+def play(section, rounds: int) -> None:
+    """Enter a result for every line of the first *rounds* rounds."""
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no <= rounds:
+            at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+            result_enter(section=section, **at, text="4SS=", user=None, lines=lines)
+
+
+def path(section) -> str:
+    return f"/sessions/{section.session_id}/changed/"
+
+
+def asked(desk, section, **typed):
+    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed)
+
+
+def press(desk, page, at: int = 0, **other):
+    """Press *Do this* of the way out number *at*, as the page has it."""
+    form = elements(page, ".out form")[at]
+    boxes = {
+        box.get("name"): box.get("value") for box in form.iter("input") if box.get("name") != "csrfmiddlewaretoken"
+    }
+    (button,) = form.iter("button")
+    return desk.post(form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    assert texts(page, "#ways") == ["One pair has come: what can be done"]
+    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
+    assert figures["sit-outs from now on; 5 as it stands now"] == "0"
+    assert figures["boards for who has come"] in ("15", "0")
+    assert figures["card to print: 7 E-W"] == "1"
+    assert len(elements(page, "#rows tbody tr")) == 5
+    assert section.plans.count() == 1
+
+
+def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
+    play(section, 2)
+    answer = press(desk, asked(desk, section))
+    plan = fresh(section).plan
+    assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
+    assert plan.why == "one pair has come: They fill the half table"
+    assert not check_plan(plan_movement(plan))
+    assert section_lines(fresh(section)).results_in == 36
+    assert texts(answer, "#messages p") == [
+        "From round 3 on: They fill the half table. Tell the tables, and print what has changed."
+    ]
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    said = "Undone: From round 3: one pair has come: They fill the half table."
+    assert texts(undone, "#messages p") == [said]
+    assert fresh(section).plan.contestants == 13
+    again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(again, "#messages p") == ["That is undone already."]
+
+
+def test_a_double_click_does_it_once(desk, section):
+    page = asked(desk, section)
+    press(desk, page)
+    press(desk, page)
+    assert section.plans.count() == 2
+
+
+def test_a_press_on_an_old_page_changes_nothing(desk, section):
+    page = asked(desk, section)
+    play(section, 1)
+    answer = press(desk, page)
+    assert answer.status_code == 422
+    assert "so nothing was done" in texts(answer, ".say.bad")[0]
+    assert section.plans.count() == 1
+
+
+def test_a_pair_goes_home(desk, section):
+    play(section, 4)
+    page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
+    assert texts(page, "#ways") == ["3 N-S goes home: what can be done"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
+    assert section_lines(fresh(section)).results_in == 72
+
+
+def test_the_last_round_is_cut(desk, section):
+    play(section, 6)
+    page = asked(desk, section, kind="rounds", rounds="6", from_round="7")
+    press(desk, page)
+    assert fresh(section).plan.rounds == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"kind": ""}, "Choose what has happened."),
+        ({"kind": "flood"}, "Choose what has happened."),
+        ({"kind": "pair-leaves", "pair": ""}, "“Which pair” is empty. Fill it in, or choose what else has happened."),
+        ({"kind": "rounds", "rounds": "six"}, "“six” is not"),
+        ({"kind": "rounds", "rounds": ""}, "“Rounds in all” is empty."),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds are not possible: 2 have begun"),
+        ({"from_round": "1"}, "Choose a round that is still to be played."),
+        ({"from_round": "x"}, "Choose a round that is still to be played."),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, section, typed, said):
+    play(section, 2)
+    page = asked(desk, section, **typed)
+    assert page.status_code == 422
+    assert any(said in text for text in texts(page, ".say.bad"))
+    if "rounds" in typed:
+        (box,) = (box for box in elements(page, "input") if box.get("name") == "rounds")
+        assert box.get("value", "") == typed["rounds"]
+
+
+def test_the_round_that_is_being_played_does_not_change(desk, section):
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=4)
+    page = desk.get(path(section))
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    assert [option.get("value") for option in choice.iter("option")] == ["5", "6", "7"]
+
+
+def test_before_a_movement_is_chosen_the_question_leads_to_the_first_step(desk):
+    section = make_night(pairs=6)
+    section.plans.all().delete()
+    answer = desk.get(path(section), follow=True)
+    assert answer.redirect_chain[-1][0] == f"/sessions/{section.session_id}/field/"
+
+
+def test_queries_are_as_many_at_any_size(desk):
+    counts = []
+    for pairs in (7, MANY - 1):
+        section = make_night(pairs=pairs, boards_per_set=1)
+        play(section, 1)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert asked(desk, section, from_round="2").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_visitor_sees_nothing_of_it(client, section):
+    assert client.get(path(section)).status_code == 302
+    assert client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code == 403
