@@ -17,12 +17,13 @@ from movements import Plan as Movement
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that may have happened: the *kind* of change it is, what it is called, and the *boxes* it needs.
+    """Something that may have happened: what it is called, the *boxes* it needs, and the *change* it is to a plan.
 
     *said* says it in the list of acts, with the boxes as they read; those that are *optional* may stay empty.
     """
 
-    kind: str
+    key: str
+    change: str
     label: str
     boxes: tuple[str, ...]
     said: str
@@ -30,12 +31,36 @@ class Question:
 
 
 QUESTIONS = (
-    Question("pair-arrives", "A pair has come", ("pairs",), "{pairs} come"),
-    Question("pair-leaves", "A pair goes home", ("pair", "other_pair"), "{pair}{other_pair} home", ("other_pair",)),
-    Question("table-closes", "A table breaks up", ("table",), "table {table} breaks up"),
-    Question("rounds", "A round fewer, or more", ("rounds",), "{rounds} rounds in all"),
-    Question("boards-per-set", "Fewer boards a round from then on", ("boards",), "{boards} boards a round"),
-    Question("movement", "Another movement from then on", ("key",), "on by {key}"),
+    Question("pair-arrives", "pair-arrives", "A pair has come", ("pairs",), "{pairs} come"),
+    Question(
+        "pair-leaves",
+        "pair-leaves",
+        "A pair goes home",
+        ("pair", "other_pair"),
+        "{pair}{other_pair} home",
+        ("other_pair",),
+    ),
+    Question("table-closes", "table-closes", "A table breaks up", ("table",), "table {table} breaks up"),
+    Question("late-table", "late-table", "A table is a round behind", ("table",), "table {table} is a round behind"),
+    Question("rounds", "rounds", "A round fewer, or more", ("rounds",), "{rounds} rounds in all"),
+    Question(
+        "boards-per-set", "boards-per-set", "Fewer boards a round from then on", ("boards",), "{boards} boards a round"
+    ),
+    Question("movement", "movement", "Another movement from then on", ("key",), "on by {key}"),
+    Question(
+        "followed",
+        "movement",
+        "The cards of another movement were followed",
+        ("key", "first_round", "last_round"),
+        "the cards of {key} were followed from {first_round} to {last_round}",
+    ),
+    Question(
+        "boards-exchanged",
+        "boards-exchanged",
+        "Two tables played each other’s boards",
+        ("table", "other_table", "first_round"),
+        "tables {table} and {other_table} played each other’s boards in {first_round}",
+    ),
 )
 _COME = (("1", "one pair has"), ("2", "two pairs have"))
 
@@ -45,7 +70,7 @@ class ChangedForm(forms.Form):
 
     kind = forms.ChoiceField(
         label="What has happened?",
-        choices=[(question.kind, question.label) for question in QUESTIONS],
+        choices=[(question.key, question.label) for question in QUESTIONS],
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what has happened."),
     )
@@ -53,6 +78,9 @@ class ChangedForm(forms.Form):
     pair = forms.ChoiceField(label="Which pair", required=False)
     other_pair = forms.ChoiceField(label="And", required=False)
     table = forms.ChoiceField(label="Which table", required=False)
+    other_table = forms.ChoiceField(label="And table", required=False)
+    first_round = forms.ChoiceField(label="In", required=False)
+    last_round = forms.ChoiceField(label="To", required=False)
     rounds = WholeNumberField(what="the number of rounds", example=6, label="Rounds in all", required=False)
     boards = WholeNumberField(what="the number of boards", example=2, label="Boards a round", required=False)
     key = forms.ChoiceField(label="Movement", required=False)
@@ -63,7 +91,7 @@ class ChangedForm(forms.Form):
     )
 
     def __init__(self, typed: QueryDict | None, *, section: Section, movement: Movement, first: int) -> None:
-        usual: dict[str, Any] = {"kind": QUESTIONS[0].kind, "from_round": first}
+        usual: dict[str, Any] = {"kind": QUESTIONS[0].key, "from_round": first}
         usual |= {"rounds": max(movement.rounds - 1, first - 1), "boards": max(1, movement.boards_per_set - 1)}
         # What the address does not say is as usual, so that every question can be asked next.
         super().__init__(None if typed is None else usual | typed.dict(), initial=usual)
@@ -74,7 +102,10 @@ class ChangedForm(forms.Form):
         rounds = range(first, movement.rounds + 1) or [first]
         self._offer("pair", [("", "–"), *pairs])
         self._offer("other_pair", [("", "nobody else"), *pairs])
-        self._offer("table", [("", "–"), *((str(table), str(table)) for table in tables)])
+        for name in ("table", "other_table"):
+            self._offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
+        for name in ("first_round", "last_round"):
+            self._offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
         self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in MOVEMENTS if spec.contest == "pairs")])
         self._offer("from_round", [(str(round_no), f"round {round_no}") for round_no in rounds])
 
@@ -94,7 +125,7 @@ class ChangedForm(forms.Form):
     @property
     def question(self) -> Question:
         """What was chosen."""
-        return next(question for question in QUESTIONS if question.kind == self.cleaned_data["kind"])
+        return next(question for question in QUESTIONS if question.key == self.cleaned_data["kind"])
 
     def clean(self) -> dict[str, Any]:
         """Refuse what the question needs and lacks; forget the boxes of the other questions and their mistakes."""
@@ -115,7 +146,7 @@ class ChangedForm(forms.Form):
         numbers: dict[str, Any] = {
             name: value if name == "key" else int(value) for name, value in asked.items() if value not in ("", None)
         }
-        return Change(self.question.kind, **numbers)
+        return Change(self.question.change, **numbers)
 
     def said(self) -> str:
         """Return what happened in words: the head of the page, and what the list of acts says."""

@@ -122,7 +122,7 @@ def section_ways(
 def _way(present: Present, proposal: Proposal) -> Way:
     section = section_continued(present.section, proposal.plan)
     return Way(
-        title=proposal.title,
+        title=_called(section, proposal.title),
         why=_called(section, proposal.why),
         figures=tuple(_figures(present, proposal, section)),
         code=fingerprint(proposal.plan),

@@ -118,6 +118,26 @@ def test_the_last_round_is_cut(desk, section):
     assert fresh(section).plan.rounds == 6
 
 
+def test_two_tables_played_each_others_boards(desk, section):
+    play(section, 1)
+    boards = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "first_round": "2", "from_round": "3"}
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, **boards)
+    assert texts(page, "#ways") == ["Tables 2 and 5 played each other’s boards in round 2: what can be done"]
+    before = {row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2}
+    press(desk, page)
+    after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
+    assert (after[2], after[5]) == (before[5], before[2])
+
+
+def test_the_cards_of_another_movement_were_followed(desk):
+    section = make_night(pairs=12, boards_per_set=2)
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
+    assert page.status_code == 200
+    assert elements(page, ".out")
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
