@@ -6,13 +6,14 @@ stands (15B2); who can no longer have a score on it gets an award (15B3).
 
 from collections.abc import Iterable, Iterator
 
-from scoring.laws.happened.awards import AWARDS_LAW, VOID, ruled, share_text
+from scoring.laws.happened.awards import AWARDS_LAW, NOT_DUE, VOID, plain, ruled, share_text
 from scoring.laws.happened.model import Choice, DoneLine, Finding, Kind, Night, RuledLine, SideFault
 from scoring.laws.happened.played import OnBoard, Played, boards_text, opponent, where_text
 from scoring.laws.happened.sentences import (
     CHOICE_STANDS,
     CHOICE_STANDS_AWARD,
     CHOICE_VOID,
+    REASON_ELSEWHERE,
     REASON_ROBBED,
     REASON_TWICE,
     TURNED,
@@ -107,7 +108,8 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     night, first = played.night, lines[0]
     left = [left for line in lines for left in played.left_over(line)]
     awards = tuple(award for line in lines for award in _left_over(played, line, claimed))
-    if left and not awards:
+    fallen = tuple(row for line in lines for row in _fallen(played, line, awards))
+    if left and not awards and not fallen:
         return
     here = {(row.ns, row.ew): row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
     due_boards = {row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
@@ -130,7 +132,7 @@ def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
         f"{STANDS_LAW}; {ROBBED_LAW}" if awards else STANDS_LAW,
         tuple(line.board_no for line in lines),
         _pairs(awards) or (first.ns, first.ew),
-        (Choice("stands", said, awards),),
+        (Choice("stands", said, (*awards, *fallen)),),
     )
 
 
@@ -154,6 +156,18 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
     for pair, row in left:
         faults = (SideFault.NONE, None) if row.ns == pair else (None, SideFault.NONE)
         yield ruled(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
+
+
+def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> Iterator[RuledLine]:
+    """Yield what was due for the pairs of *line* on its board and will not be played: nobody is to wait for it."""
+    given = {(award.board_no, frozenset((award.ns, award.ew))) for award in awards}
+    given |= {(award.board_no, frozenset((award.ns, award.ew))) for award in played.night.awarded}
+    given.add((line.board_no, frozenset((line.ns, line.ew))))
+    words = REASON_ELSEWHERE.says().lower()
+    for pair in (line.ns, line.ew):
+        for row in played.due_of.get((line.board_no, pair), ()):
+            if (line.board_no, frozenset((row.ns, row.ew))) not in given:
+                yield plain(row, f"{NOT_DUE}: {words}", STANDS_LAW, words)
 
 
 def _turned(night: Night, lines: list[DoneLine]) -> Finding:

@@ -44,7 +44,7 @@ class DueLine:
 
 @dataclass(frozen=True, slots=True)
 class DoneLine:
-    """A board on which *ns* and *ew* began the auction, and the round and table where they did.
+    """A board on which *ns* and *ew* began the auction, and the round and table where they did, 0 if not known.
 
     *is_void*: the director has cancelled it; the cards are known to both all the same.  *group* is the form of the
     cards on a fouled board.

@@ -156,5 +156,5 @@ def boards_text(boards: list[int]) -> str:
 
 
 def where_text(line: DoneLine | DueLine) -> str:
-    """Return where *line* is, as sentences say it."""
-    return f"at table {line.table_no} in round {line.round_no}"
+    """Return where *line* is, as sentences say it after a word; nothing where that is not known, which is 0."""
+    return f" at table {line.table_no} in round {line.round_no}" if line.round_no else ""

@@ -20,13 +20,13 @@ class Sentence:
         return text[:1].upper() + text[1:]
 
 
-TWICE = Sentence("twice", "{ns} and {ew} played {boards} {where}, which {seen} had played before{cause}.")
-WRONG_BOARD = Sentence("wrong-board", "{ns} and {ew} played {boards} {where}, which was not due between them{cause}.")
+TWICE = Sentence("twice", "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}.")
+WRONG_BOARD = Sentence("wrong-board", "{ns} and {ew} played {boards}{where}, which was not due between them{cause}.")
 WRONG_PAIRS = Sentence(
-    "wrong-pairs", "{ns} and {ew} met {where} on {boards}, where {due_ns} and {due_ew} were due{cause}."
+    "wrong-pairs", "{ns} and {ew} met{where} on {boards}, where {due_ns} and {due_ew} were due{cause}."
 )
-TURNED = Sentence("turned", "{ns} sat N-S and {ew} E-W on {boards} {where}, the other way round than planned.")
-NOT_PLAYED = Sentence("not-played", "{ns} and {ew} have not played {boards}, due {where}{cause}.")
+TURNED = Sentence("turned", "{ns} sat N-S and {ew} E-W on {boards}{where}, the other way round than planned.")
+NOT_PLAYED = Sentence("not-played", "{ns} and {ew} have not played {boards}, due{where}{cause}.")
 NOBODY = Sentence("nobody", "No table has played all of round {round_no}; every table left out {boards}.")
 LATE = Sentence("late", "{who} was not there {rounds}: {boards} with {others}.")
 LEFT_EARLY = Sentence("left-early", "{who} left before half of the session, after round {after}: {boards} are left.")
@@ -52,6 +52,7 @@ CHOICE_CANCEL = Sentence("choice-cancel", "It has never played: its scores are c
 CHOICE_KEEP = Sentence("choice-keep", "Scores stay; of the rest {share} for {who}, {others} for its opponents")
 CHOICE_KEEP_BARE = Sentence("choice-keep-bare", "Scores stay; the rest is not due")
 
+REASON_ELSEWHERE = Sentence("reason-elsewhere", "played elsewhere")
 REASON_ROBBED = Sentence("reason-robbed", "cannot be played: {who} had it elsewhere")
 REASON_TWICE = Sentence("reason-twice", "board played twice")
 REASON_NOT_DUE = Sentence("reason-not-due", "not due")

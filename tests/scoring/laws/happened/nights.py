@@ -17,6 +17,9 @@ H8 = (
 )
 
 
+ELSEWHERE = "NP: played elsewhere"
+
+
 def boards_of(letter, per_set=2):
     first = (ord(letter) - ord("A")) * per_set + 1
     return range(first, first + per_set)
@@ -68,7 +71,12 @@ def field(scores, winners=1):
 
 
 def lines_of(choice):
-    return [(line.board_no, line.ns, line.ew, line.text) for line in choice.lines]
+    """What *choice* writes, without what falls away because it was played elsewhere."""
+    return [(line.board_no, line.ns, line.ew, line.text) for line in choice.lines if line.text != ELSEWHERE]
+
+
+def fallen(choice):
+    return [(line.board_no, line.ns, line.ew) for line in choice.lines if line.text == ELSEWHERE]
 
 
 def told(finding):

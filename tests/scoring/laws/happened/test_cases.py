@@ -20,6 +20,7 @@ from tests.scoring.laws.happened.nights import (
     boards_of,
     done,
     due,
+    fallen,
     field,
     lines_of,
     night,
@@ -180,6 +181,7 @@ def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line()
     wrong, skipped = what_happened(night(M5, lines))
     assert told(wrong) == ("wrong-board", "Law 15B2; Law 15B3, Law 12C2(a)", ["stands"])
     assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
+    assert fallen(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
     assert skipped.words == (
         "Pair 2 and pair 6 have not played board 6, due at table 2 in round 2; they played board 8 instead."
     )
@@ -200,14 +202,18 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
     wrong = what_happened(night(M5, (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
-    ranking = rank("matchpoints", field_after(field(scores), [_flat(line) for line in wrong.choices[0].lines], key_of))
+    ranking = rank("matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of))
     assert ns_points(ranking, 8) == [4, 7.75, 4, 0.25, 4.8]
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))
 
 
 def test_what_is_awarded_is_no_longer_open():
     lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    given = (Awarded(8, 5, 10, "A60+/60+"), Awarded(6, 2, 6, "LATER"))
+    given = (
+        Awarded(8, 5, 10, "A60+/60+"),
+        Awarded(6, 2, 6, "LATER"),
+        *(Awarded(8, *pairs, "NP: played elsewhere") for pairs in ((2, 10), (5, 6))),
+    )
     assert what_happened(night(M5, lines, awarded=given)) == ()
 
 
