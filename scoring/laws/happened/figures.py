@@ -24,6 +24,7 @@ class Effect:
     pair: int
     before: Fraction | None
     after: Fraction | None
+    is_percent: bool = True
 
 
 class Effects:
@@ -50,6 +51,7 @@ class Effects:
     ) -> None:
         self._field, self._method, self._options = field, method, options
         self._key_of, self._section = key_of, section
+        self._is_percent = "%" in method.accepts
         self._before = self._figures(field)
 
     def of(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
@@ -60,7 +62,9 @@ class Effects:
         except ScoringError:
             return ()
         keys = {pair: self._key_of(pair) for pair in (*concerned, *pairs)}
-        return tuple(Effect(pair, self._before.get(key), after.get(key)) for pair, key in keys.items())
+        return tuple(
+            Effect(pair, self._before.get(key), after.get(key), self._is_percent) for pair, key in keys.items()
+        )
 
     def _after(self, lines: Iterable[RuledLine]) -> dict[Key, Fraction | None]:
         return self._figures(field_after(self._field, lines, self._key_of, self._section))
@@ -69,8 +73,9 @@ class Effects:
         if not any(board.lines for board in field.boards):
             return {}
         standings = self._method.rank(field, self._options).standings
-        has_percent = any(seen.percent is not None for seen in standings)
-        return {(seen.direction, seen.contestant): seen.percent if has_percent else seen.total for seen in standings}
+        return {
+            (seen.direction, seen.contestant): seen.percent if self._is_percent else seen.total for seen in standings
+        }
 
 
 def field_after(field: Field, ruled: Iterable[RuledLine], key_of: Callable[[int], Key], section: str = "") -> Field:

@@ -41,7 +41,7 @@ def _fouled(played: Played) -> Iterator[Finding]:
         if len(sizes) < 2:
             continue
         lone = [line for line in lines if sizes[line.group] == 1]
-        if lone:
+        if lone and not played.night.rates_small_groups:
             yield from (_lone(played, line) for line in lone if (board_no, line.ns) not in played.settled)
             continue
         words = FOULED.says(board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values()))

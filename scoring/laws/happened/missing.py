@@ -56,14 +56,16 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     away = {id(row): absence for absence in night.absences for row in open_rows if _is_away(row, absence)}
     for absence in night.absences:
         rows = tuple(row for row in open_rows if away.get(id(row)) is absence)
-        if rows:
+        if rows or (absence.has_left and absence.pair in {pair for _, pair in played.scores}):
             yield _left(played, absence, rows) if absence.has_left else _late(night, absence, rows)
     if cut := tuple(row for row in open_rows if row.round_no in night.cut and id(row) not in away):
         yield _cut(night, cut)
     behind = [
         row
         for row in open_rows
-        if row.round_no <= night.rounds_over and row.round_no not in night.cut and id(row) not in away
+        if row.round_no not in night.cut
+        and id(row) not in away
+        and (row.round_no <= night.rounds_over or played.instead(row))
     ]
     unclaimed = [row for row in behind if not claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}]
     yield from _not_played(played, unclaimed)
@@ -180,10 +182,12 @@ def _left(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Findin
     night, who = played.night, played.night.name(absence.pair)
     before_half = 2 * (absence.first_round - 1) < night.last_round
     cancel = _cancel(played, absence, rows)
-    keep = (
+    keep: tuple[Choice, ...] = (
         _by_absence(night, absence, rows, SideFault.FULL, "keep"),
         replace(not_due_choice(rows, CHOICE_KEEP_BARE), key="keep-not-due"),
     )
+    if not rows:  # the movement goes on without the pair already
+        keep = keep[1:]
     words = (LEFT_EARLY if before_half else LEFT_LATE).says(
         who=who, after=absence.first_round - 1, boards=_boards(rows)
     )

@@ -84,7 +84,8 @@ class Night:
     """All there is to know: *due* by the movement in force, *done* in the order of play, and what is *awarded*.
 
     Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.  *has_own_average*: whether the
-    scoring method knows a pair's own average in place of 60 or 40 per cent.
+    scoring method knows a pair's own average in place of 60 or 40 per cent; *rates_small_groups*: whether it gives a
+    result alone in its form of a fouled board 60 per cent by itself.
     """
 
     due: tuple[DueLine, ...]
@@ -95,6 +96,7 @@ class Night:
     cut: tuple[int, ...] = ()
     winners: int = 1
     has_own_average: bool = True
+    rates_small_groups: bool = False
     names: Mapping[int, str] = field(default_factory=dict)
 
     @property

@@ -149,9 +149,11 @@ def opponent(row: DueLine, pair: int) -> int:
 def boards_text(boards: list[int]) -> str:
     """Return *boards* as sentences say them.
 
-    >>> boards_text([7]), boards_text([7, 8])
-    ('board 7', 'boards 7, 8')
+    >>> boards_text([7]), boards_text([7, 8]), boards_text([])
+    ('board 7', 'boards 7, 8', 'no boards')
     """
+    if not boards:
+        return "no boards"
     return f"board{'s' * (len(boards) > 1)} {numbers_text(sorted(boards))}"
 
 

@@ -333,6 +333,13 @@ def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted()
     assert sorted(ns_points(ranking, 5)) == [0.25, 2.75, 4.8, 5.25, 7.75]
 
 
+def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
+    lines = done(due(M5), 5)
+    lines = tuple(replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line for line in lines)
+    (lone,) = what_happened(replace(night(M5, lines), rates_small_groups=True))
+    assert not lone.is_open
+
+
 # T15, T16 -------------------------------------------------------------------------------------------------------------
 
 
@@ -348,6 +355,15 @@ def test_a_pair_that_leaves_before_half_has_never_played():
     assert 3 not in seen or seen[3][0] is None
     assert {seen[pair][1] for pair in range(6, 11)} == {16}
     assert {seen[pair][1] for pair in (1, 2, 4, 5)} == {20}
+
+
+def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_scores():
+    without = M5.replace("3v6E", "1v6E").replace("3v10A", "1v10A").replace("3v9B", "1v9B")
+    rows = tuple(row for row in due(without) if row.round_no < 3 or row.ns != 1)
+    known = replace(night(M5, done(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows)
+    (left,) = [finding for finding in what_happened(known) if finding.kind is Kind.LEFT]
+    assert left.words == "Pair 3 left before half of the session, after round 2: no boards are left."
+    assert [(choice.key, len(choice.lines)) for choice in left.choices] == [("cancel", 4), ("keep-not-due", 0)]
 
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
