@@ -24,12 +24,28 @@ def arrivals(night: Night, change: Change) -> Iterator[Draft]:
     """Yield what can be done for pairs that have come."""
     new = night.next_numbers(change.pairs)
     if len(new) == 1:
-        filled = list(_filled(night, new[0]))
-        yield from filled or _roving(night, new[0])
-    larger = list(_larger(night, new))
-    yield from larger or _extra_table(night, new)
+        yield from _one_more(night, new[0])
+    larger = list(_larger(night, new)) or list(_extra_table(night, new))
+    yield from larger
+    if len(new) > 1:
+        yield from _one_after_another(night, new)
     night.troubles.append("No seat gives those who have come boards without somebody playing boards twice.")
     yield _watching(night, new)
+
+
+def _one_more(night: Night, newcomer: int) -> Iterator[Draft]:
+    filled = list(_filled(night, newcomer))
+    yield from filled or _roving(night, newcomer)
+
+
+def _one_after_another(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+    """Two pairs of whom each finds a place of its own: the half table, then the seats of others in turn."""
+    for first in islice(_one_more(night, new[0]), 1):
+        between = Night(first.plan, night.from_round, (), night.gone, night.keep)
+        for second in _one_more(between, new[1]):
+            title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
+            why = f"Pair {new[0]}: {first.why} Pair {new[1]}: {second.why}"
+            yield Draft(second.plan, title, why, tuple(new))
 
 
 def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
@@ -97,7 +113,6 @@ def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
         best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
         if best is None:
             continue
-        plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,))
         out = [stop.bumped for stop in best if stop is not None]
         if seat:
             stop = next(stop for stop in best if stop is not None)
@@ -111,6 +126,8 @@ def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
             title = f"They go round as {name}rover"
             tables = listed([stop.row.table_no for stop in best if stop is not None])
             why = f"They sit at tables {tables} in turn; pairs {listed(out)} sit out once each."
+        notes = (*night.plan.notes, f"Pair {newcomer} came in round {night.from_round}. {why}")
+        plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
         yield Draft(plan, title, why, (newcomer,))
 
 
@@ -170,7 +187,7 @@ def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
         if meetings is not None:
             title = f"An extra table{' with a spare set' if spare else ''}, everybody seated anew"
             why = f"From round {night.from_round} on {len(tables)} tables are full; nobody meets again."
-            yield Draft(whole_plan(night, meetings, also=new), title, why, tuple(new))
+            yield Draft(whole_plan(night, meetings, also=new, notes=()), title, why, tuple(new))
             return
 
 

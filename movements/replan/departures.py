@@ -193,7 +193,7 @@ def compact(night: Night, tables: Sequence[int] | None = None) -> Iterator[Draft
         meetings = search(night, replace(wanted, again=again), STEPS if not again else FEWER_STEPS).meetings
         if meetings is not None:
             title = "Some meet again" if again else "Everybody is seated anew"
-            yield Draft(whole_plan(night, meetings), title, why, left=night.gone)
+            yield Draft(whole_plan(night, meetings, notes=()), title, why, left=night.gone)
             return
 
 

@@ -80,11 +80,13 @@ def boards_in_round(night: Night, change: Change) -> Iterator[Draft]:
     """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
     boards = change.boards or 1
     rest = [meeting_of(row) for row in night.due]
+    title = f"{boards} board{'s' if boards > 1 else ''} a round"
     if not night.kept:
-        yield Draft(_with_small_sets(night, boards), f"{boards} boards a round", "The boards are numbered anew.")
+        yield Draft(_with_small_sets(night, boards), title, "The boards are numbered anew.")
         return
-    why = f"From round {night.from_round} on the first {boards} boards of each set are played; nothing else changes."
-    yield Draft(whole_plan(night, rest, boards=boards), f"{boards} boards a round", why)
+    played = "only the first board of each set is" if boards == 1 else f"the first {boards} boards of each set are"
+    why = f"From round {night.from_round} on {played} played; nothing else changes."
+    yield Draft(whole_plan(night, rest, boards=boards), title, why)
 
 
 def _with_small_sets(night: Night, boards: int) -> Plan:

@@ -27,7 +27,7 @@ def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
     yield from _by_the_cards(night)
     uniform = list(islice(shifts(night), MOST_SHIFTS))
     for shift in uniform:
-        plan = whole_plan(night, shift.meetings, waits=shift.waits)
+        plan = whole_plan(night, shift.meetings, waits=shift.waits, notes=())
         yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
     if not uniform and _possible(night)[1]:
         yield from looked_for(night)
@@ -38,7 +38,9 @@ def _by_the_cards(night: Night) -> Iterator[Draft]:
     possible, impossible = _possible(night)
     if not impossible:
         plan = whole_plan(night, map(meeting_of, possible))
-        yield Draft(plan, "The cards go on", "What was played does not disturb the rounds to come.")
+        void = listed([f"table {row.table_no} in round {row.round_no}" for row in night.void])
+        said = f"What was played at {void} is void, and the rest" if void else "What was played"
+        yield Draft(plan, "The cards go on", f"{said} does not disturb the rounds to come.")
         return
     alone = alone_in(night, possible)
     more = list(joined(night, possible, alone))
@@ -71,7 +73,7 @@ def looked_for(night: Night) -> Iterator[Draft]:
     wanted = Wanted(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
     result = search(night, wanted)
     if result.meetings is not None:
-        plan = whole_plan(night, result.meetings)
+        plan = whole_plan(night, result.meetings, notes=())
         yield Draft(plan, "Everybody is seated anew", "All rounds are full, and nobody meets again.")
         return
     proof = "every way was tried" if result.proven else "none was found"
@@ -84,17 +86,19 @@ def _with_less(night: Night, wanted: Wanted) -> Iterator[Draft]:
     for fewer in range(len(wanted.rounds) - 1, 0, -1)[:MOST_TRIES]:
         result = search(night, replace(wanted, rounds=wanted.rounds[:fewer]), FEWER_STEPS)
         if result.meetings is not None:
-            plan = whole_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1])
+            plan = whole_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1], notes=())
             yield Draft(plan, f"{fewer} more round{'s' if fewer > 1 else ''}", "The rest is full, and shorter.")
             break
     spare = replace(wanted, sets=(*wanted.sets, len(wanted.sets) + 1))
     result = search(night, spare, FEWER_STEPS)
     if result.meetings is not None:
-        yield Draft(whole_plan(night, result.meetings), "With a spare set", "With one set more all rounds are full.")
+        yield Draft(
+            whole_plan(night, result.meetings, notes=()), "With a spare set", "With one set more all rounds are full."
+        )
     for again in range(1, MOST_TRIES):
         result = search(night, replace(wanted, again=again), FEWER_STEPS)
         if result.meetings is not None:
-            plan = whole_plan(night, result.meetings)
+            plan = whole_plan(night, result.meetings, notes=())
             times = "once" if again == 1 else f"{again} times"
             yield Draft(plan, "Some meet again", f"All rounds are full; opponents meet again {times}.")
             break

@@ -164,5 +164,5 @@ def listed(things: Sequence[object]) -> str:
     >>> listed([1, 2, 4])
     '1, 2 and 4'
     """
-    *front, last = map(str, things)
+    *front, last = map(str, things) if things else [""]
     return f"{', '.join(front)} and {last}" if front else last

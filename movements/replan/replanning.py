@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from operator import le
 from typing import TypeAlias
 
 from movements.advice.facts import MINUTES_PER_BOARD
@@ -94,10 +95,28 @@ def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
 
 
 def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
-    priced = [(draft, price_of(night, draft, clock)) for draft in drafts]
+    priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in drafts])
     priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
     proposals = tuple(_proposal(night, draft, price) for draft, price in priced[:MOST_PROPOSALS])
     return Replanned(proposals, _why_none(night, proposals), price_of(night, Draft(night.plan, "", ""), clock))
+
+
+def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
+    """Return those that no other one of their rank beats: as good in every figure and better in one."""
+    costs = [_costs(price) for _, price in priced]
+    return [
+        (draft, price)
+        for (draft, price), own in zip(priced, costs, strict=True)
+        if not any(
+            other.rank == draft.rank and theirs != own and all(map(le, theirs, own))
+            for (other, _), theirs in zip(priced, costs, strict=True)
+        )
+    ]
+
+
+def _costs(price: Price) -> tuple[int, ...]:
+    figures = (price.sit_outs, price.boards_lost, price.rematches, price.pairs_moved, price.spare_sets)
+    return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
 
 
 def _why_none(night: Night, proposals: tuple[Proposal, ...]) -> str:

@@ -57,6 +57,7 @@ def whole_plan(
         source=source.source,
         options=source.options,
         contestants=len(everyone & playing),
+        copies=max([night.plan.copies, *(row.copy_no for row in rows)]),
         winners=night.plan.winners if like is None else _winners(like, rows),
         tables=max([night.plan.tables, *(row.table_no for row in rows)]),
         rounds=last,

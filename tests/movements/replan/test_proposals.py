@@ -1,0 +1,99 @@
+"""What is proposed for ordinary nights in which something changes, looked over by a person."""
+
+import csv
+import io
+
+import pytest
+
+from movements import Change, make_plan, replan, shown_quality
+from tests.golden import assert_golden
+
+NIGHTS = [("mitchell", 9), ("mitchell", 10), ("mitchell", 12), ("mitchell", 13), ("howell", 8), ("howell", 9)]
+CHANGES = [
+    Change("pair-arrives"),
+    Change("pair-arrives", pairs=2),
+    Change("pair-leaves", pair=2),
+    Change("table-closes", table=2, leave=False),
+    Change("table-closes", table=2, leave=True),
+    Change("boards-per-set", boards=1),
+    Change("boards-exchanged", table=3, other_table=4),
+    Change("late-table", table=3),
+]
+HEADING = (
+    *("plan", "pairs", "from_round", "change", "place", "proposal", "sit_outs", "fairness", "minutes", "moved", "lost"),
+    *("cards", "rematches", "for_new", "spare_sets"),
+)
+
+
+def test_proposals_for_ordinary_nights():
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(HEADING)
+    for key, pairs in NIGHTS:
+        plan = make_plan(key, pairs=pairs, boards_per_set=2)
+        for from_round in (2, 4):
+            for change in CHANGES:
+                answer = replan(plan, change=change, from_round=from_round)
+                for place, proposal in enumerate(answer.proposals, start=1):
+                    price = proposal.price
+                    lines.writerow(
+                        [
+                            key,
+                            pairs,
+                            from_round,
+                            f"{change.kind} {change.pairs}" if change.kind == "pair-arrives" else change.kind,
+                            place,
+                            proposal.title,
+                            price.sit_outs,
+                            shown_quality(price.fairness),
+                            price.minutes,
+                            price.pairs_moved,
+                            price.boards_lost,
+                            len(price.cards_to_print),
+                            price.rematches,
+                            "" if price.boards_for_new is None else price.boards_for_new,
+                            price.spare_sets,
+                        ]
+                    )
+    assert_golden("movements/replan/proposals.csv", text.getvalue())
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=repr)
+def test_the_same_question_has_the_same_answer(change):
+    plan = make_plan("mitchell", pairs=13, boards_per_set=2)
+    first = replan(plan, change=change, from_round=3)
+    assert replan(plan, change=change, from_round=3) == first
+
+
+def test_time_that_runs_out_puts_longer_nights_behind():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    plenty = replan(plan, change=Change("late-table", table=2), from_round=3)
+    scarce = replan(plan, change=Change("late-table", table=2), from_round=3, minutes_left=49, minutes_used=40)
+    assert plenty.proposals[0].title == "They play the boards at the end"
+    assert (plenty.now.minutes, scarce.now.minutes, scarce.now.minutes_rest) == (83, 89, 49)
+    assert scarce.proposals[0].price.minutes_rest <= 49
+
+
+def test_those_who_left_earlier_are_not_counted_again():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    once = replan(plan, change=Change("pair-leaves", pair=3), from_round=3).proposals[0].plan
+    again = replan(once, change=Change("rounds", rounds=4), from_round=4)
+    assert again.now.sit_outs == 2
+    assert replan(once, change=Change("pair-arrives"), from_round=4).proposals[0].new_pairs == (11,)
+    last = replan(once, change=Change("rounds", rounds=5), from_round=5, gone=[3])
+    assert last.now.sit_outs == 1
+
+
+def test_fewer_boards_a_round_are_a_sound_plan_and_can_be_lengthened_again():
+    plan = make_plan("mitchell", tables=5, boards_per_set=3)
+    shorter = replan(plan, change=Change("boards-per-set", boards=2), from_round=4).proposals[0]
+    assert [row.boards for row in shorter.plan.rows if row.table_no == 1] == [
+        (1, 2, 3),
+        (4, 5, 6),
+        (7, 8, 9),
+        (10, 11),
+        (13, 14),
+    ]
+    assert (shorter.price.boards_lost, shorter.price.pairs_moved, shorter.price.minutes) == (20, 0, 106)
+    back = replan(shorter.plan, change=Change("boards-per-set", boards=3), from_round=5).proposals[0]
+    assert [row.boards for row in back.plan.rows if row.table_no == 1][3:] == [(10, 11), (13, 14, 15)]
