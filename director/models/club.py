@@ -20,6 +20,7 @@ class Club(models.Model):
 
     name = models.CharField(max_length=80, unique=True)
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
+    memory_weeks = models.PositiveSmallIntegerField(default=12)  # that seats look back; 0 for not at all
 
     def __str__(self) -> str:
         return self.name
@@ -34,6 +35,7 @@ class Person(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     name = models.CharField(max_length=LONGEST_NAME)
     number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
+    sits_still = models.BooleanField(default=False)  # asked for a seat that stays
 
     nights: int  # how many they played, where a list of people counts them
 

@@ -58,6 +58,7 @@ def _long_pair(number: int) -> tuple[str, str]:
 def five_tables(director) -> Section:
     """Five tables, six boards a round: ruled on, with everything a standing can have beside its points, published."""
     make_club(CLUB)
+    enter_all(_night("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director)
     section = _night("mitchell", pairs=10, boards_per_set=6)
     enter_all(section, user=director)
     penalty = Penalty(Decimal("112.5"), "mp", 6)
@@ -170,8 +171,8 @@ def party_before_the_draw(director) -> Party:
     return _renamed(make_party(players=20))
 
 
-def _night(key: str, *, pairs: int, boards_per_set: int) -> Section:
-    session = event_create(club=make_club(CLUB), name=EVENT, on=date(2026, 11, 17))
+def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
+    session = event_create(club=make_club(CLUB), name=EVENT, on=on)
     section = section_of_session(session.pk)
     plan_choose(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set))
     entries_name(section=section, pairs=long_pairs(pairs))

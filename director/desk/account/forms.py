@@ -134,6 +134,9 @@ class AccountForm(NewPasswordForm):
         return name
 
 
+_WEEKS = "The weeks to look back are a whole number from 0 to 104, such as 12."
+
+
 class ClubForm(forms.Form):
     """The club's name and the paper it prints on."""
 
@@ -147,6 +150,20 @@ class ClubForm(forms.Form):
         label="Paper",
         choices=Paper.choices,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the paper you print on: A4 or US Letter."),
+    )
+
+
+class ClubChangeForm(ClubForm):
+    """The same with what the club does with its past."""
+
+    memory_weeks = forms.IntegerField(
+        label="Weeks that the draw for places looks back",
+        required=False,
+        min_value=0,
+        max_value=104,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
+        help_text="Who sat out and who sat still stands beside the names in Seats; 0 for nothing of it.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
 

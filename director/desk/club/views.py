@@ -7,11 +7,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.desk.account.forms import ClubForm, OwnPasswordForm
+from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
 from director.desk.backup.automatic import backup_files
 from director.desk.club.write import LINK_DAYS, club_change, club_here, director_invite, directors
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
+from director.models import Club
 
 INVITE = "invite"
 
@@ -21,10 +22,11 @@ INVITE = "invite"
 def club(request: DeskRequest) -> HttpResponse:
     """Show the club; a POST gives it another name or paper."""
     here = club_here()
-    form = ClubForm(request.POST or None, initial={"club_name": here.name, "paper": here.paper})
+    form = ClubChangeForm(request.POST or None, initial=_as_is(here))
     if request.method == "POST" and form.is_valid():
         try:
-            club_change(club=here, name=form.cleaned_data["club_name"], paper=form.cleaned_data["paper"])
+            name, paper, weeks = (form.cleaned_data[field] for field in ("club_name", "paper", "memory_weeks"))
+            club_change(club=here, name=name, paper=paper, memory_weeks=weeks)
         except DeskError as error:
             form.add_error("club_name", str(error))
         else:
@@ -53,11 +55,15 @@ def own_password(request: DeskRequest) -> HttpResponse:
     return redirect("club")
 
 
+def _as_is(here: Club) -> dict[str, object]:
+    return {"club_name": here.name, "paper": here.paper, "memory_weeks": here.memory_weeks}
+
+
 def _page(
-    request: DeskRequest, *, club_form: ClubForm | None = None, password_form: OwnPasswordForm | None = None
+    request: DeskRequest, *, club_form: ClubChangeForm | None = None, password_form: OwnPasswordForm | None = None
 ) -> HttpResponse:
     here = club_here()
-    club_form = club_form or ClubForm(initial={"club_name": here.name, "paper": here.paper})
+    club_form = club_form or ClubChangeForm(initial=_as_is(here))
     password_form = password_form or OwnPasswordForm(user=request.user)
     context = {
         "nav": "club",

@@ -86,14 +86,15 @@ def club_here() -> Club:
     return Club.objects.first() or Club.objects.create(name="Our club")
 
 
-def club_change(*, club: Club, name: str, paper: str) -> Club:
-    """Give *club* another name and paper; return it.
+def club_change(*, club: Club, name: str, paper: str, memory_weeks: int | None = None) -> Club:
+    """Give *club* another name and paper, and other weeks that the draw for places looks back; return it.
 
     :raises DeskError: if another club here has the name
     """
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
         raise DeskError(sentences.CLUB_NAME_TAKEN, name=name)
     club.name, club.paper = name, paper
+    club.memory_weeks = club.memory_weeks if memory_weeks is None else memory_weeks
     club.save()
     return club
 

@@ -14,6 +14,12 @@ class PersonForm(forms.Form):
         required=False,
         help_text="The federation’s or the club’s own; it tells people with the same name apart.",
     )
+    seat = forms.ChoiceField(
+        label="Seat",
+        required=False,
+        choices=(("", "Any"), ("stays", "One that stays: cannot go from table to table")),
+        error_messages={"invalid_choice": "Choose any seat, or one that stays."},
+    )
 
 
 class MergeForm(forms.Form):

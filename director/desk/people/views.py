@@ -56,7 +56,7 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Show one person with their nights; a POST gives them another name or number."""
     known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     called = known.name
-    form = PersonForm(request.POST or None, initial={"name": known.name, "number": known.number})
+    form = PersonForm(request.POST or None, initial=_as_known(known))
     if request.method == "POST" and form.is_valid():
         try:
             write.person_change(person=known, user=request.user, **form.cleaned_data)
@@ -67,6 +67,10 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
             return redirect("person", person_id=person_id)
     context = {"nav": "people", "person": known, "called": called, "form": form, "nights": person_nights(known)}
     return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
+
+
+def _as_known(person: Person) -> dict[str, str]:
+    return {"name": person.name, "number": person.number, "seat": "stays" if person.sits_still else ""}
 
 
 def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:

@@ -42,22 +42,25 @@ def person_find(*, club: Club, text: str) -> Person:
     return person or person_add(club=club, name=name, number=number)
 
 
-def person_add(*, club: Club, name: str, number: str = "") -> Person:
-    """Return a new person of *club*.
+def person_add(*, club: Club, name: str, number: str = "", seat: str = "") -> Person:
+    """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one.
 
     :raises DeskError: if the name is empty, name or number too long, or the same name and number there already
     """
-    return _stored(Person(club=club), name, number)
+    return _stored(Person(club=club, sits_still=seat == "stays"), name, number)
 
 
-def person_change(*, person: Person, name: str, number: str, user: User | None = None) -> Person:
-    """Give *person* another name or number, in every night they played; return them.
+def person_change(
+    *, person: Person, name: str, number: str, seat: str | None = None, user: User | None = None
+) -> Person:
+    """Give *person* another name or number, in every night they played, and another kind of *seat*; return them.
 
     Standings that are published and not final yet keep the change as a version.
 
     :raises DeskError: as :func:`person_add`
     """
     with _corrections(person, user):
+        person.sits_still = person.sits_still if seat is None else seat == "stays"
         return _stored(person, name, number)
 
 
@@ -88,9 +91,10 @@ def person_merge(*, person: Person, into: Person, user: User | None = None) -> P
         for model in player_models():
             model._base_manager.filter(person=person).update(person=into)
         number = person.number
+        sits_still = person.sits_still or into.sits_still
         person.delete()
-        if number and not into.number:
-            into.number = number
+        if (number and not into.number) or sits_still != into.sits_still:
+            into.number, into.sits_still = into.number or number, sits_still
             into.save()
     return into
 

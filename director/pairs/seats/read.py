@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from director.desk.people.read import people_labels
 from director.models import Plan, Section
 from director.names import by_family
+from director.pairs.seats.memory import memory_advice, pair_memories, places_of
 
 SEPARATOR = " & "
 MOST_OFFERED = 5000
@@ -20,6 +22,7 @@ class Seat:
     label: str
     start: str  # "table 3, N-S", "sits out first"; empty where no plan says it
     names: tuple[str, str]
+    memory: str = ""  # what past weeks were like for the two, in words
 
     @property
     def text(self) -> str:
@@ -33,6 +36,7 @@ class Seats:
 
     rows: tuple[Seat, ...]
     known: tuple[str, ...]
+    advice: tuple[str, ...] = ()
 
     @property
     def named(self) -> int:
@@ -40,8 +44,12 @@ class Seats:
         return sum(bool(row.text) for row in self.rows)
 
 
-def section_seats(section: Section, plan: Plan | None) -> Seats:
-    """Return the places of *section* in order of number; four queries whatever the size."""
+def section_seats(section: Section, plan: Plan | None, *, remembers: bool = False) -> Seats:
+    """Return the places of *section* in order of number; four queries whatever the size.
+
+    *remembers*: with what past weeks were like for everybody, for five queries more.
+    """
+    memories = pair_memories(section) if remembers else {}
     labels = people_labels(section.session.event.club)
     starts = _starts(plan)
     seated: dict[int, list[str]] = {}
@@ -49,11 +57,25 @@ def section_seats(section: Section, plan: Plan | None) -> Seats:
     for pair_no, person_id in places.values_list("pair_no", "entry_players__person"):
         seated.setdefault(pair_no, []).extend([labels[person_id]] if person_id is not None else [])
     rows = tuple(
-        Seat(pair_no, section.label(pair_no), starts.get(pair_no, ""), _in_two_boxes(names))
+        Seat(
+            pair_no,
+            section.label(pair_no),
+            starts.get(pair_no, ""),
+            _in_two_boxes(names),
+            memories[pair_no].text if pair_no in memories else "",
+        )
         for pair_no, names in seated.items()
     )
     offered = sorted(labels.values(), key=by_family) if len(labels) <= MOST_OFFERED else ()
-    return Seats(rows, tuple(offered))
+    labels_of = {row.pair_no: row.label for row in rows}
+    asked = places_of(section, plan) if memories else {}
+    advice = memory_advice(memories, asked, labels_of, section.session.event.date)
+    return Seats(rows, tuple(offered), advice)
+
+
+def seed_of(draw: int | dict[str, Any]) -> int:
+    """Return the seed of a draw as a section keeps it: bare, or with the order where that followed from past weeks."""
+    return int(draw["seed"]) if isinstance(draw, dict) else draw
 
 
 def _in_two_boxes(names: Sequence[str]) -> tuple[str, str]:

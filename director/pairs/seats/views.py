@@ -24,7 +24,7 @@ from director.files.errors import ImportFileError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
 from director.pairs.seats.forms import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
-from director.pairs.seats.read import pairs_named, section_seats
+from director.pairs.seats.read import pairs_named, section_seats, seed_of
 from director.pairs.seats.write import (
     entries_draw,
     entries_name,
@@ -109,12 +109,18 @@ def session_seats_clear(request: DeskRequest, session_id: SectionPlace, pair_no:
 @require_POST
 @vary_on_headers("HX-Request")
 def session_seats_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Draw the places of all pairs by lot."""
+    """Draw the places of all pairs by lot, or so that past weeks are made up for."""
+    remembers = request.POST.get("how") == "memory"
 
     def act(section: Section) -> str:
         seed = secrets.randbelow(1_000_000)
-        entries_draw(section=section, seed=seed, user=request.user)
-        return f"The places are drawn by lot, with the seed {seed}."
+        entries_draw(section=section, seed=seed, remembers=remembers, user=request.user)
+        if not remembers:
+            return f"The places are drawn by lot, with the seed {seed}."
+        return (
+            f"The places are drawn with the seed {seed}: sit-outs to those who had fewest, seats that stay to those "
+            "who asked for one or moved most."
+        )
 
     return _store(request, session_id, act)
 
@@ -214,7 +220,7 @@ def _page(
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     context = shell(section, "seats")
     plan: Plan | None = context["night"].plan
-    all_seats = section_seats(section, plan)
+    all_seats = section_seats(section, plan, remembers=True)
     at_pair = error.params.get("at_pair") if error else None
     wrong = {at_pair: str(error)} if isinstance(at_pair, int) else {}
     rows = seat_rows(all_seats.rows, typed or {}, wrong, focus)
@@ -228,6 +234,7 @@ def _page(
         "list_faults": list_faults[:MOST_SHOWN],
         "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
         "said": said,
+        "seeds": [seed_of(draw) for draw in section.draws],
     }
     whole = not request.htmx or request.htmx.history_restore_request
     template = "pairs/seats.html" if whole else "pairs/seats/_seats.html"

@@ -13,6 +13,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.results.read.acts import SEATS
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.extras import extras_follow, extras_move
+from director.boards.scores.read.lines import section_plan
 from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
@@ -20,6 +21,8 @@ from director.files.names.pairs import read_names
 from director.models import Entry, EntryPlayer, Person, Section, Session
 from director.pairs import sentences
 from director.pairs.seats.links import link_move, link_renew, links_clear, links_follow
+from director.pairs.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
+from director.pairs.seats.read import seed_of
 
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
@@ -154,17 +157,21 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
     return place
 
 
-def entries_draw(*, section: Section, seed: int, user: User | None = None) -> None:
+def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: User | None = None) -> None:
     """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw.
+
+    *remembers*: the lot decides only what :func:`~director.pairs.seats.memory.fair_order` leaves to it.
 
     :raises DeskError: once results are in, because they would go to other people
     """
-    with _act(section, f"Places: drawn by lot with the seed {seed}.", user) as journal:
+    how = "by lot, remembering past weeks," if remembers else "by lot"
+    with _act(section, f"Places: drawn {how} with the seed {seed}.", user) as journal:
         locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(sentences.DRAW_AFTER_RESULTS)
-        _rearrange(section, _drawn_order(section, seed), journal)
-        _keep_draws(section, locked, [*locked.draws, seed], journal)
+        order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
+        _rearrange(section, order, journal)
+        _keep_draws(section, locked, [*locked.draws, {"seed": seed, "order": order} if remembers else seed], journal)
 
 
 def entries_undraw(*, section: Section, user: User | None = None) -> int:
@@ -172,15 +179,15 @@ def entries_undraw(*, section: Section, user: User | None = None) -> int:
 
     :raises DeskError: if nothing was drawn, or results are in
     """
-    seed: int
     with _act(section, "", user) as journal:
         locked = _lock(section)
         if section.results.exclude(text="").exists():
             raise DeskError(sentences.UNDRAW_AFTER_RESULTS)
         if not locked.draws:
             raise DeskError(sentences.NO_DRAW_TO_UNDO)
-        *before, seed = locked.draws
-        order = _drawn_order(section, seed)
+        *before, draw = locked.draws
+        seed = seed_of(draw)
+        order = draw["order"] if isinstance(draw, dict) else _drawn_order(section, draw)
         _rearrange(section, [order.index(place) for place in range(len(order))], journal)
         _keep_draws(section, locked, before, journal)
         journal.words = f"Places: as before the draw with the seed {seed}."
@@ -249,6 +256,17 @@ def _drawn_order(section: Section, seed: int) -> list[int]:
     return order
 
 
+def _fair_order(section: Section, seed: int) -> list[int]:
+    """Return the same of a draw that remembers past weeks, as they are known now."""
+    memories, places = pair_memories(section), places_of(section, section_plan(section))
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    return fair_order(
+        [places.get(number, Place()) for number in numbers],
+        [memories.get(number, PairMemory()) for number in numbers],
+        seed,
+    )
+
+
 def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
     """Seat at each place the players of the place that *order* names."""
     entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
@@ -262,7 +280,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     links_follow(section=section, places=places, journal=journal)
 
 
-def _keep_draws(section: Section, locked: Section, draws: list[int], journal: Journal) -> None:
+def _keep_draws(section: Section, locked: Section, draws: list[object], journal: Journal) -> None:
     journal.change(locked, draws=draws)
     section.draws = draws
 
