@@ -18,14 +18,27 @@ STEPS = 25_000
 def length(night: Night, change: Change) -> Iterator[Draft]:
     """Yield the night with another number of rounds."""
     rounds = change.rounds or night.last
-    if rounds <= night.last:
+    if rounds == night.last:
+        yield Draft(night.plan, "The plan stays", "It has that many rounds.")
+        return
+    if rounds < night.last:
         yield from _shorter(night, rounds)
-    else:
+    planned = list(_planned(night, rounds))
+    yield from planned
+    if rounds > night.last and not any(_goes_on(night, draft) for draft in planned):
         yield from _longer(night, rounds)
+
+
+def _planned(night: Night, rounds: int) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [rounds]):
         plan = embedded(night, other)
         if plan is not None:
             yield Draft(plan, f"{other.name} of {rounds} rounds", "It is planned for that length.")
+
+
+def _goes_on(night: Night, draft: Draft) -> bool:
+    """Tell whether *draft* leaves everything as it is due and only adds to it."""
+    return draft.plan.rows[: len(night.plan.rows)] == night.plan.rows
 
 
 def _shorter(night: Night, rounds: int) -> Iterator[Draft]:

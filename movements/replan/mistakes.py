@@ -107,16 +107,20 @@ def _with_less(night: Night, wanted: Wanted) -> Iterator[Draft]:
 def exchanged(night: Night, change: Change) -> Iterator[Draft]:
     """Yield the ways on after two tables played each other's set."""
     round_no = change.first_round or night.from_round - 1
-    at_table = {row.table_no: row for row in night.kept if row.round_no == round_no}
-    first, second = at_table.get(change.table or 0), at_table.get(change.other_table or 0)
-    if first is None or second is None:
-        night.troubles.append(f"In round {round_no} these two tables did not both play.")
+    in_round = [row for row in night.kept if row.round_no == round_no]
+    tables = (change.table or 0, change.other_table or 0)
+    sets = {row.table_no: (row.board_set, row.copy_no) for row in in_round}
+    waits = (wait for wait in night.kept_waits if wait.round_no == round_no and wait.table_no is not None)
+    sets |= {wait.table_no or 0: (wait.board_set, wait.copy_no) for wait in waits if wait.board_set is not None}
+    if any(table_no not in sets for table_no in tables):
+        night.troubles.append(f"In round {round_no} there were no boards at one of these tables.")
         return
-    told = [
-        *(row for row in night.kept if row.round_no == round_no and row not in (first, second)),
-        replace(first, board_set=second.board_set, boards=second.boards, copy_no=second.copy_no),
-        replace(second, board_set=first.board_set, boards=first.boards, copy_no=first.copy_no),
-    ]
+    taken = {tables[0]: sets[tables[1]], tables[1]: sets[tables[0]]}
+    told = []
+    for row in in_round:
+        board_set, copy_no = taken.get(row.table_no, (row.board_set, row.copy_no))
+        boards = night.boards_of[board_set][: len(row.boards)] if row.table_no in taken else row.boards
+        told.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
     yield from as_they_sit(night.changed(done=told), change)
 
 

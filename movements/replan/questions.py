@@ -60,6 +60,8 @@ def examined(night: Night, change: Change) -> Night:
     if not 1 <= change.pairs <= MOST_NEW:
         raise PairsComingError(pairs=change.pairs)
     _refuse_impossible(night)
+    if change.kind == "boards-exchanged" and change.table == change.other_table:
+        raise ChangeIncompleteError(kind=change.kind, missing="other table")
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)

@@ -72,8 +72,10 @@ def replan(
     first = max([from_round, *(round_no + 1 for round_no in begun)])
     night = examined(Night(plan, first, rows, gone, keep), change)
     clock = Clock(Fraction(minutes_per_board), minutes_used, minutes_left)
-    drafts = list(_sound(night, THINKERS[change.kind](night, change)))
-    return _answer(night, drafts, clock)
+    if night.from_round > night.last and change.kind != "rounds":
+        night.troubles.append("All rounds have been played.")
+        return _answer(night, [], clock)
+    return _answer(night, list(_sound(night, THINKERS[change.kind](night, change))), clock)
 
 
 def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:

@@ -43,7 +43,7 @@ def changes(draw: st.DrawFn, plan: Plan, from_round: int) -> Change:
                 Change("rounds", rounds=draw(st.integers(max(1, from_round - 1), plan.rounds + 2))),
                 Change("boards-per-set", boards=draw(st.integers(1, plan.boards_per_set))),
                 Change("late-table", table=table),
-                Change("boards-exchanged", table=table, other_table=draw(st.sampled_from(tables))),
+                *[Change("boards-exchanged", table=table, other_table=other) for other in tables[:3] if other != table],
                 Change("as-they-sit"),
                 *fitting,
             ]

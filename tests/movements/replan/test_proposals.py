@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from movements import Change, make_plan, replan, shown_quality
+from movements import Change, MovementError, make_plan, replan, shown_quality
 from tests.golden import assert_golden
 
 NIGHTS = [("mitchell", 9), ("mitchell", 10), ("mitchell", 12), ("mitchell", 13), ("howell", 8), ("howell", 9)]
@@ -97,3 +97,52 @@ def test_fewer_boards_a_round_are_a_sound_plan_and_can_be_lengthened_again():
     assert (shorter.price.boards_lost, shorter.price.pairs_moved, shorter.price.minutes) == (20, 0, 106)
     back = replan(shorter.plan, change=Change("boards-per-set", boards=3), from_round=5).proposals[0]
     assert [row.boards for row in back.plan.rows if row.table_no == 1][3:] == [(10, 11), (13, 14, 15)]
+
+
+def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
+    plan = make_plan("mitchell", pairs=8, boards_per_set=2)
+    best = replan(plan, change=Change("pair-leaves", pair=1, other_pair=5), from_round=2).proposals[0]
+    assert best.title == "Those without opponents meet"
+    assert best.why == (
+        "Whoever is without opponents plays together where boards are left for it: 2 and 8 in round 2 and 4 and 6 in "
+        "round 3."
+    )
+    assert (best.price.sit_outs, best.price.boards_lost) == (0, 0)
+
+
+def test_nothing_is_proposed_when_everything_has_been_played():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    answer = replan(plan, change=Change("pair-leaves", pair=3), from_round=6)
+    assert (answer.proposals, answer.why_none) == ((), "All rounds have been played.")
+
+
+def test_the_length_that_a_plan_has_changes_nothing():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    answer = replan(plan, change=Change("rounds", rounds=5), from_round=3)
+    assert [(proposal.title, proposal.plan) for proposal in answer.proposals] == [("The plan stays", plan)]
+
+
+def test_a_shorter_plan_is_lengthened_as_its_movement_goes_on():
+    plan = make_plan("mitchell", tables=7, rounds=5, boards_per_set=2)
+    best = replan(plan, change=Change("rounds", rounds=6), from_round=4).proposals[0]
+    assert best.plan.rows == make_plan("mitchell", tables=7, rounds=6, boards_per_set=2).rows
+    assert (best.price.pairs_moved, best.price.rematches, best.price.spare_sets) == (0, 0, 0)
+
+
+def test_boards_taken_from_a_half_table_are_what_was_played():
+    plan = make_plan("mitchell", pairs=9, boards_per_set=2)
+    answer = replan(plan, change=Change("boards-exchanged", table=4, other_table=5), from_round=2)
+    [row] = [row for row in answer.proposals[0].plan.rows if (row.round_no, row.table_no) == (1, 4)]
+    assert (row.board_set, row.boards) == (5, (9, 10))
+
+
+def test_a_movement_followed_by_mistake_becomes_what_was_played():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    change = Change("movement", key="mitchell-1900", first_round=1, last_round=1)
+    with pytest.raises(MovementError):
+        replan(plan, change=change, from_round=2)
+    followed = Change("movement", key="one-winner-mitchell", first_round=1, last_round=2)
+    best = replan(plan, change=followed, from_round=3).proposals[0]
+    other = make_plan("one-winner-mitchell", tables=5, boards_per_set=2)
+    assert [row for row in best.plan.rows if row.round_no < 3] == [row for row in other.rows if row.round_no < 3]
+    assert best.price.boards_lost == 0
