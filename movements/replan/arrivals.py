@@ -10,9 +10,9 @@ from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.night import Night
-from movements.replan.records import Change, Draft, listed
+from movements.replan.records import Change, Draft, named
 from movements.replan.ways.family import embedded, relatives
-from movements.replan.ways.routes import Newcomer, Route, along, routes
+from movements.replan.ways.routes import Newcomer, Route, Stop, along, routes
 from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 
@@ -113,22 +113,28 @@ def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
         best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
         if best is None:
             continue
-        out = [stop.bumped for stop in best if stop is not None]
-        if seat:
-            stop = next(stop for stop in best if stop is not None)
-            where = f"table {stop.row.table_no} {'N-S' if stop.side == 'NS' else 'E-W'}"
-            title, why = (
-                "They take one seat",
-                f"They stay at {where}; the pairs due there, {listed(out)}, sit out in turn.",
-            )
-        else:
-            name = {"NS": "N-S ", "EW": "E-W ", "NSEW": ""}["".join(sides)]
-            title = f"They go round as {name}rover"
-            tables = listed([stop.row.table_no for stop in best if stop is not None])
-            why = f"They sit at tables {tables} in turn; pairs {listed(out)} sit out once each."
-        notes = (*night.plan.notes, f"Pair {newcomer} came in round {night.from_round}. {why}")
+        stops = [stop for stop in best if stop is not None]
+        title, why, note = _of_one_seat(stops) if seat else _of_rover(stops, sides)
+        notes = (*night.plan.notes, note)
         plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
         yield Draft(plan, title, why, (newcomer,))
+
+
+def _of_one_seat(stops: Sequence[Stop]) -> tuple[str, str, str]:
+    """Return title, reason and what the cards should add for a pair that stays in a seat."""
+    where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
+    out = named("pair", [stop.bumped for stop in stops])
+    note = f"From round {stops[0].row.round_no} on a late pair keeps {where}; who is due there sits out."
+    return "They take one seat", f"They stay at {where}; {out} sit out, each when due there.", note
+
+
+def _of_rover(stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, str, str]:
+    """Return the same for a pair that goes round."""
+    tables = named("table", [stop.row.table_no for stop in stops])
+    out = named("pair", [stop.bumped for stop in stops])
+    side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
+    note = f"From round {stops[0].row.round_no} on a rover sits {side}at {tables} in turn; whose seat it is sits out."
+    return f"They go round as {side}rover", f"They sit at {tables}, a round at each; there {out} sit out in turn.", note
 
 
 def _fixed_seat(night: Night, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:

@@ -8,7 +8,7 @@ from itertools import islice
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.replan.night import Night, couple
-from movements.replan.records import Change, Draft, listed
+from movements.replan.records import Change, Draft, listed, named
 from movements.replan.ways.family import embedded, relatives
 from movements.replan.ways.routes import Newcomer, along, routes
 from movements.replan.ways.search import STEPS, Wanted, search
@@ -45,13 +45,13 @@ def departures(night: Night, change: Change) -> Iterator[Draft]:
 def _without(
     night: Night, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
-    who = f"pair {leavers[0]}" if len(leavers) == 1 else f"pairs {listed(leavers)}"
+    who = named("pair", leavers)
     alone = alone_in(night, rest, closed)
     more = [meeting for meeting in joined(night, rest, alone) if meeting.table_no != closed]
     _say_who_stays_alone(night, alone, more)
     if more:
         plan = whole_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
-        couples = listed([f"{meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in more])
+        couples = listed([f"pairs {meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in more])
         why = f"Whoever is without opponents plays together where boards are left for it: {couples}."
         yield Draft(plan, "Those without opponents meet", why, left=night.gone)
     plan = whole_plan(night, map(meeting_of, rest), waits=waits_of(alone))
@@ -265,6 +265,6 @@ def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
     moved = _moved_to_free_tables(smaller, elsewhere, [row for row in rest if row.table_no == table_no])
     tables = sorted({row.table_no for row in night.due} - {table_no})
     for draft in (*_without(smaller, [*elsewhere, *moved], leavers, table_no), *compact(smaller, tables)):
-        title = f"Pairs {listed(leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}"
+        title = f"{named('Pair', leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}"
         rank = int(change.leave is None)
         yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

@@ -166,3 +166,12 @@ def listed(things: Sequence[object]) -> str:
     """
     *front, last = map(str, things) if things else [""]
     return f"{', '.join(front)} and {last}" if front else last
+
+
+def named(noun: str, numbers: Sequence[int]) -> str:
+    """Return which *noun* is meant: screens that call pairs otherwise find their numbers after the word.
+
+    >>> named("pair", [3]), named("pair", [3, 8])
+    ('pair 3', 'pairs 3 and 8')
+    """
+    return f"{noun}{'s' if len(numbers) > 1 else ''} {listed(numbers)}"

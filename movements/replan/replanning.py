@@ -16,7 +16,7 @@ from movements.replan.mistakes import another_movement, as_they_sit, exchanged, 
 from movements.replan.night import Night, everybody
 from movements.replan.price import Clock, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, listed
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, named
 
 MOST_PROPOSALS = 6
 
@@ -91,7 +91,7 @@ def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
         if not faults and not idle:
             yield draft
         elif idle:
-            night.troubles.append(f"{draft.title} will not do: pair {listed(idle)} would not play at all.")
+            night.troubles.append(f"{draft.title} will not do: {named('pair', idle)} would not play at all.")
         else:
             night.troubles.append(f"{draft.title} will not do: {faults[0].text}")
 

@@ -104,8 +104,8 @@ def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
     best = replan(plan, change=Change("pair-leaves", pair=1, other_pair=5), from_round=2).proposals[0]
     assert best.title == "Those without opponents meet"
     assert best.why == (
-        "Whoever is without opponents plays together where boards are left for it: 2 and 8 in round 2 and 4 and 6 in "
-        "round 3."
+        "Whoever is without opponents plays together where boards are left for it: pairs 2 and 8 in round 2 and pairs "
+        "4 and 6 in round 3."
     )
     assert (best.price.sit_outs, best.price.boards_lost) == (0, 0)
 
