@@ -40,11 +40,12 @@ def _one_more(night: Night, newcomer: int) -> Iterator[Draft]:
 
 def _one_after_another(night: Night, new: Sequence[int]) -> Iterator[Draft]:
     """Two pairs of whom each finds a place of its own: the half table, then the seats of others in turn."""
-    for first in islice(_one_more(night, new[0]), 1):
+    # The lower number goes to E-W, so that numbers of E-W pairs stay together.
+    for first in [*_one_more(night, new[0])][-1:]:
         between = Night(first.plan, night.from_round, (), night.gone, night.keep)
         for second in _one_more(between, new[1]):
             title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
-            why = f"Pair {new[0]}: {first.why} Pair {new[1]}: {second.why}"
+            why = f"{first.why.partition(';')[0].removesuffix('.')}; {second.why[:1].lower()}{second.why[1:]}"
             yield Draft(second.plan, title, why, tuple(new))
 
 
@@ -65,7 +66,7 @@ def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
             meetings.append(meeting)
     if meetings:
         plan = whole_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
-        why = f"The new pair is pair {newcomer} and sits in the empty seats; everybody else follows the cards."
+        why = f"Pair {newcomer}, the new one, sits in the empty seats; everybody else follows the cards."
         yield Draft(plan, "They fill the half table", why, (newcomer,))
 
 
@@ -114,27 +115,29 @@ def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
         if best is None:
             continue
         stops = [stop for stop in best if stop is not None]
-        title, why, note = _of_one_seat(stops) if seat else _of_rover(stops, sides)
+        title, why, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
         notes = (*night.plan.notes, note)
         plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
         yield Draft(plan, title, why, (newcomer,))
 
 
-def _of_one_seat(stops: Sequence[Stop]) -> tuple[str, str, str]:
+def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, str, str]:
     """Return title, reason and what the cards should add for a pair that stays in a seat."""
     where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
     out = named("pair", [stop.bumped for stop in stops])
+    sit = "sits" if len(stops) == 1 else "sit"
     note = f"From round {stops[0].row.round_no} on a late pair keeps {where}; who is due there sits out."
-    return "They take one seat", f"They stay at {where}; {out} sit out, each when due there.", note
+    return "They take one seat", f"Pair {newcomer} stays at {where}; {out} {sit} out when due there.", note
 
 
-def _of_rover(stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, str, str]:
+def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, str, str]:
     """Return the same for a pair that goes round."""
     tables = named("table", [stop.row.table_no for stop in stops])
     out = named("pair", [stop.bumped for stop in stops])
     side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
+    sit = "sits" if len(stops) == 1 else "sit"
     note = f"From round {stops[0].row.round_no} on a rover sits {side}at {tables} in turn; whose seat it is sits out."
-    return f"They go round as {side}rover", f"They sit at {tables}, a round at each; there {out} sit out in turn.", note
+    return f"They go round as {side}rover", f"Pair {newcomer} sits at {tables}, where {out} {sit} out in turn.", note
 
 
 def _fixed_seat(night: Night, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:
@@ -177,7 +180,7 @@ def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
     if night.lines:
         ew = len(night.pairs) - sum(pair in night.lines[0] for pair in night.pairs)
         missing = max(0, (len(pairs) + 1) // 2 - (len(night.pairs) - ew))
-        ns = night.lines[0] | set(new[:missing])
+        ns = night.lines[0] | set(new[len(new) - missing :])
     tables = tuple(range(1, len(pairs) // 2 + 1))
     if len(pairs) % 2:
         return

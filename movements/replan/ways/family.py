@@ -60,7 +60,7 @@ def embedded(night: Night, other: Plan, new: Sequence[int] = ()) -> Plan | None:
     >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> plan = embedded(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
-    [(1, 12), (2, 6), (3, 7), (4, 8), (5, 9), (11, 10)]
+    [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
     names = _Names(night, other)
     if not names.agree() or not names.complete(new):
@@ -111,6 +111,9 @@ class _Names:
         for pair in (*ours, *new):
             lines = self.night.lines if pair not in new else None
             fitting = [number for number in theirs if lines is None or (number in ns) == (pair in lines[0])]
+            if pair in new and self.other.winners == 2:
+                # The lower number goes to E-W, so that numbers of E-W pairs stay together.
+                fitting.sort(key=lambda number: number in ns)
             if not fitting:
                 return False
             self.pairs[fitting[0]] = pair

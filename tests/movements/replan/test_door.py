@@ -87,7 +87,7 @@ def test_text_for_people_says_price_and_changes(tmp_path, capsys):
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "1. They fill the half table",
-        "   The new pair is pair 10 and sits in the empty seats; everybody else follows the cards.",
+        "   Pair 10, the new one, sits in the empty seats; everybody else follows the cards.",
         "   0 sit-outs, 83 minutes, 0 pairs moved, 0 boards lost, 1 card to print, fairness 72.1, "
         "2 boards for the new pair",
         "   round  5 table  4: nobody -> 4 v 10 on boards 5 6",
