@@ -62,6 +62,8 @@ def _without(
 def _say_who_stays_alone(night: Night, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
     """Note why those without opponents in a round cannot meet, once."""
     busy = {(meeting.round_no, pair) for meeting in more for pair in (meeting.ns, meeting.ew)}
+    if len(night.pairs) < 2:
+        return
     for round_no, frees in sorted(alone.items()):
         pairs = sorted(free.pair for free in frees if (round_no, free.pair) not in busy)
         if len(pairs) == 1:
