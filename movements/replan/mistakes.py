@@ -11,12 +11,15 @@ from movements.model import Plan, SitOut, TableRound
 from movements.registry import find_movement, make_plan
 from movements.replan.departures import alone_in, joined, waits_of
 from movements.replan.night import Night, couple, everybody
-from movements.replan.records import Change, Draft, listed
+from movements.replan.records import Change, Draft, places
 from movements.replan.ways.search import Wanted, search
 from movements.replan.ways.shifts import shifts
 from movements.replan.whole import meeting_of, whole_plan
 
 MOST_SHIFTS = 3
+MOST_TURNS = 2
+"""How many different moves are told to a room."""
+
 MOST_TRIES = 6
 FEWER_STEPS = 40_000
 """What is looked at for a rest that is less than was wanted."""
@@ -25,7 +28,8 @@ FEWER_STEPS = 40_000
 def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
     """Yield the ways on from what was really played, which says all there is to say."""
     yield from _by_the_cards(night)
-    uniform = list(islice(shifts(night), MOST_SHIFTS))
+    uniform = list(islice((shift for shift in shifts(night) if shift.turns <= MOST_TURNS), MOST_SHIFTS))
+    uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
     for shift in uniform:
         plan = whole_plan(night, shift.meetings, waits=shift.waits, notes=())
         yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
@@ -38,15 +42,14 @@ def _by_the_cards(night: Night) -> Iterator[Draft]:
     possible, impossible = _possible(night)
     if not impossible:
         plan = whole_plan(night, map(meeting_of, possible))
-        void = listed([f"table {row.table_no} in round {row.round_no}" for row in night.void])
+        void = places(night.void)
         said = f"What was played at {void} is void, and the rest" if void else "What was played"
         yield Draft(plan, "The cards go on", f"{said} does not disturb the rounds to come.")
         return
     alone = alone_in(night, possible)
     more = list(joined(night, possible, alone))
     plan = whole_plan(night, [*map(meeting_of, possible), *more], waits=waits_of(alone))
-    tables = listed([f"table {row.table_no} in round {row.round_no}" for row in impossible])
-    why = f"Only what a pair has played already is left out: {tables}."
+    why = f"Only what a pair has played already is left out: {places(impossible)}."
     yield Draft(plan, "The cards go on as far as they can", why)
 
 

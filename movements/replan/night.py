@@ -7,6 +7,7 @@ from functools import cached_property
 
 from movements.layout import board_numbers, mark_shared
 from movements.model import Plan, SitOut, TableRound
+from movements.replan.records import places
 
 LEFT_AFTER = 2
 """Rounds in a row, up to the end, that a pair sits out away from the tables: so many say that it has gone home."""
@@ -39,8 +40,14 @@ class Night:
         self.from_round = from_round
         self.troubles: list[str] = []
         told, void = _void(plan, from_round, done)
+        while any(row.round_no == from_round - 1 for row in void) and all(
+            row.round_no != from_round - 1 for row in told
+        ):
+            # A round of which nothing counts has not been played.
+            from_round -= 1
+        self.from_round = from_round
         self.told, self.void = told, void
-        rounds_told = {row.round_no for row in (*told, *void)}
+        rounds_told = {row.round_no for row in (*told, *void) if row.round_no < from_round}
         before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
         self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
         self.kept_waits = tuple(_waits_kept(plan, from_round, told, rounds_told))
@@ -51,10 +58,8 @@ class Night:
         if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
             self.plan = replace(plan, winners=1)
             self.troubles.append("A pair has sat on the other side, so from now on all are ranked in one list.")
-        for row in void:
-            self.troubles.append(
-                f"What table {row.table_no} played in round {row.round_no} is void: a pair had these boards before."
-            )
+        if void:
+            self.troubles.append(f"What was played at {places(void)} is void: pairs had these boards before.")
 
     def changed(self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()) -> "Night":
         """Return this night with whole rounds told otherwise by *done*, and more pairs *gone*.

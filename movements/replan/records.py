@@ -175,3 +175,15 @@ def named(noun: str, numbers: Sequence[int]) -> str:
     ('pair 3', 'pairs 3 and 8')
     """
     return f"{noun}{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+
+
+def places(rows: Sequence[TableRound]) -> str:
+    """Return where *rows* are, round by round.
+
+    >>> places([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
+    'table 4 in round 2 and tables 1 and 2 in round 3'
+    """
+    tables: dict[int, list[int]] = {}
+    for row in rows:
+        tables.setdefault(row.round_no, []).append(row.table_no)
+    return listed([f"{named('table', numbers)} in round {round_no}" for round_no, numbers in tables.items()])

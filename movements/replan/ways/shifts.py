@@ -28,6 +28,11 @@ class Shift:
     waits: tuple[SitOut, ...]
 
     @property
+    def turns(self) -> int:
+        """Return how many different moves there are: one where every round goes alike."""
+        return len(set(zip(self.ups, self.downs, strict=True)))
+
+    @property
     def words(self) -> str:
         """Return how it goes, as players are told.
 
@@ -70,8 +75,10 @@ def shifts(night: Night) -> Iterator[Shift]:
     """
     seats = _last_seats(night)
     if seats and night.from_round <= night.last:
-        ways = islice(_Search(night, seats).ways((), ()), MOST_WAYS)
-        yield from sorted(ways, key=lambda way: len(set(zip(way.ups, way.downs, strict=True))))
+        steady = list(_Search(night, seats).steady())
+        yield from steady
+        others = islice(_Search(night, seats).ways((), ()), MOST_WAYS)
+        yield from sorted((way for way in others if way not in steady), key=lambda way: way.turns)
 
 
 class _Search:
@@ -82,6 +89,22 @@ class _Search:
         self.left = STEPS
         self.seen = {pair: set(night.seen[pair]) for pair in night.pairs}
         self.met = {both for both, times in night.met.items() if times}
+
+    def steady(self) -> Iterator[Shift]:
+        """Yield the ways on that are the same every round."""
+        rounds = self.night.last - self.night.from_round + 1
+        for up, down in self._moves((), ()):
+            marked = []
+            for step in range(1, rounds + 1):
+                lines = self._lines(up * step, down * step)
+                if lines is None:
+                    break
+                self._mark(lines)
+                marked.append(lines)
+            for lines in marked:
+                self._unmark(lines)
+            if len(marked) == rounds:
+                yield self._shift((up,) * rounds, (down,) * rounds)
 
     def ways(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
         """Yield the ways on after moves of *ups* and *downs*."""

@@ -266,3 +266,24 @@ def test_a_sixth_table_after_two_rounds_of_five():
     best = answer.proposals[0]
     assert [sum(row.round_no == number for row in best.plan.rows) for number in (3, 4, 5)] == [6, 6, 6]
     assert (best.price.rematches, best.price.sit_outs, best.price.spare_sets) == (0, 0, 1)
+
+
+def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
+    plan = make_plan("mitchell", pairs=16, boards_per_set=3)
+    due = [row for row in plan.rows if row.round_no == 5]
+    done = [replace(row, ew=9 + (row.table_no - 5) % 8) for row in due]
+    answer = replan(plan, change=Change("as-they-sit"), from_round=6, done=done)
+    assert answer.proposals[0].plan.rows == plan.rows
+    assert answer.proposals[0].why == (
+        "What was played at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 is void, and the rest does not disturb the "
+        "rounds to come."
+    )
+
+
+def test_thirteen_tables_go_on_two_up_too():
+    plan = make_plan("mitchell", tables=13, boards_per_set=2)
+    due = [row for row in plan.rows if row.round_no == 2]
+    done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
+    best = replan(plan, change=Change("as-they-sit"), from_round=3, done=done).proposals[0]
+    assert best.why == "From where they sit E-W go up two tables each round, boards down one; nobody meets again."
+    assert (best.price.boards_lost, best.price.rematches) == (0, 0)
