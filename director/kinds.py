@@ -21,6 +21,7 @@ from director.files.formats import EventTables
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.paper.kinds import Kind
+from director.paper.selection import EVERYTHING, Selection
 
 FOLDERS = ("pairs", "party")
 """Where the kinds lie, in the order in which they are offered."""
@@ -77,6 +78,8 @@ class Demo(Protocol):
 class Wishes:
     """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
 
+    A *selection* leaves some of them out.
+
     Without a *session* those of the last one are meant, without a *section* those of all its sections.
     """
 
@@ -86,6 +89,10 @@ class Wishes:
     trumps: str = ""
     session: int = 0
     section: str = ""
+    selection: Selection = EVERYTHING
+
+
+NO_WISHES = Wishes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,7 @@ class PaperOfKind:
     printed: Callable[[Event, Any, Sequence[str]], None]
     spare: str
     cards_per_page: tuple[int, ...] = (1,)
+    is_selective: bool = False  # whether only some tables, rounds, boards and pairs can be printed
     remarks: Callable[..., tuple[str, ...]] = lambda *_asked, **_wishes: ()
 
 

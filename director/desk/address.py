@@ -5,6 +5,8 @@ from django.http import HttpRequest
 from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 
+from director.desk import sentences
+from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
 _HERE = ("localhost", "127.0.0.1", "[::1]")
@@ -28,6 +30,16 @@ _MASK = 2  # any of the eight reads well on paper; trying all of them takes most
 def qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
     return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)
+
+
+def address_for_phones(text: str) -> str:
+    """Return the beginning of addresses that codes on paper lead to, as somebody typed it; empty where nobody did.
+
+    :raises DeskError: if *text* is no address
+    """
+    if text and not text.startswith(("http://", "https://")):
+        raise DeskError(sentences.NO_ADDRESS_FOR_PHONES, address=text)
+    return text.rstrip("/")
 
 
 class Number(IntConverter):

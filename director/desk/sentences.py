@@ -22,6 +22,11 @@ NO_WHOLE_NUMBER = Sentence(
 )
 SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 
+# paper
+NO_ADDRESS_FOR_PHONES = Sentence(
+    "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
+)
+
 # clubs and people
 CLUB_NAME_TAKEN = Sentence("club-name-taken", "Another club here is called {name} already. Choose another name.")
 NAME_MISSING = Sentence("name-missing", "Every person needs a name. Type one.")

@@ -37,4 +37,7 @@ NO_TEXT_FOR_TERMINAL = Sentence(
     "no-text-for-terminal", "This format is no text for a terminal; give a name with --output."
 )
 READ_IN_BEFORE = Sentence("read-in-before", "{reason} Add --again to have it twice.")
+NOTHING_TO_CHOOSE = Sentence(
+    "nothing-to-choose", "Of a {called} all sheets of a kind are printed. Leave tables, rounds, boards and pairs out."
+)
 SPARE_OUT_OF_RANGE = Sentence("spare-out-of-range", "Spare {what} can be 0 to {most}, not {spare}.")

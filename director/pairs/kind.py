@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from director.boards.sections import section_of_event, section_of_session
 from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
+from director.desk.address import address_for_phones
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Event
@@ -46,7 +48,7 @@ def _differences(event: Event) -> list[str]:
 
 
 def _job(event: Event, wishes: Wishes) -> SectionsJob:
-    return event_job(event, session=wishes.session, section=wishes.section, spare_slips=wishes.spare)
+    return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))
 
 
 def _printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
@@ -68,7 +70,9 @@ KIND = EventKind(
     tables=_tables,
     as_json=_as_json,
     differences=_differences,
-    paper=PaperOfKind(SECTIONS_KINDS, _job, _printed, "slips", CARDS_PER_PAGE, sections_remarks),
+    paper=PaperOfKind(
+        SECTIONS_KINDS, _job, _printed, "slips", CARDS_PER_PAGE, is_selective=True, remarks=sections_remarks
+    ),
     standings_page=event_results,
     changes_page=event_changes,
     json_page=event_json,

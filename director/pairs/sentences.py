@@ -48,6 +48,13 @@ NO_SECTION = Sentence(
     "no-section", "{name} has no section {letter} in session {number}. Give the letter of one that it has."
 )
 
+# paper
+CODES_LEAD_HERE = Sentence(
+    "codes-lead-here",
+    "This desk is open by an address that works on this machine only, and the codes on paper lead there. Open it by "
+    "the network address that the terminal shows, and print from there.",
+)
+
 # a list of names
 LIST_TOO_LONG = Sentence("list-too-long", "The list has {pairs} pairs, but this movement seats {places}.")
 PAIR_LISTED_OFTEN = Sentence(

@@ -8,6 +8,10 @@
     ├── NothingAskedError    no kind of sheet was asked for
     ├── MissingSheetsError   the session has nothing to fill this kind of sheet yet
     ├── UnfitSheetsError     such a sheet cannot work with what is played
+    ├── UnreadableNumbersError  tables, rounds, boards or pairs typed as nobody can read them
+    ├── NoSuchNumberError    a table, round, board or pair that there is not
+    ├── NothingLeftError     nothing of a kind of sheet is among what was chosen
+    ├── NothingPrintedError  only what changed is wanted, and nothing was printed before
     └── TooLongError         one sheet holds more lines than fit on a page
 """
 
@@ -58,6 +62,34 @@ class UnfitSheetsError(PrintingError):
 
     code = "unfit-sheets"
     template = "{label}: {reason}"
+
+
+class UnreadableNumbersError(PrintingError):
+    """Raised with *text* (the part that cannot be read) and *what* ("table")."""
+
+    code = "unreadable-numbers"
+    template = "“{text}” names no {what}. Type numbers as in 1-4, 7, or 3- for 3 and all after it."
+
+
+class NoSuchNumberError(PrintingError):
+    """Raised with *what* ("table"), *number* (that there is not) and *known* ("1 to 7")."""
+
+    code = "no-such-number"
+    template = "There is no {what} {number}; there is {what} {known}. Choose among these."
+
+
+class NothingLeftError(PrintingError):
+    """Raised with *label* (the kind's name)."""
+
+    code = "nothing-left"
+    template = "{label}: none is among what was chosen. Choose more, or print all."
+
+
+class NothingPrintedError(PrintingError):
+    """Raised without parameters."""
+
+    code = "nothing-printed"
+    template = "No cards of this section are known to be printed, so nothing can have changed. Print all of them."
 
 
 class TooLongError(PrintingError):

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from director.paper.errors import (
     MissingSheetsError,
     NothingAskedError,
+    NothingLeftError,
     PrintingError,
     UnfitSheetsError,
     UnknownKindError,
@@ -27,6 +28,10 @@ class Sheets(Protocol):
 
     def has(self, kind: "Kind[Any]") -> bool:
         """Return whether there is anything to print on a sheet of *kind*."""
+
+    @property
+    def whole(self) -> Any:
+        """The same with nothing left out: itself where everything is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class Kind(Generic[Job]):
     gives_way_to: str = ""
     goes_old: bool = False
     asks: str = ""
+    is_joint: bool = False  # one of it serves all sections of a session
+    group: str = ""  # for whom it is, a heading of the page
 
     def why_not(self, job: Job) -> str:
         """Return why *job* has none of these sheets, for the page; nothing where it has."""
@@ -97,6 +104,18 @@ def missing_sheets(kind: Kind[Job], job: Job) -> PrintingError:
     return MissingSheetsError(label=kind.label, remedy=kind.remedy)
 
 
+def kinds_left(kinds: Sequence[Kind[Job]], job: Job) -> list[Kind[Job]]:
+    """Return those of *kinds* that *job* has something of among what was chosen.
+
+    :raises MissingSheetsError, UnfitSheetsError: if there is nothing of a kind however much is chosen
+    """
+    kept = [kind for kind in kinds if kind.has(job)]
+    for kind in kinds:
+        if kind not in kept and not kind.has(job.whole):
+            raise missing_sheets(kind, job.whole)
+    return kept
+
+
 def render(
     job: Job,
     keys: Sequence[str],
@@ -105,17 +124,22 @@ def render(
     among: Sequence[Kind[Job]],
     large_print: bool = False,
     cards_per_page: int = 1,
+    stacked: bool = False,
+    two_sided: bool = False,
     printed_at: datetime,
 ) -> bytes:
     """Return one PDF of the kinds called *keys*, of *among*, in the order asked for.
 
     *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points (guide cards 24) where
-    it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  The same job printed at the same time gives the same
+    it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  *stacked* small sheets
+    are in order when the piles into which the pages are cut are laid on each other; *two_sided* pages are fronts and
+    backs in turn, for paper that is turned over its long edge.  The same job printed at the same time gives the same
     bytes.
 
     :raises NothingAskedError: if *keys* is empty.
     :raises UnknownKindError, UnknownPaperError: if a word is not known.
-    :raises MissingSheetsError, UnfitSheetsError: if *job* has nothing of a kind asked for.
+    :raises MissingSheetsError, UnfitSheetsError: if there is nothing of a kind asked for.
+    :raises NothingLeftError: if none of it is among what was chosen of it; a kind of several is left out then.
     :raises TooLongError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:
@@ -123,11 +147,11 @@ def render(
     if not keys:
         raise NothingAskedError(known=known_kinds(among))
     chosen = [find_kind(key, among) for key in keys]
-    for kind in chosen:
-        if not kind.has(job):
-            raise missing_sheets(kind, job)
+    kept = kinds_left(chosen, job)
+    if not kept:
+        raise NothingLeftError(label=chosen[0].label)
     target = BytesIO()
-    title = ", ".join(kind.label for kind in chosen)
+    title = ", ".join(kind.label for kind in kept)
     pen = Pen(
         target,
         paper=PAPERS[paper],
@@ -135,8 +159,10 @@ def render(
         printed_at=printed_at,
         title=title,
         cards_per_page=cards_per_page,
+        stacked=stacked,
+        two_sided=two_sided,
     )
-    for kind in chosen:
+    for kind in kept:
         kind.draw(pen, job)
     pen.finish()
     return target.getvalue()

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from director.paper.fonts import SMALLEST, text_width, wrap_text
 from director.paper.page import MARGIN, Align, Box, Pen
+from director.paper.tables import Column, largest_list
 from director.paper.words import STAMP_SIZE, joined, stamp, when_text
 from director.sheets import Heading
 
@@ -12,6 +13,9 @@ TITLE_SIZE = 19.0
 HEAD = 62.0
 FOOT = 38.0
 SUBSTITUTE_NOTE = "□ = letter not in the typeface"
+SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
+ONE_COLUMN = 32  # so many people stand below each other before there are two columns
 SIDE = 0.37  # of the width: each half of the stamp
 
 
@@ -72,3 +76,39 @@ def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> 
             start, used, limit = index, 0.0, room
         used += height
     return [*runs, range(start, len(heights))]
+
+
+def draw_rows(
+    pen: Pen,
+    heading: Heading,
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    *,
+    is_double: bool = False,
+) -> None:
+    """Draw a list on as many pages as it takes; in two columns each page is read down the left one first."""
+    sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
+    body = list_page(pen, heading, title)
+    gap = 18.0
+    width = (body.width - gap) / 2 if is_double else body.width
+    table = largest_list(columns, rows, width, sizes, boxed=False)
+    runs = runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
+    across = 2 if is_double else 1
+    if is_double:
+        runs = _balanced(runs)
+    pages = [runs[at : at + across] for at in range(0, len(runs), across)]
+    for number, those in enumerate(pages, 1):
+        page = body if number == 1 else list_page(pen, heading, title)
+        for at, run in enumerate(those):
+            table.draw(pen, page.x + at * (width + gap), page.top, run, boxed=False)
+        list_foot(pen, heading, number, len(pages))
+
+
+def _balanced(runs: Sequence[range]) -> list[range]:
+    """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
+    last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
+    start, stop = last[0].start, last[-1].stop
+    middle = start + -(-(stop - start) // 2)
+    halves = [range(start, middle), range(middle, stop)]
+    return [*runs[: len(runs) - len(last)], *(half for half in halves if half)]

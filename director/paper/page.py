@@ -3,11 +3,11 @@
 All measures are points (1/72 inch); a box is placed by its lower left corner, as in PDF.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, TypeVar
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
@@ -17,6 +17,7 @@ from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, fon
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
+Item = TypeVar("Item")
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
@@ -77,6 +78,8 @@ class Pen:
         printed_at: datetime,
         title: str,
         cards_per_page: int = 1,
+        stacked: bool = False,
+        two_sided: bool = False,
     ) -> None:
         rl_config.useA85 = (
             0  # compressed pages as they are: text in their place is slower to write and a quarter longer
@@ -88,13 +91,29 @@ class Pen:
         self.large_print = large_print
         self.printed_at = printed_at
         self.cards_per_page = cards_per_page
+        self.stacked = stacked
+        self.two_sided = two_sided
         self.has_substitutes = False
         self.smallest = SMALLEST
         self._is_page_open = False
+        self._wants_back = False
 
     def new_page(self, *, landscape: bool = False) -> Box:
-        """Return the whole of a new page, margins included."""
+        """Return the whole of a new page, margins included.
+
+        Where paper is printed on both sides it is the front of a sheet: whatever had no back before has an empty one.
+        """
+        self._close_sheet()
+        self._wants_back = self.two_sided
+        return self._open_page(landscape=landscape)
+
+    def back_page(self) -> Box:
+        """Return the back of the page before, as it lies when the paper is turned over its long edge."""
         self._close_page()
+        self._wants_back = False
+        return self._open_page()
+
+    def _open_page(self, *, landscape: bool = False) -> Box:
         width, height = reversed(self.paper) if landscape else self.paper
         self.canvas.setPageSize((width, height))
         self._is_page_open = True
@@ -103,12 +122,19 @@ class Pen:
 
     def finish(self) -> None:
         """Write the file."""
-        self._close_page()
+        self._close_sheet()
         self.canvas.save()
+
+    def _close_sheet(self) -> None:
+        """End the page, and its sheet of paper with an empty back where it still wants one."""
+        self._close_page()
+        if self._wants_back:
+            self.canvas.showPage()
 
     def _close_page(self) -> None:
         if self._is_page_open:
             self.canvas.showPage()
+        self._is_page_open = False
 
     def write(
         self,
@@ -241,11 +267,44 @@ def _lead(index: int, count: int) -> float:
     return CUT_GAP if index == count - 1 else (MARGIN + CUT_GAP) / 2
 
 
-def impose(pen: Pen, count: int, across: int, down: int, *, landscape: bool = False) -> Iterator[Box]:
-    """Yield the places of *count* pieces, beginning new pages and drawing their cut lines as they are needed."""
+def impose(
+    pen: Pen,
+    items: Sequence[Item],
+    across: int,
+    down: int,
+    *,
+    landscape: bool = False,
+    back: Callable[[Box, Item], None] | None = None,
+) -> Iterator[tuple[Box, Item]]:
+    """Yield *items* with their places, beginning new pages and drawing their cut lines as they are needed.
+
+    They come page by page; where the pen is to make them *stacked*, so that the piles into which the pages are cut are
+    in order when they are laid on each other, the first pile on top.  On paper that is printed on both sides *back*
+    draws what belongs behind each item; such paper is turned over its long edge and stands upright.
+    """
     per_page = across * down
-    for start in range(0, count, per_page):
+    for chosen in _sharing_page(len(items), per_page, stacked=pen.stacked):
         page = pen.new_page(landscape=landscape)
         pen.cut(page, across, down)
-        for _, place in zip(range(start, min(start + per_page, count)), pieces(page, across, down), strict=False):
-            yield place
+        places = list(pieces(page, across, down))
+        yield from ((places[at], items[index]) for at, index in chosen)
+        if back and pen.two_sided:
+            pen.back_page()
+            for at, index in chosen:
+                row, column = divmod(at, across)
+                back(places[row * across + across - 1 - column], items[index])
+
+
+def _sharing_page(count: int, per_page: int, *, stacked: bool) -> list[list[tuple[int, int]]]:
+    """Return, page by page, which places hold which of *count* things.
+
+    >>> _sharing_page(5, 2, stacked=False)
+    [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
+    >>> _sharing_page(5, 2, stacked=True)
+    [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
+    """
+    pages = -(-count // per_page)
+    step, leap = (1, pages) if stacked else (per_page, 1)
+    return [
+        [(at, index) for at in range(per_page) if (index := page * step + at * leap) < count] for page in range(pages)
+    ]

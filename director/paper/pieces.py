@@ -1,11 +1,11 @@
 """Small sheets, several to a page and cut apart: how many fit, and the head that each has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.paper.errors import TooLongError
 from director.paper.fonts import SMALLEST, text_width
-from director.paper.page import Box, Pen, impose, pieces
+from director.paper.page import Box, Item, Pen, impose, pieces
 from director.paper.tables import Column, Table, form_table, largest_list, list_table
 from director.paper.words import STAMP_SIZE, joined, short_stamp
 from director.sheets import Heading
@@ -93,16 +93,27 @@ class Layout:
         return place.height - self.head - self.foot - titles - 2
 
 
+def first_fitting(pen: Pen, layout: Layout, fits: Callable[[Box], bool]) -> Layout | None:
+    """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``."""
+    page = Box(0, 0, *pen.paper)
+    for cut in layout.cuts:
+        if fits(next(pieces(page, cut.across, cut.down))):
+            return replace(layout, cuts=(cut,))
+    return None
+
+
 def piece_width(pen: Pen, layout: Layout, rows: int) -> float:
     """Return how wide a small sheet is, of a set whose longest has so many *rows*."""
     cut = layout.cut_for(rows)
     return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
-def places(pen: Pen, layout: Layout, row_counts: Sequence[int]) -> Iterator[Box]:
-    """Yield the place of each small sheet; all of a set are cut alike, by the longest of them."""
-    cut = layout.cut_for(max(row_counts))
-    yield from impose(pen, len(row_counts), cut.across, cut.down)
+def placed(
+    pen: Pen, layout: Layout, sheets: Sequence[Item], rows: int, back: Callable[[Box, Item], None] | None = None
+) -> Iterator[tuple[Box, Item]]:
+    """Yield small *sheets* with their places; all of a set are cut alike, for the *rows* of the longest of them."""
+    cut = layout.cut_for(rows)
+    yield from impose(pen, sheets, cut.across, cut.down, back=back)
 
 
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:

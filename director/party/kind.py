@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from director.desk.address import qr_rows
+from director.desk.address import address_for_phones, qr_rows
 from director.errors import PartyError
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
@@ -61,9 +61,7 @@ def _job(event: Event, wishes: Wishes) -> PartyJob:
     job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
     if not wishes.address:
         return job
-    if not wishes.address.startswith(("http://", "https://")):
-        raise PartyError(sentences.NO_ADDRESS_FOR_PHONES, address=wishes.address)
-    base = wishes.address.rstrip("/")
+    base = address_for_phones(wishes.address)
     return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
 
 

@@ -42,9 +42,6 @@ LIST_BEYOND_PARTY = Sentence(
 )
 
 # paper
-NO_ADDRESS_FOR_PHONES = Sentence(
-    "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
-)
 NO_ORDER_OF_TRUMPS = Sentence(
     "no-order-of-trumps",
     "“{text}” is no order of trumps. Type up to {most} of the letters H, C, D and S, and N for a hand without trump, "

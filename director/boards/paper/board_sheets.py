@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.paper.page import Box, Pen, pieces
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
 from director.paper.tables import Column, Table
 from director.paper.words import contract_text, joined, percent_column, points_column, seat_label
 from director.sheets import BoardLine, BoardSheet
@@ -38,8 +38,7 @@ COLUMNS = {
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
     layout = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
-    counts = [len(board.lines) for board in boards]
-    for place, board in zip(places(pen, layout, counts), boards, strict=True):
+    for place, board in placed(pen, layout, boards, max(len(board.lines) for board in boards)):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
         _table(place, board, layout).draw(pen, place.x, place.top - layout.head)

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 from director.paper.fonts import wrap_text
 from director.paper.page import Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places, write_titles
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
 from director.paper.tables import Column, Table
 from director.paper.words import seat_label
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
-USUAL = Layout(cuts=(Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=54, foot=STAMP + 22, tallest_row=46, size=14)
+USUAL = Layout(
+    cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=54, foot=STAMP + 22, tallest_row=46, size=14
+)
 LARGE = Layout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=STAMP + 30, tallest_row=40, size=20)
 MARK, LARGE_MARK = 10.0, 14.0
 MARK_LEADING = 1.2
@@ -46,8 +48,7 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     room = max(len(_special(slip, width, size)) for slip in played) * size * MARK_LEADING
     layout = replace(usual, head=usual.head + room).roomy(pen, lines)
     blanks = (_blank(played[-1].heading, lines),) * spares
-    counts = [lines] * (len(played) + spares)
-    for place, slip in zip(places(pen, layout, counts), (*played, *blanks), strict=True):
+    for place, slip in placed(pen, layout, (*played, *blanks), lines):
         _draw_head(pen, place.strip(0, usual.head), slip, usual.head * 0.36)
         special = _special(slip, width, size)
         pen.write_lines(special, place.strip(usual.head, room), size, align="left", bold=True, leading=MARK_LEADING)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from director.paper.fonts import text_width
 from director.paper.footnotes import Footnotes
 from director.paper.page import Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places, write_titles
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
 from director.paper.tables import Column, Table
 from director.paper.words import seat_label
 from director.sheets import Traveller
@@ -15,6 +15,8 @@ USUAL = Layout(
     cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)), head=28, foot=STAMP, tallest_row=25, size=12
 )
 LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
+
+BACK_WORD, BACK_FIGURE = 16.0, 84.0
 
 _ROUND = Column("Rd", weight=1.0, scale=0.75)
 _PAIRS = (Column("N-S", weight=1.1, bold=True), Column("E-W", weight=1.1))
@@ -48,11 +50,24 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     width = piece_width(pen, usual, max(counts))
     notes = [Footnotes.of(row.marks for row in traveller.rows) for traveller in travellers]
     layout = replace(usual, foot=usual.foot + max(note.height(width) for note in notes)).roomy(pen, max(counts))
-    for place, traveller, note in zip(places(pen, layout, counts), travellers, notes, strict=True):
+    noted = list(zip(travellers, notes, strict=True))
+    for place, (traveller, note) in placed(
+        pen, layout, noted, max(counts), lambda box, each: _draw_back(pen, box, each[0])
+    ):
         _draw_head(pen, place.strip(0, layout.head), traveller)
         draw_stamp(pen, place, traveller.heading)
         bottom = _table(place, traveller, note, layout).draw(pen, place.x, place.top - layout.head)
         note.draw(pen, Box(place.x, bottom - note.height(width) - 1, width, note.height(width)))
+
+
+def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
+    """Write the board's number large: folded up, the slip still tells whose it is and no result."""
+    middle = box.inset(0, STAMP)
+    pen.write("Board", middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
+    size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
+    pen.write(f"{traveller.heading.section}{traveller.board_no}", middle.inset(0, BACK_WORD * 1.4), size, bold=True)
+    pen.write(traveller.copy.capitalize(), middle.strip(middle.height - BACK_WORD * 1.4, BACK_WORD * 1.4), BACK_WORD)
+    draw_stamp(pen, box, traveller.heading)
 
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:

@@ -6,6 +6,9 @@ from django import forms
 
 from director.desk import sentences
 from director.desk.forms.invalid import invalid
+from director.errors import AS_SAID
+from director.paper.errors import PrintingError
+from director.paper.selection import Numbers, numbers
 
 
 def small_number(text: str) -> int:
@@ -39,3 +42,22 @@ class WholeNumberField(forms.IntegerField):
             raise invalid(
                 sentences.NO_WHOLE_NUMBER, text=str(value)[:20], what=self.what, example=self.example
             ) from error
+
+
+class NumbersField(forms.CharField):
+    """Some numbers of *what* there is ("table"), as in ``1-4, 7`` or ``3-``; nothing typed means all of them."""
+
+    def __init__(self, *, what: str, example: str) -> None:
+        self.what = what
+        attrs = {"class": "n", "autocomplete": "off", "placeholder": example}
+        super().__init__(
+            label=f"{what.capitalize()}s", required=False, max_length=200, widget=forms.TextInput(attrs=attrs)
+        )
+
+    def clean(self, value: object) -> Numbers:
+        """Return the numbers."""
+        text = super().clean(value)
+        try:
+            return numbers(text, self.what)
+        except PrintingError as error:
+            raise invalid(AS_SAID, text=error) from error

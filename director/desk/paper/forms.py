@@ -21,6 +21,8 @@ class PrintForm(forms.Form):
     """The kinds of sheets that are ticked, and the paper."""
 
     registry: ClassVar[Sequence[Kind[Any]]] = ()
+    backs: ClassVar[str] = ""
+    """Which sheets have something on the back of the paper, a sentence for the page."""
 
     kinds = forms.MultipleChoiceField(
         label="What is needed",
@@ -38,6 +40,8 @@ class PrintForm(forms.Form):
         },
     )
     large = forms.BooleanField(label="Large print", required=False)
+    stacked = forms.BooleanField(label="Cut and stack", required=False)
+    two_sided = forms.BooleanField(label="Both sides", required=False)
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
     def __init__(
@@ -62,11 +66,22 @@ class PrintForm(forms.Form):
             raise invalid(sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare)
         return spare
 
-    def query(self) -> str:
-        """Return what was chosen as it stands in an address."""
-        return urlencode(self.chosen(), doseq=True)
+    def query(self, **more: object) -> str:
+        """Return what was chosen, and *more*, as it stands in an address."""
+        return urlencode(self.chosen() | more, doseq=True)
 
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
-        return {name: data[name] for name in ("kinds", "paper", "spare")} | ({"large": "on"} if data["large"] else {})
+        ticked = {name: "on" for name in ("large", "stacked", "two_sided") if data[name]}
+        return {name: data[name] for name in ("kinds", "paper", "spare")} | ticked
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether anything is ticked of how sheets are laid on paper."""
+        return any(self[name].value() for name in ("stacked", "two_sided"))
+
+    def look(self) -> dict[str, bool]:
+        """Return how the sheets are laid on paper, as ``render`` takes it."""
+        data = self.cleaned_data
+        return {"large_print": data["large"], "stacked": data["stacked"], "two_sided": data["two_sided"]}

@@ -11,6 +11,7 @@ from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
 from director.paper.errors import PrintingError
 from director.paper.kinds import render
+from director.paper.selection import selection_of
 from scoring import ScoringError
 
 
@@ -25,6 +26,12 @@ class Command(SentenceCommand):
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
         parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
         parser.add_argument("--large", action="store_true", help="large print")
+        parser.add_argument("--stack", action="store_true", help="in order once the cut piles lie on each other")
+        parser.add_argument("--two-sided", action="store_true", help="fronts and backs, turned over the long edge")
+        for what, example in (("tables", "1-4,7"), ("rounds", "3-"), ("boards", "1-12"), ("pairs", "5,8")):
+            parser.add_argument(f"--{what}", default="", metavar="NUMBERS", help=f"only these, as in {example}")
+        parser.add_argument("--changed", action="store_true", help="only what an earlier printing says otherwise")
+        parser.add_argument("--by-table", action="store_true", help="slips table by table, not round by round")
         parser.add_argument("--cards", type=int, default=1, choices=_shared(), help="guide cards a page")
         parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
         parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
@@ -41,6 +48,14 @@ class Command(SentenceCommand):
         kind: str,
         paper: str | None,
         large: bool,
+        stack: bool,
+        two_sided: bool,
+        tables: str,
+        rounds: str,
+        boards: str,
+        pairs: str,
+        changed: bool,
+        by_table: bool,
         cards: int,
         spare: int,
         no_names: bool,
@@ -59,12 +74,15 @@ class Command(SentenceCommand):
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare)
         now = datetime.now().astimezone()
-        wishes = Wishes(spare, not no_names, address, trumps, session, section.upper())
+        look = {"large_print": large, "stacked": stack, "two_sided": two_sided}
         try:
+            asked = {"tables": tables, "rounds": rounds, "boards": boards, "pairs": pairs}
+            selection = selection_of(asked, only_changed=changed, by_table=by_table)
+            if selection.is_narrow and not paper_of.is_selective:
+                raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
+            wishes = Wishes(spare, not no_names, address, trumps, session, section.upper(), selection)
             job = paper_of.job(called, wishes)
-            content = render(
-                job, keys, paper, among=paper_of.kinds, large_print=large, cards_per_page=cards, printed_at=now
-            )
+            content = render(job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look)
             output.write_bytes(content)
             for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):
                 self.stderr.write(remark)

@@ -71,8 +71,7 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
             _draw_card(pen, pen.new_page().inset(MARGIN), part)
         return
     sheet = SHEETS[laid.per_page]
-    places = impose(pen, len(laid.parts), sheet.across, sheet.down, landscape=sheet.landscape)
-    for place, part in zip(places, laid.parts, strict=True):
+    for place, part in impose(pen, laid.parts, sheet.across, sheet.down, landscape=sheet.landscape):
         with pen.shrunk(place, inner.width, inner.height) as box:
             _draw_card(pen, box, part)
 

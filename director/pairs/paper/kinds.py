@@ -1,8 +1,9 @@
 """What can be printed: the sheets of one session and the kinds they come in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.paper.board_sheets import draw_board_sheets
 from director.boards.paper.master_sheet import draw_master_sheets
 from director.boards.paper.score_slips import draw_score_slips
@@ -10,11 +11,16 @@ from director.boards.paper.travellers import draw_travellers
 from director.pairs.paper.guide_cards import draw_guide_cards, fewer_cards
 from director.pairs.paper.howell_cards import draw_howell_cards
 from director.pairs.paper.pair_cards import draw_pair_cards
+from director.pairs.paper.personal_guides import draw_personal_guides
+from director.pairs.paper.private_scores import draw_private_scores
 from director.pairs.paper.recap import draw_recap
 from director.pairs.paper.safford_cards import draw_safford_cards
+from director.pairs.paper.slips import draw_entry_slips, draw_name_slips, draw_sit_out_slips, sit_outs
 from director.pairs.paper.standings import draw_standings
+from director.pairs.paper.wall import draw_poster, draw_seating_list
 from director.paper.kinds import Kind
 from director.paper.page import PAPERS, Pen
+from director.paper.tents import Tent, draw_tents
 from director.sheets import (
     BoardSheet,
     GuideCard,
@@ -35,6 +41,14 @@ class PrintJob(Protocol):
         """Return whether there is any sheet of *kind*."""
 
     @property
+    def whole(self) -> "PrintJob":
+        """The same with nothing left out."""
+
+    @property
+    def schedule(self) -> tuple[GuideCard, ...]:
+        """The guide card of every table, whatever is left out."""
+
+    @property
     def guide_cards(self) -> tuple[GuideCard, ...]:
         """A card for every table."""
 
@@ -53,6 +67,14 @@ class PrintJob(Protocol):
     @property
     def score_slips(self) -> tuple[ScoreSlip, ...]:
         """A slip for every table in every round."""
+
+    @property
+    def guides(self) -> tuple[PersonalGuide, ...]:
+        """What every pair does, round by round."""
+
+    @property
+    def poster(self) -> Poster | None:
+        """What leads to the results, where it is known by which address phones find them."""
 
     @property
     def standings(self) -> tuple[Standings, ...]:
@@ -81,6 +103,7 @@ class PrintJob(Protocol):
 
 _CHOOSE = "choose a movement first"
 _SCORE = "enter results first"
+TABLES, PAIRS, WALL, AFTER = "For the tables", "For the pairs", "For the wall and the desk", "After play"
 
 
 def _draw_standings(pen: Pen, job: PrintJob) -> None:
@@ -91,6 +114,20 @@ def _draw_standings(pen: Pen, job: PrintJob) -> None:
 def _draw_recap(pen: Pen, job: PrintJob) -> None:
     if job.recap:
         draw_recap(pen, job.recap)
+
+
+def _draw_poster(pen: Pen, job: PrintJob) -> None:
+    if job.poster:
+        draw_poster(pen, job.poster)
+
+
+def _tents(job: PrintJob) -> Iterator[Tent]:
+    for card in job.guide_cards:
+        yield Tent(card.heading, f"{card.heading.section}{card.table_no}")
+
+
+def _nobody_sits_out(job: PrintJob) -> str:
+    return "Nobody sits out in this movement." if job.guides and not sit_outs(job.guides) else ""
 
 
 KINDS: tuple[Kind[PrintJob], ...] = (
@@ -104,6 +141,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         made_from="plan",
         usual="before",
         goes_old=True,
+        group=TABLES,
     ),
     Kind(
         "travellers",
@@ -114,6 +152,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda pen, job: draw_travellers(pen, job.travellers),
         unfit=lambda job: job.no_travellers,
         usual="before",
+        group=TABLES,
     ),
     Kind(
         "score-slips",
@@ -124,15 +163,17 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
         usual="before",
         gives_way_to="travellers",
+        group=TABLES,
     ),
     Kind(
-        "master-sheet",
-        "Master sheet",
-        "For the director: every table in every round, and who sits out.",
+        "table-numbers",
+        "Table numbers",
+        "One page a table, folded to stand.",
         _CHOOSE,
-        lambda job: any(card.rows for card in job.guide_cards),
-        lambda pen, job: draw_master_sheets(pen, job.guide_cards),
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_tents(pen, _tents(job)),
         made_from="plan",
+        group=TABLES,
     ),
     Kind(
         "howell-cards",
@@ -142,6 +183,60 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.howell_cards),
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),
         is_special=True,
+        group=TABLES,
+    ),
+    Kind(
+        "personal-guides",
+        "Personal guides",
+        "One a pair: table, seat, opponents and boards of every round, and a code for the pair’s page.",
+        _CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_personal_guides(pen, job.guides),
+        made_from="plan",
+        goes_old=True,
+        asks="address",
+        group=PAIRS,
+    ),
+    Kind(
+        "private-scores",
+        "Score cards",
+        "One a pair, to keep its own score: every board it will play, with dealer and vulnerability.",
+        _CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_private_scores(pen, job.guides),
+        made_from="plan",
+        group=PAIRS,
+    ),
+    Kind(
+        "name-slips",
+        "Name slips",
+        "One a pair: number, names and where it begins.",
+        _CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_name_slips(pen, job.guides),
+        made_from="plan",
+        asks="address",
+        group=PAIRS,
+    ),
+    Kind(
+        "sit-out-slips",
+        "Sit-out slips",
+        "One for each pair and round without opponents, with where it goes then.",
+        _CHOOSE,
+        lambda job: bool(sit_outs(job.guides)),
+        lambda pen, job: draw_sit_out_slips(pen, job.guides),
+        unfit=_nobody_sits_out,
+        group=PAIRS,
+    ),
+    Kind(
+        "entry-slips",
+        "Entry slips",
+        "One a table, for the names of those who sit there first.",
+        _CHOOSE,
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_entry_slips(pen, job.guide_cards),
+        made_from="plan",
+        group=PAIRS,
     ),
     Kind(
         "safford-cards",
@@ -151,6 +246,38 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.safford_cards),
         lambda pen, job: draw_safford_cards(pen, job.safford_cards),
         is_special=True,
+        group=PAIRS,
+    ),
+    Kind(
+        "seating-list",
+        "Seating list",
+        "Everybody by family name with pair, table and seat.",
+        "choose a movement and give the pairs names first",
+        lambda job: any(guide.players for guide in job.guides),
+        lambda pen, job: draw_seating_list(pen, job.guides),
+        is_joint=True,
+        group=WALL,
+    ),
+    Kind(
+        "poster",
+        "Poster",
+        "A large code that opens the results on a phone, once they are published.",
+        "choose a movement and say by which address phones find this program first",
+        lambda job: bool(job.poster),
+        _draw_poster,
+        is_joint=True,
+        asks="address",
+        group=WALL,
+    ),
+    Kind(
+        "master-sheet",
+        "Master sheet",
+        "For the director: every table in every round, and who sits out.",
+        _CHOOSE,
+        lambda job: any(card.rows for card in job.schedule),
+        lambda pen, job: draw_master_sheets(pen, job.schedule),
+        made_from="plan",
+        group=WALL,
     ),
     Kind(
         "standings",
@@ -161,6 +288,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         _draw_standings,
         made_from="results",
         usual="after",
+        group=AFTER,
     ),
     Kind(
         "board-sheets",
@@ -170,6 +298,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.boards),
         lambda pen, job: draw_board_sheets(pen, job.boards),
         made_from="results",
+        group=AFTER,
     ),
     Kind(
         "pair-cards",
@@ -179,6 +308,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.pairs),
         lambda pen, job: draw_pair_cards(pen, job.pairs),
         made_from="results",
+        group=AFTER,
     ),
     Kind(
         "recap",
@@ -188,6 +318,7 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.recap and job.recap.rows),
         _draw_recap,
         made_from="results",
+        group=AFTER,
     ),
 )
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, wrap_text
 from director.paper.lists import runs_by_height
-from director.paper.page import MARGIN, Box, Pen, pieces
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places
+from director.paper.page import MARGIN, Box, Pen
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
 from director.paper.tables import Column, Table, largest_list
 from director.paper.words import contract_text, joined, percent_column, points_column, score_text
 from director.sheets import PairCard, PairCardLine
@@ -43,19 +43,20 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     layout = LARGE if pen.large_print else USUAL
     counts = [len(card.lines) for card in cards]
     first = layout.cuts.index(layout.cut_for(max(counts)))
-    for cut in layout.cuts[first:]:
-        one_cut = replace(layout, cuts=(cut,))
-        room = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
-        tables = [_table(room, card, layout) for card in cards]
-        if all(
-            table.height <= room.height - layout.foot - _head_height(card, room.width, layout)
-            for table, card in zip(tables, cards, strict=True)
-        ):
-            for place, card in zip(places(pen, one_cut, counts), cards, strict=True):
-                _draw_part(pen, place, card, layout)
-            return
-    for card in cards:
-        _draw_long(pen, card, layout)
+
+    def fits(room: Box) -> bool:
+        return all(
+            _table(room, card, layout).height <= room.height - layout.foot - _head_height(card, room.width, layout)
+            for card in cards
+        )
+
+    fitting = first_fitting(pen, replace(layout, cuts=layout.cuts[first:]), fits)
+    if fitting is None:
+        for card in cards:
+            _draw_long(pen, card, layout)
+        return
+    for place, card in placed(pen, fitting, cards, max(counts)):
+        _draw_part(pen, place, card, layout)
 
 
 def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:

@@ -22,10 +22,10 @@ RULE = (
 def draw_safford_cards(pen: Pen, cards: Sequence[SaffordCard]) -> None:
     """Draw every pair's card, two to a page where they are small enough."""
     if max(max(len(card.lines), len(card.others)) for card in cards) <= SMALL_CARD:
-        places = impose(pen, len(cards), 1, 2)
+        places = impose(pen, cards, 1, 2)
     else:
-        places = (pen.new_page(landscape=True).inset(MARGIN) for _card in cards)
-    for place, card in zip(places, cards, strict=True):
+        places = ((pen.new_page(landscape=True).inset(MARGIN), card) for card in cards)
+    for place, card in places:
         _draw_card(pen, place, card)
 
 

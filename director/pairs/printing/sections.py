@@ -1,17 +1,20 @@
 """The sheets of several sections of a session: kind by kind, and what comes before play section by section."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, cast
 
+from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.sections import sections_of_session
 from director.desk.paper.write import cards_printed
 from director.errors import DeskError
+from director.kinds import Wishes
 from director.models import Event, Section
 from director.pairs import sentences
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks
 from director.pairs.printing.read import SectionJob, print_job
-from director.paper.kinds import Kind, some_go_old
+from director.paper.kinds import Kind, find_kind, kinds_left, some_go_old
 
 
 class SectionsJob:
@@ -24,20 +27,41 @@ class SectionsJob:
         """Return whether any of the sections has a sheet of *kind*."""
         return kind.has(self)
 
+    @property
+    def whole(self) -> "SectionsJob":
+        """The same with nothing left out."""
+        return SectionsJob([part.whole for part in self.parts])
 
-def sections_job(sections: Sequence[Section], *, spare_slips: int = 0) -> SectionsJob:
-    """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one."""
+
+@dataclass(frozen=True, slots=True)
+class JointSheets:
+    """What all sections have together of a sheet that hangs on the wall once."""
+
+    guides: tuple[PersonalGuide, ...]
+    poster: Poster | None
+
+
+def sections_job(sections: Sequence[Section], wishes: Wishes) -> SectionsJob:
+    """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one.
+
+    :raises NoSuchNumberError: if a table, round, board or pair is wanted that no section has
+    """
+    others = replace(wishes, spare=0)
     last = len(sections) - 1
-    return SectionsJob(
-        [print_job(section, spare_slips=spare_slips if at == last else 0) for at, section in enumerate(sections)]
-    )
+    parts = [print_job(section, wishes if at == last else others) for at, section in enumerate(sections)]
+    if wishes.selection.is_narrow:
+        known = [part.known for part in parts]
+        wishes.selection.check({what: frozenset().union(*(own[what] for own in known)) for what in known[0]})
+    return SectionsJob(parts)
 
 
-def event_job(event: Event, *, session: int = 0, section: str = "", spare_slips: int = 0) -> SectionsJob:
-    """Return the sheets of one *session* of *event* by its number, without any of the last, or of one *section* of it.
+def event_job(event: Event, wishes: Wishes) -> SectionsJob:
+    """Return the sheets of one session of *event*, without any wish of the last one, or of one section of it.
 
     :raises DeskError: if there is no such session or section
+    :raises NoSuchNumberError: as :func:`sections_job`
     """
+    session, section = wishes.session, wishes.section
     sessions = event.sessions.order_by("number")
     wanted = sessions.filter(number=session).first() if session else sessions.last()
     if wanted is None:
@@ -45,7 +69,7 @@ def event_job(event: Event, *, session: int = 0, section: str = "", spare_slips:
     sections = [each for each in sections_of_session(wanted.pk) if section in ("", each.letter)]
     if not sections:
         raise DeskError(sentences.NO_SECTION, name=event.name, number=wanted.number, letter=section)
-    return sections_job(sections, spare_slips=spare_slips)
+    return sections_job(sections, wishes)
 
 
 def job_printed(job: SectionsJob, keys: Sequence[str]) -> None:
@@ -58,9 +82,12 @@ def job_printed(job: SectionsJob, keys: Sequence[str]) -> None:
 def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any) -> tuple[str, ...]:
     """Return what is printed otherwise than asked for, of every section; what several have in common once.
 
-    :raises TooLongError: as :func:`~director.paper.kinds.render`
+    :raises PrintingError: as :func:`~director.paper.kinds.render`
     """
-    said = [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
+    chosen = [find_kind(key, SECTIONS_KINDS) for key in keys]
+    kept = kinds_left(chosen, job)
+    said = [f"{kind.label}: none is among what was chosen." for kind in chosen if kept and kind not in kept]
+    said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
     if "travellers" in keys and len(job.parts) > 1:
         said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
     return tuple(dict.fromkeys(said))
@@ -80,8 +107,12 @@ def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
         return next((reason for part in job.parts if (reason := kind.unfit(part))), "")
 
     def draw(pen: Any, job: Any) -> None:
-        for part in parts(job):
-            kind.draw(pen, part)
+        if kind.is_joint:
+            guides = chain.from_iterable(part.guides for part in parts(job))
+            kind.draw(pen, cast(PrintJob, JointSheets(tuple(guides), job.parts[0].poster)))
+        else:
+            for part in parts(job):
+                kind.draw(pen, part)
 
     return cast("Kind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 

@@ -1,5 +1,7 @@
 """Step 3: sheets on paper, as one PDF."""
 
+from itertools import groupby
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,14 +12,18 @@ from django.views.decorators.http import require_safe
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.shell import shell
 from director.boards.words import section_stem
+from director.desk.address import is_local
 from director.desk.answers import file_answer, file_stem, sentence
+from director.kinds import Wishes
 from director.models import Plan, Section
 from director.models.event import SectionPlace
-from director.pairs.paper.kinds import PrintJob, remarks
+from director.pairs import sentences
+from director.pairs.paper.kinds import KINDS, PrintJob
 from director.pairs.printing.forms import PairsPrintForm
 from director.pairs.printing.read import SectionJob, kinds_there, kinds_usual, print_job
-from director.pairs.printing.sections import SECTIONS_KINDS, job_printed, sections_job
+from director.pairs.printing.sections import SECTIONS_KINDS, SectionsJob, job_printed, sections_job, sections_remarks
 from director.paper.errors import PrintingError
+from director.paper.kinds import Kind, find_kind
 from director.paper.kinds import render as render_pdf
 from scoring import ScoringError
 
@@ -28,21 +34,21 @@ def session_print(request: HttpRequest, session_id: SectionPlace) -> HttpRespons
     context = shell(section, "print")
     plan: Plan | None = context["night"].plan
     try:
-        job = print_job(section)
+        job = print_job(section, Wishes(address=_address(request)))
     except ScoringError as error:
         return render(request, "pairs/print.html", context | {"refused": str(error)}, status=422)
     form = _form(request, job, section.session.event.club.paper)
+    said = _said(request, section, form) if form.is_valid() else ()
     if request.method == "POST" and form.is_valid():
-        job_printed(sections_job(_sections(section, form)), form.cleaned_data["kinds"])
-        return redirect(f"{reverse('session_print', args=[session_id])}?{form.query()}")
+        query = form.query(**_since(section, form))
+        job_printed(_job(request, section, form), form.cleaned_data["kinds"])
+        return redirect(f"{reverse('session_print', args=[session_id])}?{query}")
     printed = section.printed_fingerprint
     context |= {
         "form": form,
         "query": form.query() if form.is_valid() else "",
-        "kinds": [
-            (kind, kind.key in (form["kinds"].value() or []), kind.why_not(job)) for kind, _is_there in kinds_there(job)
-        ],
-        "remarks": _remarks(job, form) if form.is_valid() else (),
+        "groups": _groups(job, form),
+        "remarks": said,
         "old_cards": printed if plan and printed not in ("", plan.fingerprint) else "",
     }
     return render(request, "pairs/print.html", context, status=422 if form.errors else 200)
@@ -58,15 +64,14 @@ def session_print_pdf(request: HttpRequest, session_id: SectionPlace) -> HttpRes
         return sentence(next(str(error) for errors in form.errors.values() for error in errors))
     data = form.cleaned_data
     try:
-        job = sections_job(_sections(section, form), spare_slips=data["spare"])
         content = render_pdf(
-            job,
+            _job(request, section, form),
             data["kinds"],
             data["paper"],
             among=SECTIONS_KINDS,
-            large_print=data["large"],
             cards_per_page=data["cards"],
             printed_at=timezone.localtime(),
+            **form.look(),
         )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))
@@ -79,13 +84,51 @@ def _sections(section: Section, form: PairsPrintForm) -> list[Section]:
     return sections_of_session(section.session_id) if form.cleaned_data["all_sections"] else [section]
 
 
-def _remarks(job: PrintJob, form: PairsPrintForm) -> tuple[str, ...]:
-    """Return what is to be said beside the preview; what cannot be printed at all is said in its frame."""
+def _job(request: HttpRequest, section: Section, form: PairsPrintForm) -> SectionsJob:
+    """Return the sheets that *form* asks for.
+
+    :raises NoSuchNumberError: as :func:`sections_job`
+    """
+    wishes = Wishes(spare=form.cleaned_data["spare"], address=_address(request), selection=form.selection())
+    return sections_job(_sections(section, form), wishes)
+
+
+def _address(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _since(section: Section, form: PairsPrintForm) -> dict[str, str]:
+    """Return which movements' cards lie on the tables, for the preview: those asked for count as printed from now."""
+    if not form.cleaned_data["only_changed"] or form.cleaned_data["since"]:
+        return {}
+    return {"since": " ".join(filter(None, (each.printed_fingerprint for each in _sections(section, form))))}
+
+
+def _said(request: HttpRequest, section: Section, form: PairsPrintForm) -> tuple[str, ...]:
+    """Return what is to be said beside the preview; what there is not at all is a fault of *form*.
+
+    What else cannot be printed is said in the frame of the preview.
+    """
     data = form.cleaned_data
     try:
-        return remarks(job, data["kinds"], data["paper"], large_print=data["large"], cards_per_page=data["cards"])
-    except PrintingError:
+        job = _job(request, section, form)
+    except PrintingError as error:
+        form.add_error(None, str(error))
         return ()
+    try:
+        look = {"large_print": data["large"], "cards_per_page": data["cards"]}
+        said = sections_remarks(job, data["kinds"], data["paper"], **look)
+    except (PrintingError, ScoringError):
+        return ()
+    leads_here = is_local(request) and any(find_kind(key, KINDS).asks == "address" for key in data["kinds"])
+    return (*said, sentences.CODES_LEAD_HERE.says()) if leads_here else said
+
+
+def _groups(job: SectionJob, form: PairsPrintForm) -> list[tuple[str, list[tuple[Kind[PrintJob], bool, str]]]]:
+    """Return the kinds under their headings, each with whether it is ticked and why it cannot be had."""
+    ticked = form["kinds"].value() or []
+    shown = ((kind, kind.key in ticked, kind.why_not(job)) for kind, _is_there in kinds_there(job))
+    return [(group, list(kinds)) for group, kinds in groupby(shown, key=lambda each: each[0].group)]
 
 
 def _form(request: HttpRequest, job: SectionJob, paper: str) -> PairsPrintForm:

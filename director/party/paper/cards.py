@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from director.paper.fonts import text_width
+from director.paper.marks import NAME_LEADING, draw_code, draw_name, name_lines, write_blank
 from director.paper.page import Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, SITS_OUT, TRUMPS, PartyJob
-from director.party.paper.pieces import NAME_LEADING, draw_code, draw_group, draw_name, name_lines, write_blank
+from director.party.paper.pieces import draw_group
 from director.party.sheets import TallyCard
 
 USUAL = Layout(
@@ -59,7 +60,7 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     layout = layout.roomy(pen, max(card.boxes for card in cards))
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps)
-    for place, card in zip(places(pen, layout, [card.boxes for card in cards]), cards, strict=True):
+    for place, card in placed(pen, layout, cards, max(card.boxes for card in cards)):
         draw_card_head(pen, place.strip(0, layout.head), job, card, names)
         rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
         sheet = f"The card of player {card.number}" if card.number else "A spare card"

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, text_width
 from director.paper.lists import FOOT, HEAD, even_runs, list_foot, list_page, runs_by_height
+from director.paper.marks import NAME_LEADING, draw_name, name_lines
 from director.paper.page import MARGIN, Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, places
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
 from director.paper.tables import Column, Table, largest_list
 from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
-from director.party.paper.pieces import NAME_LEADING, draw_name, name_lines
 from director.party.sheets import PartyRoundSheet, PartyTableSheet, TallyCard
 
 USUAL = Layout(
@@ -105,7 +105,7 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     )
     most = max(len(lines) * size * NAME_LEADING for lines, size in names)
     layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
-    for place, card in zip(places(pen, layout, [len(job.planned)] * len(cards)), cards, strict=True):
+    for place, card in placed(pen, layout, cards, len(job.planned)):
         rows = [
             _whole_row(round_sheet, tables) if is_whole else _own_row(round_sheet, card.number)
             for round_sheet in job.planned

@@ -62,6 +62,11 @@ class PartyJob:
         return kind.has(self)
 
     @property
+    def whole(self) -> "PartyJob":
+        """The same with nothing left out."""
+        return self
+
+    @property
     def tables(self) -> tuple[PartyTableSheet, ...]:
         """The tables that play in the first round."""
         first = self.sheets.first_round

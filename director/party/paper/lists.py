@@ -7,7 +7,7 @@ from itertools import chain
 
 from director.names import by_family
 from director.paper.fonts import wrap_text
-from director.paper.lists import list_foot, list_page, runs_by_height
+from director.paper.lists import LARGE_SIZES, ONE_COLUMN, SIZES, draw_rows, list_foot, list_page, runs_by_height
 from director.paper.page import Pen
 from director.paper.tables import Column, Table, largest_list
 from director.paper.words import MINUS
@@ -15,15 +15,10 @@ from director.party.paper.job import SITS_OUT, PartyJob, PrizeLine
 from director.party.sheets import PartyStandingRow, TallyCard
 from scoring import tally_text
 
-SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
-ONE_COLUMN = 32  # so many people stand below each other before there are two columns
 NOTE_SIZE = 10.0
 NOTE_LINE = 14.0
 LEAST_BLANK = 30.0  # height of a prize whose winner is written in by hand
 ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
-
-Row = Sequence[str]
 
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
@@ -39,7 +34,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     if job.has_rows:
         columns.append(Column("Aisle"))
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
-    _draw_list(pen, job, "Who starts where", columns, rows, is_double=is_double)
+    draw_rows(pen, job.heading, "Who starts where", columns, rows, is_double=is_double)
 
 
 def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
@@ -47,36 +42,6 @@ def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
     if card.number in job.resting:
         return (str(card.number), card.name, "–", SITS_OUT, *([""] if job.has_rows else []))
     return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
-
-
-def _draw_list(
-    pen: Pen, job: PartyJob, title: str, columns: Sequence[Column], rows: Sequence[Row], *, is_double: bool
-) -> None:
-    """Draw *rows* on as many pages as they take; in two columns each page is read down the left one first."""
-    sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
-    body = list_page(pen, job.heading, title)
-    gap = 18.0
-    width = (body.width - gap) / 2 if is_double else body.width
-    table = largest_list(columns, rows, width, sizes, boxed=False)
-    runs = runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
-    across = 2 if is_double else 1
-    if is_double:
-        runs = _balanced(runs)
-    pages = [runs[at : at + across] for at in range(0, len(runs), across)]
-    for number, those in enumerate(pages, 1):
-        page = body if number == 1 else list_page(pen, job.heading, title)
-        for at, run in enumerate(those):
-            table.draw(pen, page.x + at * (width + gap), page.top, run, boxed=False)
-        list_foot(pen, job.heading, number, len(pages))
-
-
-def _balanced(runs: Sequence[range]) -> list[range]:
-    """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
-    last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
-    start, stop = last[0].start, last[-1].stop
-    middle = start + -(-(stop - start) // 2)
-    halves = [range(start, middle), range(middle, stop)]
-    return [*runs[: len(runs) - len(last)], *(half for half in halves if half)]
 
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
@@ -139,7 +104,7 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     totals = [(*([_figure(row.credit)] if has_credit else []), _figure(row.total)) for row in standings]
     by_row = list(zip(*figures, strict=True)) or [()] * len(standings)
     rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, by_row, totals, strict=True)]
-    _draw_list(pen, job, job.sheets.heading.method, columns, rows, is_double=False)
+    draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
 def _with_presence(row: PartyStandingRow) -> str:

@@ -1,7 +1,7 @@
 """The sheet of a pivot table: who partners whom in each rubber, and what each player makes."""
 
 from director.paper.page import Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
@@ -24,7 +24,7 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet a table: the rubbers above, and below a line for each player's points in them."""
     layout = LARGE if pen.large_print else USUAL
     lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
-    for place, table in zip(places(pen, layout, [lines] * len(job.tables)), job.tables, strict=True):
+    for place, table in placed(pen, layout, job.tables, lines):
         head = place.strip(0, layout.head)
         write_titles(pen, head.column(0, head.width * 0.3), (("Table", str(table.table_no)),), head.height * 0.75)
         pen.write(

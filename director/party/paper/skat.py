@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, wrap_text
+from director.paper.marks import write_blank
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Layout, draw_stamp, write_titles
 from director.paper.tables import Column, form_table
 from director.party.paper.job import PartyJob
-from director.party.paper.pieces import write_blank
 from director.party.sheets import PartySeat, PartyTableSheet
 
 ROUNDS = 20
@@ -25,7 +25,7 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
         for first in range(1, ROUNDS + 1, ROUNDS_A_SHEET):
-            page = pen.new_page().inset(MARGIN)
+            page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
             is_last = first + ROUNDS_A_SHEET > ROUNDS
             _draw_head(pen, page.strip(0, HEAD), job, table, first)
             low = _end_height(job, players, page.width) if is_last else 0.0

@@ -2,39 +2,31 @@
 
 from collections.abc import Iterator
 
-from director.paper.page import CUT_GAP, MARGIN, Box, Pen
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, places, write_titles
+from director.paper.page import Box, Pen
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
 from director.paper.tables import Column
+from director.paper.tents import Tent, draw_tents
 from director.paper.words import joined
 from director.party.paper.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet
 
-NUMBER_SIZE = 250.0
 USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
 LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
-    """Draw a page a table, to be folded across the middle and stood up: the number on both sides."""
-    for table in job.tables:
-        page = pen.new_page()
-        lower, upper = page.strip(page.height / 2, page.height / 2), page.strip(0, page.height / 2)
-        pen.rule([(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5)
-        with pen.turned(upper, 2) as seen:
-            _draw_side(pen, seen.inset(MARGIN, CUT_GAP), job, table)
-        half = lower.inset(MARGIN, CUT_GAP)
-        _draw_side(pen, half, job, table)
-        draw_stamp(pen, Box(half.x, MARGIN, half.width, STAMP), job.heading)
-
-
-def _draw_side(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
-    """Write one side of a tent; the number fills what the words leave."""
-    words = joined((job.rank(table), f"Aisle {table.row}" if job.has_rows else ""))
-    pen.write("Table", box.strip(0, 34), 26)
-    low = 54.0 if words else 0.0
-    pen.write(str(table.table_no), box.strip(40, box.height - 40 - low - STAMP - 10), NUMBER_SIZE, bold=True)
-    if words:
-        pen.write(words, box.strip(box.height - low - STAMP - 6, low - 8), 40, bold=True)
+    """Draw a page a table, to be folded and stood up."""
+    draw_tents(
+        pen,
+        (
+            Tent(
+                job.heading,
+                str(table.table_no),
+                joined((job.rank(table), f"Aisle {table.row}" if job.has_rows else "")),
+            )
+            for table in job.tables
+        ),
+    )
 
 
 def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
@@ -42,7 +34,7 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     rounds = job.sheets.heading.rounds
     known = _known(job)
-    for place, table in zip(places(pen, layout, [rounds] * len(job.tables)), job.tables, strict=True):
+    for place, table in placed(pen, layout, job.tables, rounds):
         columns = _columns(job, len(table.sides))
         rows = [_row(known.get((number, table.table_no)), number, columns) for number in range(1, rounds + 1)]
         _draw_head(pen, place.strip(0, layout.head), job, table)

@@ -46,6 +46,7 @@ class PartyPrintForm(PrintForm):
     """The kinds of sheets of a party that are ticked, the paper, and what stands on the cards."""
 
     registry = PARTY_KINDS
+    backs = "Skat sheets have their second page on the back; other backs stay empty."
 
     spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
     numbers = forms.BooleanField(label="Without names", required=False)

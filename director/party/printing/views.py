@@ -71,8 +71,8 @@ def party_print_pdf(request: DeskRequest, session_id: int) -> HttpResponse:
             data["kinds"],
             data["paper"],
             among=PARTY_KINDS,
-            large_print=data["large"],
             printed_at=timezone.localtime(),
+            **form.look(),
         )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
+from director.boards.cards.sheets import GuideLine, PersonalGuide, Poster
 from director.pairs.paper.kinds import KINDS
 from director.paper.kinds import Kind, render
 from director.sheets import (
@@ -51,12 +52,22 @@ class PrintJob:
     boards: tuple[BoardSheet, ...] = ()
     pairs: tuple[PairCard, ...] = ()
     recap: Recap | None = None
+    guides: tuple[PersonalGuide, ...] = ()
+    poster: Poster | None = None
     spare_slips: int = 0  # pick-up slips without table, round and pairs
     no_travellers: str = ""  # why this movement can have none, a whole sentence
 
     def has(self, kind: Kind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
         return kind.has(self)
+
+    @property
+    def whole(self):
+        return self
+
+    @property
+    def schedule(self):
+        return self.guide_cards
 
 
 def heading(tables=7, **changes):
@@ -145,6 +156,39 @@ def howell_card(table_no, rounds, *, sit_out_round=0):
         )
     movement = heading(movement="Howell, 20 tables, 39 pairs")
     return GuideCard(movement, table_no, tuple(rows), "", "", "to table 14")
+
+
+CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
+
+
+def guide_lines(pair, tables, rounds, per_set, *, named=True):
+    """What one pair of a Mitchell does; the first pair sits out its second round."""
+    for round_no in range(1, rounds + 1):
+        is_ns = pair <= tables
+        table_no = pair if is_ns else (pair - tables - 1 + round_no - 1) % tables + 1
+        other, board_set = meeting(tables, table_no, round_no)
+        other = other if is_ns else table_no
+        boards = tuple(SlipBoard(no, dealer(no), vulnerability(no)) for no in board_numbers(board_set, per_set))
+        if pair == 1 and round_no == 2:
+            yield GuideLine(round_no, f"A{table_no}", "", "", "", ())
+        else:
+            side = "N-S" if is_ns else "E-W"
+            yield GuideLine(round_no, f"A{table_no}", side, f"A{other}", names(other) if named else "", boards)
+
+
+def guides(tables, rounds, per_set, top=None):
+    return tuple(
+        PersonalGuide(
+            heading=top or heading(tables),
+            pair_no=pair,
+            number=pair,
+            label=f"A{pair}",
+            players=tuple(names(pair).split(" & ")),
+            lines=tuple(guide_lines(pair, tables, rounds, per_set)),
+            code=CODE,
+        )
+        for pair in range(1, 2 * tables + 1)
+    )
 
 
 def first_card(table_no, top=None):
@@ -330,6 +374,8 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         boards=board_sheets(tables, rounds, per_set, top),
         pairs=pair_cards(2 * tables, rounds * per_set),
         recap=recap(2 * tables, rounds * per_set),
+        guides=guides(tables, rounds, per_set, top),
+        poster=Poster(top or heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
         spare_slips=spare_slips,
     )
 

@@ -112,6 +112,26 @@ def worst(tables, rounds, per_set):
             for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
         ),
         recap=recap(2 * tables, rounds * per_set, name=NAMES),
+        guides=tuple(
+            replace(
+                guide,
+                heading=heading(tables, section="ZZ"),
+                label=f"ZZ{guide.number} N-S",
+                players=(SOLID, HYPHENED),
+                lines=tuple(
+                    line
+                    if line.sits_out
+                    else replace(line, table="ZZ40", opponents="ZZ80 E-W", opponent_names=NAMES, marks=MARKS)
+                    for line in guide.lines
+                ),
+            )
+            for guide in usual.guides[few]
+        ),
+        poster=replace(
+            usual.poster,
+            heading=heading(tables, event=HYPHENED, club=HYPHENED),
+            address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/events/123456/",
+        ),
         spare_slips=2,
     )
 
@@ -129,6 +149,14 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
     check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper)))
+
+
+@pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "private-scores", "guide-cards"))
+@pytest.mark.parametrize("size", SIZES)
+def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
+    pages = read_pages(printed(worst(*SIZES[size]), key, paper=paper, two_sided=True))
+    check(pages)
+    assert len(pages) % 2 == 0
 
 
 @pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))

@@ -135,7 +135,7 @@ def slip_rows(piece, count):
 
 @pytest.mark.parametrize(
     ("tables", "per_set", "per_page", "paper"),
-    on_papers((2, 1, 6), (7, 2, 6), (12, 3, 6), (7, 4, 4), (3, 10, 4), (2, 24, 2), (20, 2, 6)),
+    on_papers((2, 1, 8), (7, 2, 8), (12, 3, 6), (7, 4, 4), (3, 10, 4), (2, 24, 2), (20, 2, 8)),
 )
 def test_every_slip_has_its_meeting_and_boards(tables, per_set, per_page, paper):
     sheets = score_slips(tables, 2, per_set)

@@ -1,5 +1,6 @@
 """Step 3: choosing sheets, the one PDF, and the same from a terminal."""
 
+from dataclasses import replace
 from io import BytesIO, StringIO
 
 import pytest
@@ -7,7 +8,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pypdf import PdfReader
 
-from director.boards.movement.write import plan_choose
+from director.boards.movement.write import plan_choose, plan_continue
+from director.boards.scores.read.lines import plan_movement, section_plan
 from director.pairs.paper.kinds import KINDS
 from director.pairs.seats.write import entry_name
 from movements import make_plan
@@ -50,7 +52,7 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
         for kind in KINDS
         if not kind.is_special
     }
-    assert texts(response, "fieldset label")[4] == "Standings Not yet: enter results first."
+    assert "Standings Not yet: enter results first." in texts(response, "fieldset label")
 
 
 NO_TRAVELLERS = (
@@ -214,7 +216,7 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     new = plan_choose(section=section, movement=make_plan("howell", pairs=8)).fingerprint
     assert texts(desk.get(address(section)), ".say.warn") == [
         f"The guide cards printed last ({old}) belong to another movement than tonight’s ({new}). "
-        "Collect them and print new ones."
+        "Collect those that changed and print these anew."
     ]
 
 
@@ -339,3 +341,126 @@ def test_command_knows_which_events_there_are():
     with pytest.raises(CommandError) as refused:
         run_print("999", "--kind", "travellers", "--output", "x.pdf")
     assert str(refused.value) == (f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026).")
+
+
+CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
+
+
+def count(desk, section, **asked) -> int:
+    """How many pages a choice has."""
+    return len(pdf(desk.get(address(section, "sheets.pdf"), {"paper": "a4", **asked})).pages)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pages"),
+    [
+        ({"kinds": "guide-cards", "tables": "1-2, 7"}, 3),
+        ({"kinds": "guide-cards", "rounds": "3-"}, 7),
+        ({"kinds": "score-slips", "tables": "4", "boards": ""}, 1),
+        ({"kinds": "score-slips", "rounds": "6 -"}, 2),
+        ({"kinds": "travellers", "boards": "1–6"}, 1),
+        ({"kinds": "private-scores", "pairs": "5"}, 1),
+        ({"kinds": "personal-guides", "pairs": "5"}, 1),
+        ({"kinds": "table-numbers", "tables": "2-3"}, 2),
+        ({"kinds": ["guide-cards", "sit-out-slips"], "tables": "2"}, 2),
+        ({"kinds": "master-sheet", "tables": "2"}, 1),
+        ({"kinds": "score-slips", "rounds": "6-", "two_sided": "on"}, 4),
+    ],
+    ids=str,
+)
+def test_only_what_is_chosen_is_printed(desk, asked, pages):
+    section = make_night(pairs=13)
+    assert count(desk, section, **asked) == pages
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"tables": "9"}, "There is no table 9; there is table 1 to 7. Choose among these."),
+        ({"rounds": "4-8"}, "There is no round 8; there is round 1 to 7. Choose among these."),
+        (
+            {"pairs": "five"},
+            "“five” names no pair. Type numbers as in 1-4, 7, or 3- for 3 and all after it.",
+        ),
+        (
+            {"boards": "3, 9-7"},
+            "“9-7” names no board. Type numbers as in 1-4, 7, or 3- for 3 and all after it.",
+        ),
+    ],
+    ids=str,
+)
+def test_a_choice_that_there_is_not_is_refused_and_kept(desk, asked, sentence):
+    section = make_night(pairs=13)
+    response = desk.post(address(section), CHOICES | asked)
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert printed(section) == ""
+    ((name, typed),) = asked.items()
+    assert response.context["form"][name].value() == typed
+    assert elements(response, "details.choice")[0].get("open") is not None
+    frame = desk.get(address(section, "sheets.pdf"), CHOICES | asked)
+    assert (frame.status_code, frame.content.decode()) == (422, sentence)
+    options = [f"--{name}", typed]
+    with pytest.raises(CommandError) as told:
+        run_print(str(section.session.event_id), "--kind", "guide-cards", *options, "--output", "x.pdf")
+    assert str(told.value) == sentence
+
+
+def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
+    section = make_night(pairs=13)
+    asked = {"kinds": ["guide-cards", "sit-out-slips"], "paper": "a4", "spare": "0", "pairs": "3"}
+    page = desk.get(address(section), asked | {"rounds": "1"})
+    assert texts(page, ".say.warn") == ["Sit-out slips: none is among what was chosen."]
+    alone = desk.get(address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"})
+    assert alone.content.decode() == "Sit-out slips: none is among what was chosen. Choose more, or print all."
+
+
+def test_slips_come_round_by_round_or_table_by_table(desk):
+    section = make_night(pairs=4, boards_per_set=2)
+
+    def order(**asked):
+        reader = pdf(desk.get(address(section, "sheets.pdf"), {"kinds": "score-slips", "paper": "a4", **asked}))
+        words = " ".join(page.extract_text() for page in reader.pages).split()
+        return [(words[at + 1], words[at + 3]) for at, word in enumerate(words) if word == "Table"]
+
+    by_round = order()
+    assert by_round == sorted(by_round, key=lambda slip: slip[1])
+    by_table = order(by_table="on")
+    assert (by_table, sorted(by_table)) == (sorted(by_table), sorted(by_round))
+
+
+def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
+    section = make_night(pairs=8, boards_per_set=2, rounds=3)
+    asked = CHOICES | {"kinds": ["score-slips", "guide-cards"], "only_changed": "on"}
+    refused = desk.get(address(section, "sheets.pdf"), asked)
+    assert refused.content.decode() == (
+        "No cards of this section are known to be printed, so nothing can have changed. Print all of them."
+    )
+    desk.post(address(section), CARDS)
+    old = printed(section)
+    before = plan_movement(section_plan(section))
+    first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
+    other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
+    movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
+    plan_continue(section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None)
+    response = desk.post(address(section), asked)
+    assert f"since={old}" in response.url
+    shown = desk.get(response.url.replace("/print/?", "/print/sheets.pdf?"))
+    assert shown.content[:4] == b"%PDF", shown.content
+    reader = pdf(shown)
+    slips = reader.pages[0].extract_text()
+    assert (slips.count("Round"), slips.count("Table")) == (2, 2)
+    assert len(reader.pages) == 1 + 4
+    assert pdf(desk.get(response.url.replace("/print/?", "/print/sheets.pdf?"))).pages[0].extract_text() == slips
+
+
+def test_command_takes_the_choices_and_new_kinds(tmp_path):
+    section = make_night(pairs=13)
+    event, target = str(section.session.event_id), tmp_path / "x.pdf"
+    run_print(event, "--kind", "guide-cards,table-numbers", "--tables", "1-2", "--output", str(target))
+    assert len(PdfReader(target).pages) == 4
+    people = ["--kind", "poster,personal-guides,seating-list", "--address", "http://192.168.1.5:8000"]
+    run_print(event, *people, "--stack", "--two-sided", "--output", str(target))
+    assert "http://192.168.1.5:8000/events/" in PdfReader(target).pages[0].extract_text()
+    with pytest.raises(CommandError) as told:
+        run_print(event, *people[:2], "--address", "192.168.1.5", "--output", str(target))
+    assert str(told.value) == "“192.168.1.5” is no address for phones; give one such as http://192.168.1.5:8000."

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from director.paper.errors import MissingSheetsError, NothingAskedError, UnknownKindError
+from director.paper.lists import ONE_COLUMN
 from director.party.paper.job import PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
-from director.party.paper.lists import ONE_COLUMN
 from scoring import slips
 from tests.director.paper.reading import PAPER_CASES, read_pages
 from tests.director.party.paper.factories import (

@@ -1,0 +1,78 @@
+"""Which sheets are no longer true when another plan is in force than the one they were printed for."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from datetime import date
+from typing import TypeVar
+
+from director.boards.cards.cards import GuideRows
+from director.boards.cards.guides import personal_guides
+from director.boards.cards.round_marks import RoundMarks
+from director.boards.sides import section_as_planned
+from director.paper.selection import Changes
+from director.sheets import Heading
+from movements import Plan as Movement
+
+_NOWHERE = Heading(club="", event="", date=date.min, session="", section="", movement="", fingerprint="")
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def plan_changes(printed: Movement, now: Movement) -> Changes:
+    """Return what has to be printed anew of *now* where the sheets of *printed* lie on the tables.
+
+    A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what is special.  What is
+    left out of *now* needs no new sheet.
+
+    >>> from movements import make_plan
+    >>> four, five = (make_plan("mitchell", tables=5, rounds=rounds, boards_per_set=2) for rounds in (4, 5))
+    >>> plan_changes(four, four).tables
+    frozenset()
+    >>> sorted(plan_changes(four, five).slips)
+    [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    """
+    return Changes(
+        tables=_differing(_cards(printed), _cards(now)),
+        pairs=_differing(_guides(printed), _guides(now)),
+        boards=_differing(_travellers(printed), _travellers(now)),
+        slips=_differing(_slips(printed), _slips(now)),
+    )
+
+
+def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> frozenset[Key]:
+    return frozenset(key for key, said in now.items() if printed.get(key) != said)
+
+
+def _cards(plan: Movement) -> dict[int, object]:
+    rows = GuideRows(section_as_planned(None, plan), plan)
+    return {table_no: (rows.of_table(table_no), plan.notes) for table_no in range(1, plan.tables + 1)}
+
+
+def _guides(plan: Movement) -> dict[int, object]:
+    guides = personal_guides(section_as_planned(None, plan), plan, _NOWHERE, {})
+    return {guide.pair_no: (guide.label, guide.lines) for guide in guides}
+
+
+def _travellers(plan: Movement) -> dict[int, object]:
+    slips = _slips(plan)
+    met: dict[int, set[object]] = defaultdict(set)
+    for row in plan.rows:
+        _boards, *said = slips[row.table_no, row.round_no]
+        for board_no in row.boards:
+            met[board_no].add((row.table_no, row.round_no, *said))
+    return dict(met)
+
+
+def _slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
+    label = section_as_planned(None, plan).label
+    marks = RoundMarks(label, plan)
+    return {
+        (row.table_no, row.round_no): (
+            row.boards,
+            label(row.ns),
+            label(row.ew),
+            marks.of_play(row.table_no, row.round_no),
+            marks.copy_at(row.table_no, row.round_no),
+        )
+        for row in plan.rows
+    }
