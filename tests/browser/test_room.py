@@ -1,0 +1,53 @@
+"""The room's screens of a night of pairs beside the desk."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from director.models import Session
+from tests.browser.conftest import DESKTOP
+from tests.browser.test_sign_in_elsewhere import sign_in
+from tests.factories import make_director, make_night
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_two_screens_follow_the_desk(open_browser, transactional_db):
+    make_director()
+    section = make_night(pairs=6, boards_per_set=2)
+    desk, first, second = (open_browser(viewport=DESKTOP) for _window in range(3))
+    for page in (desk, first, second):
+        sign_in(page)
+    desk.goto(f"/sessions/{section.session_id}/play/")
+    room = f"/sessions/{section.session_id}/room/"
+    first.goto(room)
+    second.goto(f"{room}?show=seats")
+    expect(first.get_by_role("heading", name="Please take your seats")).to_be_visible()
+    desk.get_by_role("button", name=re.compile("^Start round 1")).click()
+    expect(first.get_by_role("timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    expect(first.get_by_text("Next: N-S stay, E-W up one table, boards down one table.")).to_be_visible()
+    expect(second.get_by_role("heading", name="Round 2")).to_be_visible()
+    desk.get_by_label("Message to the room").fill("Coffee is served.")
+    desk.get_by_role("button", name="Show it").click()
+    for page in (first, second):
+        expect(page.get_by_text("Coffee is served.", exact=True)).to_be_visible()
+    desk.get_by_role("button", name=re.compile("^End round 1")).click()
+    expect(first.get_by_text("stays at table 1, N-S")).to_be_visible()
+
+
+def test_bell_rings_once_in_the_last_minutes(open_browser, transactional_db):
+    make_director()
+    section = make_night(pairs=6, boards_per_set=2)
+    ends_at = timezone.now() + timedelta(minutes=5, seconds=4)
+    Session.objects.filter(pk=section.session_id).update(clock="running", round_ends_at=ends_at)
+    page = open_browser(viewport=DESKTOP)
+    sign_in(page)
+    page.goto(f"/sessions/{section.session_id}/room/")
+    page.evaluate("window.rung = []; ring = (times) => { window.rung.push(times) }; 0")
+    expect(page.locator(".clock.last")).to_be_visible()
+    expect(page.get_by_text("Last board: begin no new one.")).to_be_visible()
+    page.wait_for_timeout(1200)
+    assert page.evaluate("window.rung") == [1]
