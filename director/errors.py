@@ -16,7 +16,6 @@
     ├── RulingError             a ruling that is not whole, or cannot be withdrawn
     ├── FinalError              a change to results that are final
     ├── PeriodError             a correction period that makes no sense now
-    ├── UndoTooLateError        the change to undo is not the latest of its line any more
     ├── ClockError              a clock key that makes no sense now
     ├── PartyError              an act at a progressive party that makes no sense now
     ├── TwoReportsError         a table of a party that told something else meanwhile
@@ -113,10 +112,6 @@ class FinalError(DeskError):
 
 class PeriodError(DeskError):
     """A correction period that cannot be set, ended or opened now."""
-
-
-class UndoTooLateError(DeskError):
-    """Somebody changed the line after the change that was to be undone."""
 
 
 class ClockError(DeskError):

@@ -58,16 +58,13 @@ CHANGED_MEANWHILE = Sentence(
     "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Nothing of yours is stored yet. Choose "
     "which one stands.",
 )
-UNDO_TOO_LATE = Sentence(
-    "undo-too-late",
-    "Board {board_no}, {ns} against {ew}: {who} {did} at {at}, after the change you want to undo. Nothing is changed; "
-    "type over it if you are sure.",
-)
 
 # what is typed on a line
 NOT_PLAYED_WITHOUT_REASON = Sentence(
     "not-played-without-reason", "NP needs a reason. Type it after NP, as in NP late, or NP no time."
 )
+AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Give one, such as A6040.")
+LINE_OF_ONE_PAIR = Sentence("line-of-one-pair", "Board {board_no}: {pair} cannot meet itself. Give two pairs.")
 REASON_TOO_LONG = Sentence("reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason.")
 NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Give a result before MOVED.")
 NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")

@@ -33,4 +33,4 @@ def game_change(*, event: Event, game: str) -> None:
 
 def event_has_results(event: Event) -> bool:
     """Return whether any line of *event* is in, be it only put off until later."""
-    return Result.objects.filter(section__session__event=event).exclude(text="").exists()
+    return Result.objects.filled().filter(section__session__event=event).exists()

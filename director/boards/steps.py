@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, FilteredRelation, Prefetch, Q
 
 from director.boards.scores.read.line_entry import LATER
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
@@ -100,7 +100,7 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Ni
     """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
     plan = section.plan
     unnamed = section.entries.filter(entry_players__isnull=True).count()
-    results_in = standings.results_in if standings else section.results.exclude(text__in=("", LATER)).count()
+    results_in = standings.results_in if standings else section.results.filled().exclude(Q(counted=LATER)).count()
     due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
 
@@ -155,7 +155,14 @@ def nights_tonight(today: date) -> list[Night | WholeNight]:
         .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True).prefetch_related("rows")))
         .annotate(
             unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True), distinct=True),
-            results_in=Count("results", filter=~Q(results__text__in=("", LATER)), distinct=True),
+            standing=FilteredRelation("results__awards", condition=Q(results__awards__in_force=True)),
+        )
+        .annotate(
+            results_in=Count(
+                "results",
+                filter=~Q(standing__text=LATER) & (~Q(results__text="") | Q(standing__id__isnull=False)),
+                distinct=True,
+            ),
         )
     )
     nights: dict[int, list[Night]] = defaultdict(list)

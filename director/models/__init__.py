@@ -1,6 +1,7 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
 from director.models.act import Act
+from director.models.award import Award
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
@@ -14,6 +15,7 @@ from director.models.version import StandingsVersion
 
 __all__ = [
     "Act",
+    "Award",
     "Call",
     "Club",
     "Entry",

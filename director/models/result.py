@@ -1,17 +1,45 @@
-"""Results, and what they were before they were corrected."""
+"""Lines: what was made at the table, what counts, and what they were before they were corrected."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Case, F, FilteredRelation, Q, Value, When
+from django.db.models.functions import Coalesce
+from django.utils.functional import cached_property
 
 from director.models.event import Section
 
+_IS_BARE = Q(standing__id__isnull=True)
+_COUNTED = {
+    "counted": Coalesce("standing__text", "text"),
+    "counted_score": Case(When(_IS_BARE, then=F("ns_score")), default=F("standing__ns_score")),
+    "counted_reading": Coalesce("standing__reading", "reading"),
+    "covered": Case(When(_IS_BARE, then=Value("")), default=F("text")),
+}
+
+
+class ResultQuerySet(models.QuerySet["Result"]):
+    """Results, with what counts on their lines where that is asked for; no other query."""
+
+    def counted(self) -> "ResultQuerySet":
+        """Return them with what counts, the award in force or else what was made.
+
+        That is ``counted``, ``counted_score`` and ``counted_reading``; ``covered`` is what was made under an award.
+        """
+        standing = FilteredRelation("awards", condition=Q(awards__in_force=True))
+        return self.annotate(standing=standing).annotate(**_COUNTED)
+
+    def filled(self) -> "ResultQuerySet":
+        """Return those on whose lines anything stands, be it only that it is played later."""
+        return self.counted().exclude(Q(counted=""))
+
 
 class Result(models.Model):
-    """What happened when two pairs played a board.
+    """A line: two pairs on one board, and what they made there.
 
-    ``text`` is the canonical form of what was entered (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"A6040"``, ``"NP"``,
-    ``"+620"``, ``"LATER"``; at whist the N-S tricks) or empty where a result was taken out again.
-    ``version`` counts the changes that stand, so that somebody who corrects an older one is told.
+    ``text`` is the canonical form of what was made (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"+620"``; at whist the N-S
+    tricks) or empty where nothing was, or it was taken out again.  What the director gave in its place is an ``Award``.
+    ``version`` counts the changes of what counts that stand, so that somebody who corrects an older one is told;
+    ``entered_by`` and ``entered_at`` are those of the last of them.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
@@ -27,6 +55,8 @@ class Result(models.Model):
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()
 
+    objects = ResultQuerySet.as_manager()
+
     class Meta:
         ordering = ("section", "board_no", "ns", "ew")
         constraints = (
@@ -38,9 +68,23 @@ class Result(models.Model):
     def __str__(self) -> str:
         return f"board {self.board_no}, {self.ns} v {self.ew}: {self.text or 'not in'}"
 
+    @cached_property
+    def counted(self) -> str:
+        """The text of what counts on the line; a query where it was not read with the line."""
+        return self._counted()[0]
+
+    @cached_property
+    def counted_score(self) -> int | None:
+        """The score of what counts from the N-S side; a query where it was not read with the line."""
+        return self._counted()[1]
+
+    def _counted(self) -> tuple[str, int | None]:
+        award = self.awards.filter(in_force=True).values_list("text", "ns_score").first()
+        return award or (self.text, self.ns_score)
+
 
 class ResultVersion(models.Model):
-    """A former value of a result: what it was, who had entered it, who replaced it and when."""
+    """What counted on a line before: what it was, who had put it there, who replaced it and when."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()

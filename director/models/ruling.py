@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from director.models.award import Award
 from director.models.event import Section
-from director.models.result import Result
 
 
 class Unit(models.TextChoices):
@@ -43,9 +43,8 @@ class Outcome(models.TextChoices):
 class Ruling(models.Model):
     """One ruling of a section, counted from 1; once given it is never deleted, only withdrawn.
 
-    ``adjusted`` is the result it put on the line of ``ns`` and ``ew`` on ``board_no``, ``former`` what stood there;
-    ``change`` is the version of ``result`` in which the ruling stands now or stood last, ``base`` the version that it
-    was made from.  A penalty is an amount above 0 with its unit that ``penalty_to`` loses.
+    ``award`` is what it put on the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an amount above 0 with its
+    unit that ``penalty_to`` loses.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
@@ -57,11 +56,7 @@ class Ruling(models.Model):
     facts = models.TextField(max_length=2000)
     law = models.CharField(max_length=60, blank=True)
     decision = models.TextField(max_length=2000)
-    adjusted = models.CharField(max_length=200, blank=True)
-    former = models.CharField(max_length=200, blank=True)
-    result = models.ForeignKey(Result, null=True, blank=True, on_delete=models.SET_NULL, related_name="rulings")
-    change = models.PositiveIntegerField(null=True, blank=True)
-    base = models.PositiveIntegerField(null=True, blank=True)  # 0: nothing was in; unknown of old rulings
+    award = models.OneToOneField(Award, null=True, blank=True, on_delete=models.SET_NULL, related_name="ruling")
     penalty = models.DecimalField(max_digits=7, decimal_places=3, null=True, blank=True)
     penalty_unit = models.CharField(max_length=6, choices=Unit, blank=True)
     penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -87,8 +82,9 @@ class Ruling(models.Model):
                 name="penalty_has_amount_unit_and_pair",
             ),
             models.CheckConstraint(
-                condition=models.Q(adjusted="") | models.Q(board_no__isnull=False, ns__isnull=False, ew__isnull=False),
-                name="adjusted_result_has_line",
+                condition=models.Q(award__isnull=True)
+                | models.Q(board_no__isnull=False, ns__isnull=False, ew__isnull=False),
+                name="award_of_ruling_has_line",
             ),
         )
 

@@ -85,11 +85,12 @@ def standings_table(standings: Standings) -> TableData:
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score.
 
-    A column tells the groups of fouled boards apart where there are any.
+    A column tells the groups of fouled boards apart where there are any, another what was made where an award counts.
     """
     sheets = tuple(boards)
     lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
+    facts |= {"covered"} if any(entry.line.covered for entry in lines) else set()
     facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets)
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
@@ -204,6 +205,7 @@ _BOARD_FIELDS = (
     _Field("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
     _Field("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
     *_result_fields("N-S tricks"),
+    _Field("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
     _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
     _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
     _Field("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),

@@ -9,21 +9,18 @@ from typing import BinaryIO, NotRequired, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.importing.people import BATCH
 from director.boards.importing.seats import sittings_seat, sittings_store
 from director.boards.importing.sittings import letters_note, section_letters, source_sittings
 from director.boards.official.write.night import OfficialNight, official_night
 from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
-from director.boards.scores.read.line_readings import reading_of
 from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.usebio.lines import line_entry
 from director.files.usebio.model import UsebioEvent, UsebioSection
 from director.files.usebio.read import read_usebio
-from director.models import Club, Event, Result, Section
+from director.models import Club, Event, Section
 from scoring import SCORING_METHODS, ScoringMethod
 
 MOST_DIFFERENCES = 10
@@ -113,7 +110,6 @@ def event_import(
         event.save()
         sittings_store(sittings)
         seated = sittings_seat(club, sittings)
-        Result.objects.bulk_create(_results(night, user), batch_size=BATCH)
         official_store(night=night, user=user)
     sentences = _differences(night)
     return Imported(
@@ -184,31 +180,3 @@ def _refuse_twice(event: Event) -> None:
         raise AlreadyHereError(
             sentences.ALREADY_HERE, name=former.name, date=date, source=former.source, event_id=former.pk, event=former
         )
-
-
-def _results(night: OfficialNight, user: User | None) -> Iterator[Result]:
-    """Yield what stands on every line: what was made, or what was ruled."""
-    now = timezone.now()
-    readings: dict[str, str] = {}  # however many lines, few different results
-    for session in night.sessions:
-        of = session.night.of
-        ruled = {ruling.key: ruling.entered for ruling in session.ruled}
-        for section, source in of.sections:
-            for board in source.boards:
-                for line in board.lines:
-                    key = of.line_key(section, board.board_no, line)
-                    entry = ruled.get(key) or session.night.entries[key]
-                    if entry.text not in readings:
-                        readings[entry.text] = reading_of(entry)
-                    yield Result(
-                        section=section,
-                        board_no=board.board_no,
-                        ns=line.ns_no,
-                        ew=section.pair_no(line.ew_no, "EW"),
-                        text=entry.text,
-                        ns_score=entry.ns_score(board.board_no),
-                        reading=readings[entry.text],
-                        version=2 if key in ruled else 1,
-                        entered_by=user,
-                        entered_at=now,
-                    )

@@ -30,7 +30,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
-        if results := section.results.exclude(text="").count():
+        if results := section.results.filled().count():
             raise plan_fixed(results)
         section.plans.all().delete()
         plan = Plan.objects.create(section=section, **_plan_fields(movement))

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from director.models import Ruling, Section
+from django.db.models import F, Prefetch
+
+from director.models import Result, ResultVersion, Ruling, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,25 +24,36 @@ class RulingSheet:
     ruling: Ruling
     where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty for one about nobody at the tables
     penalty: str  # "5 E-W −10 % of a top"; empty without one
-    is_changed: bool = False  # the line has another result since, by which this ruling's counts no longer
+    adjusted: str = ""  # what it put on the line
+    former: str = ""  # what counted there before, as far as it is asked for; empty where nothing was in
+    now: str = ""  # what counts there now
+    is_changed: bool = False  # that is something else since, by which this ruling's counts no longer
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
-    """Return every ruling of *section*, the latest first, withdrawn ones too; one query."""
-    rulings = section.rulings.select_related("given_by", "withdrawn_by", "result").order_by("-number")
-    return tuple(ruling_sheet(section, ruling) for ruling in rulings)
+    """Return every ruling of *section*, the latest first, withdrawn ones too; three queries."""
+    lines = Prefetch("award__result", Result.objects.counted())
+    rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(lines)
+    before = ResultVersion.objects.filter(
+        result__awards__ruling__section=section, result__awards__version=F("version") + 1
+    )
+    former = dict(before.values_list("result__awards__ruling", "text"))
+    return tuple(ruling_sheet(section, ruling, former.get(ruling.pk, "")) for ruling in rulings.order_by("-number"))
 
 
-def ruling_sheet(section: Section, ruling: Ruling) -> RulingSheet:
-    """Return *ruling* of *section* with its words."""
-    loser = ruling.penalty_to
-    penalty = "" if loser is None else f"{section.label(loser)} {ruling.penalty_text}"
-    return RulingSheet(ruling, _where(section, ruling), penalty, _is_changed(ruling))
-
-
-def _is_changed(ruling: Ruling) -> bool:
-    """Return whether the line of *ruling*, which stands, has another result than it put there."""
-    return not ruling.is_withdrawn and ruling.result is not None and ruling.result.text != ruling.adjusted
+def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
+    """Return *ruling* of *section* with its words; *former* is what counted on its line before."""
+    loser, award = ruling.penalty_to, ruling.award
+    adjusted, now = (award.text, award.result.counted) if award else ("", "")
+    return RulingSheet(
+        ruling,
+        _where(section, ruling),
+        "" if loser is None else f"{section.label(loser)} {ruling.penalty_text}",
+        adjusted=adjusted,
+        former=former,
+        now=now,
+        is_changed=not ruling.is_withdrawn and now != adjusted,
+    )
 
 
 def _where(section: Section, ruling: Ruling) -> str:

@@ -45,7 +45,7 @@ def session_rulings_withdraw(request: DeskRequest, session_id: SectionPlace, num
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["why"][0])
-        stood = ruling.result is not None and ruling.result.version == ruling.change
+        stood = ruling.award is not None and ruling.award.in_force
         ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
@@ -71,16 +71,16 @@ def session_rulings_appeal(request: DeskRequest, session_id: SectionPlace, numbe
 
 def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
     """Return what became of *ruling*, now withdrawn, and its line, on which its result *stood* until then or not."""
-    if not ruling.result:
+    if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
-    stands = ruling.result.text or "empty"
+    stands = ruling.award.result.counted or "empty"
     words = f"is {stands} again" if stood else f"was changed after it and stays {stands}"
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {words}."
 
 
 def _ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
     section = section_of_session(session_id)
-    return section, get_object_or_404(section.rulings.select_related("result"), number=number)
+    return section, get_object_or_404(section.rulings.select_related("award__result"), number=number)
 
 
 def _refuse(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:

@@ -15,11 +15,13 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, ruling_sheet
 from director.boards.scores.read.irregular import remedy_text
+from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.lines import Line, section_lines
-from director.boards.scores.write.result import result_enter, result_undo
+from director.boards.scores.write.line import award_take_back, kind_of_award, line_award, line_stored, value_of
+from director.boards.scores.write.result import entry_read
 from director.desk.journal.write import Journal, act_kept, event_locked
-from director.errors import AS_SAID, BoardOutsidePlanError, PairNumberError, RulingError
-from director.models import Result, Ruling, Section
+from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
+from director.models import Award, Ruling, Section
 from director.models.ruling import Unit
 
 _UNITS = ", ".join(Unit.labels)
@@ -76,7 +78,7 @@ def ruling_give(
         if line and irregular:
             adjusted = _remedy(section, line, irregular)
         if line and adjusted:
-            _adjust(ruling, line, adjusted, user, journal)
+            ruling.award = _adjust(section, line, adjusted, user, journal)
         _check(ruling)
         journal.create_all([ruling])
         journal.words = _words(f"Ruling {ruling.number}", ruling)
@@ -85,10 +87,10 @@ def ruling_give(
 
 
 def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
-    """Return *ruling* withdrawn: it is kept and counts no longer, and its line is what it was before.
+    """Return *ruling* withdrawn: it is kept and counts no longer, and on its line counts what counted before.
 
-    Where that came from a ruling that is withdrawn too, the line is what it was before both.  A line that was changed
-    after the ruling keeps that later result.
+    Where that came from a ruling that is withdrawn too, it is what counted before both, in the end what was made.  A
+    line that was changed after the ruling keeps that.
 
     :raises RulingError: if it is withdrawn already
     :raises ScoringError: if the event's method of by now cannot score what the line was before
@@ -96,12 +98,14 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     """
     with section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
         ruling = (
-            Ruling.objects.select_for_update(of=("self",)).select_related("section__session__event").get(pk=ruling.pk)
+            Ruling.objects.select_for_update(of=("self",))
+            .select_related("section__session__event", "award__result", "award__over")
+            .get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
             raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
-        if ruling.result and ruling.result.version == ruling.change:
-            _put_back(ruling, ruling.result, user, journal)
+        if ruling.award and ruling.award.in_force:
+            award_take_back(award=ruling.award, user=user, journal=journal)
             section_scored(ruling.section)
         by = user.pk if user else None
         _change(journal, ruling, withdrawn_by_id=by, withdrawn_at=timezone.now(), withdrawn_why=why)
@@ -173,45 +177,25 @@ def _check_pair(section: Section, pair_no: int) -> None:
 def _remedy(section: Section, line: Line, irregular: str) -> str:
     """Return what the laws of the time put on *line* for an *irregular* deal."""
     tables = len(section_lines(section).on_board(line.board_no))
-    return remedy_text(irregular, line.result.text if line.result else "", tables)
+    return remedy_text(irregular, line.text, tables)
 
 
-def _adjust(ruling: Ruling, line: Line, adjusted: str, user: User | None, journal: Journal) -> None:
-    """Put *adjusted* on *line*, and note in *ruling* what it changed."""
-    former, base = (line.result.text, line.result.version) if line.result else ("", 0)
-    result = result_enter(
-        section=ruling.section,
-        board_no=line.board_no,
-        ns=line.ns,
-        ew=line.ew,
-        text=adjusted,
+def _adjust(section: Section, line: Line, adjusted: str, user: User | None, journal: Journal) -> Award:
+    """Let *adjusted* count on *line*; return the award."""
+    entered = entry_read(section.session.event, line, adjusted)
+    if entered is None or entered.text == line.text:
+        raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
+    if entered.text == NOT_PLAYED:
+        raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
+    return line_award(
+        section=section,
+        line=line,
+        result=line_stored(section, line),
+        value=value_of(entered, line.board_no),
+        kind=kind_of_award(entered),
         user=user,
         journal=journal,
     )
-    if result is None or result.text == former:
-        raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=former)
-    ruling.adjusted, ruling.former = result.text, former
-    ruling.result, ruling.change, ruling.base = result, result.version, base
-
-
-def _put_back(ruling: Ruling, result: Result, user: User | None, journal: Journal) -> None:
-    """Put on the line of *ruling* what stood before it and before every withdrawn ruling that it was made from.
-
-    *result* is what the ruling put there, which stands still.
-    """
-    by_change = {other.change: other for other in Ruling.objects.filter(result=result).exclude(pk=ruling.pk)}
-    base = _base(ruling)
-    while (made_from := by_change.get(base)) and made_from.is_withdrawn:
-        base = _base(made_from)
-    stands = result_undo(result=result, user=user, change=base + 1, version=ruling.change, journal=journal)
-    ruling.result = stands
-    if made_from:  # it stands again, in the version just made
-        _change(journal, made_from, change=stands.version)
-
-
-def _base(ruling: Ruling) -> int:
-    """Return the version that *ruling* was made from; old ones that do not say were made from the one before."""
-    return (ruling.change or 1) - 1 if ruling.base is None else ruling.base
 
 
 def _words(what: str, ruling: Ruling) -> str:

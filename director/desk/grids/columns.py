@@ -63,11 +63,12 @@ class ContractColumn(SheetColumn):
     empty_values = ()
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; and which cards it was."""
+        """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; cards, and what was made."""
         value = record[key]
         is_in = value or any(record.get(result) is not None for result in _RESULTS)
         parts = [contract(str(value)) if value else "" if is_in else "not in"]
         parts += [f"cards {record['group']}"] if record.get("group") else []
+        parts += [format_html("made {}", contract(str(record["covered"])))] if record.get("covered") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 

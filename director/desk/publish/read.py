@@ -22,6 +22,7 @@ from django.db.models import (
     Max,
     Model,
     OuterRef,
+    Q,
     QuerySet,
     Subquery,
     Sum,
@@ -32,7 +33,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
-from director.models import Act, Club, Entry, Event, Plan, Result, Ruling, Section, Session, StandingsVersion
+from director.models import Act, Award, Club, Entry, Event, Plan, Result, Ruling, Section, Session, StandingsVersion
 
 WITH_OTHERS = {"director_planrow": "director_plan"}  # stored with its plan, never changed
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
@@ -127,6 +128,9 @@ def _parts() -> list[QuerySet[Any]]:
     sections = listed(Section, "session__event", *columns(Section))
     plans = listed(Plan, "section__session__event", "pk", "in_force", "fingerprint", "chosen_at")
     results = said(Result, "section__session__event", Count("pk"), Sum("version"), Max("entered_at"))
+    awards = said(
+        Award, "result__section__session__event", Count("pk"), Max("given_at"), Count("pk", filter=Q(in_force=True))
+    )
     rulings = said(
         Ruling,
         "section__session__event",
@@ -140,7 +144,7 @@ def _parts() -> list[QuerySet[Any]]:
     seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    own = [sessions, sections, plans, results, rulings, versions, acts, pairs]
+    own = [sessions, sections, plans, results, awards, rulings, versions, acts, pairs]
     return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
 
 

@@ -106,7 +106,7 @@ class SectionJob:
     @cached_property
     def has_results(self) -> bool:
         """Whether anything stands on any line."""
-        return self.section.results.exclude(text="").exists()
+        return self.section.results.filled().exists()
 
     @cached_property
     def plan(self) -> Plan | None:

@@ -43,8 +43,8 @@ class BoardTable(SheetTable):
     """What every table did on one board."""
 
     hidden = frozenset(
-        {"session", "board_no", "dealer", "vulnerability", "top", "group"}
-    )  # the contract says the group too
+        {"session", "board_no", "dealer", "vulnerability", "top", "group", "covered"}
+    )  # the contract says the last two
     wide = frozenset({"tricks", "ns_percent"})
     layout = "traveller"
 

@@ -129,7 +129,7 @@ def _past(section: Section) -> dict[int, list[_Night]]:
     weeks = timedelta(weeks=event.club.memory_weeks)
     before = Q(section__session__event__date__range=(event.date - weeks, event.date - timedelta(days=1)))
     earlier = Q(section__session__event=event, section__session__number__lt=section.session.number)
-    has_results = Exists(Result.objects.filter(section=OuterRef("section")).exclude(text=""))
+    has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
     plans = Plan.objects.filter(
         before | earlier,
         has_results,

@@ -143,7 +143,7 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
         target = Section.objects.filter(session=section.session_id, letter=letter).exclude(pk=section.pk).first()
         if entry is None or target is None:
             raise DeskError(sentences.NOBODY_TO_MOVE)
-        if section.results.exclude(text="").filter(Q(ns=pair_no) | Q(ew=pair_no)).exists():
+        if section.results.filled().filter(Q(ns=pair_no) | Q(ew=pair_no)).exists():
             raise DeskError(sentences.MOVE_AFTER_RESULTS, pair=section.label(pair_no), letter=section.letter)
         empty = list(target.entries.filter(entry_players__isnull=True).order_by("pair_no"))
         if not empty:
@@ -167,7 +167,7 @@ def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: 
     how = "by lot, remembering past weeks," if remembers else "by lot"
     with _act(section, f"Places: drawn {how} with the seed {seed}.", user) as journal:
         locked = _lock(section)
-        if section.results.exclude(text="").exists():
+        if section.results.filled().exists():
             raise DeskError(sentences.DRAW_AFTER_RESULTS)
         order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
         _rearrange(section, order, journal)
@@ -181,7 +181,7 @@ def entries_undraw(*, section: Section, user: User | None = None) -> int:
     """
     with _act(section, "", user) as journal:
         locked = _lock(section)
-        if section.results.exclude(text="").exists():
+        if section.results.filled().exists():
             raise DeskError(sentences.UNDRAW_AFTER_RESULTS)
         if not locked.draws:
             raise DeskError(sentences.NO_DRAW_TO_UNDO)

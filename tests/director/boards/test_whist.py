@@ -15,6 +15,7 @@ from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from movements import make_plan
 from scoring import OtherGameError, methods_for
+from tests.director.boards.rulings.ruled import former
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_section
@@ -148,7 +149,7 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
     result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
     given = {"facts": "Seen in play.", "decision": "By the laws.", "board_no": 1, "pair_no": line.ns}
     ruling = ruling_give(section=section, user=director, **given, irregular=irregular)
-    assert (ruling.former, ruling.adjusted) == ("9", result)
+    assert (former(ruling), ruling.award.text) == ("9", result)
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,27 @@ from director.boards.importing.people import BATCH
 from director.boards.importing.sittings import SourceSitting
 from director.boards.official.read.figures import PrintedLine
 from director.boards.official.write.credits import PairCredit
+from director.boards.official.write.lines import RuledLine, lines_store
 from director.boards.official.write.night import OfficialNight, OfficialSession
-from director.boards.official.write.rulings import Ruled
 from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
-from director.models import OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
+from director.models import OfficialLine, OfficialTotal, Ruling, Section
 from scoring import Points, exact_text, points_text
 
 
 def official_store(*, night: OfficialNight, user: User | None) -> None:
-    """Store the official figures of *night*, and a ruling for everything that was ruled by hand.
+    """Store the lines of *night*, its official figures, and a ruling for everything that was ruled by hand.
 
-    Its sections and results are stored already, those that were ruled in their second version.
+    Its sections are stored already.
     """
+    ruled = lines_store(night=night, user=user)
     sittings = [session.night.of for session in night.sessions]
     OfficialTotal.objects.bulk_create((total for of in sittings for total in _totals(of)), batch_size=BATCH)
     OfficialLine.objects.bulk_create((line for of in sittings for line in _lines(of)), batch_size=BATCH)
-    rulings = [ruling for session in night.sessions for ruling in _rulings(session, user)]
+    rulings = [
+        ruling
+        for session, lines in zip(night.sessions, ruled, strict=True)
+        for ruling in (*map(_line_ruling, lines), *_penalties(session, user))
+    ]
     numbers: Counter[int] = Counter()
     for ruling in rulings:
         numbers[ruling.section_id] += 1
@@ -69,62 +74,20 @@ def _text(figure: Decimal | None) -> str:
     return "" if figure is None else f"{figure:f}"
 
 
-def _rulings(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
-    yield from _line_rulings(session, user)
-    yield from _penalties(session, user)
-
-
-def _line_rulings(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
-    """Yield the ruling of every line, with what stood there before kept as its first version."""
-    if not session.ruled:
-        return
-    places = ((session.night.of.stored_line(ruled.key), ruled) for ruled in session.ruled)
-    keys = {(section.pk, *key): ruled for (section, key), ruled in places}
-    sections = {section.pk: section for section in session.night.of.sitting.sections}
-    on_boards = Result.objects.filter(
-        section__in={key[0] for key in keys}, board_no__in={key[1] for key in keys}
-    ).order_by("section", "board_no", "ns")
-    versions = []
-    for result in on_boards:
-        ruled = keys.get((result.section_id, result.board_no, result.ns, result.ew))
-        if ruled is None:
-            continue
-        former = session.night.entries[ruled.key]
-        versions.append(_version(result, former.text, former.ns_score(result.board_no), user))
-        yield _line_ruling(sections[result.section_id], result, ruled, former.text, user)
-    ResultVersion.objects.bulk_create(versions, batch_size=BATCH)
-
-
-def _version(result: Result, text: str, ns_score: int | None, user: User | None) -> ResultVersion:
-    return ResultVersion(
-        result=result,
-        version=1,
-        text=text,
-        ns_score=ns_score,
-        entered_by=user,
-        entered_at=result.entered_at,
-        replaced_by=user,
-        replaced_at=result.entered_at,
-    )
-
-
-def _line_ruling(section: Section, result: Result, ruled: Ruled, former: str, user: User | None) -> Ruling:
-    bare = _both(ruled.bare.ns_points, ruled.bare.ew_points)
+def _line_ruling(line: RuledLine) -> Ruling:
+    """Return the ruling of a line, which keeps what the file has under what was ruled."""
+    result, bare = line.award.result, _both(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
     return Ruling(
-        section=section,
+        section=line.section,
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
-        facts=f"{section.session.event.source} gives {_printed(ruled.official)} points for this line; "
-        f"by {former} it would be {bare}.",
+        facts=f"{line.section.session.event.source} gives {_printed(line.ruled.official)} points for this line; "
+        f"by {line.former} it would be {bare}.",
         decision="Ruled elsewhere: the official points are kept.",
-        adjusted=result.text,
-        former=former,
-        result=result,
-        change=result.version,
-        base=1,
-        given_by=user,
-        given_at=result.entered_at,
+        award=line.award,
+        given_by=line.award.given_by,
+        given_at=line.award.given_at,
     )
 
 

@@ -121,6 +121,7 @@ def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
         "score": _whole(line.ns_score),
         **({"group": line.group} if line.group else {}),
         **({"settled": line.settled} if line.settled else {}),
+        **({"made": line.covered} if line.covered else {}),
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }

@@ -100,6 +100,7 @@ def board_line(
         ns_percent=_share(points.ns_points, top) if points else None,
         group=group,
         settled=settled,
+        covered=line.covered,
     )
 
 

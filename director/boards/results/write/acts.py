@@ -70,7 +70,7 @@ def refuse_lost(section: Section, due: set[Key]) -> None:
     :raises PlanFixedError: with the first of them
     """
     no_more = due - lines_due(section)
-    for result in section.results.exclude(text="").order_by("round_no", "table_no", "board_no"):
+    for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in no_more:
             ns, ew = section.label(result.ns), section.label(result.ew)
             raise PlanFixedError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew)

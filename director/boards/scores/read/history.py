@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from director.boards.scores.read.undoing import counted_changes
 from director.models import Result
 
 
@@ -21,7 +22,7 @@ class ResultValue:
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
     """Return what stands for *result* now and before, newest first, with what was undone; two queries."""
-    now = ResultValue(result.text, result.ns_score, _name(result.entered_by), result.entered_at, "", None)
+    now = ResultValue(result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None)
     former = [
         ResultValue(
             old.text, old.ns_score, _name(old.entered_by), old.entered_at, _name(old.replaced_by), old.replaced_at
@@ -35,10 +36,12 @@ def _undone(result: Result) -> Iterator[ResultValue]:
     """Yield the values that were undone."""
     acts = result.section.acts.filter(undone_at__isnull=False).select_related("made_by", "undone_by")
     for act in acts:
-        for change in act.changes:
-            if (change["model"], change["pk"]) == (result._meta.label_lower, result.pk):
-                text, score = change["after"]["text"], change["after"].get("ns_score", result.ns_score)
-                yield ResultValue(text, score, _name(act.made_by), act.made_at, _name(act.undone_by), act.undone_at)
+        for change, _was, now in counted_changes(act):
+            if change["pk"] == result.pk:
+                score = now.get("ns_score", result.ns_score)
+                yield ResultValue(
+                    now["text"], score, _name(act.made_by), act.made_at, _name(act.undone_by), act.undone_at
+                )
 
 
 def _name(user: object) -> str:

@@ -78,6 +78,15 @@ class LineEntry:
         return bool(self.ns or self.moved) or self.artificial is not None
 
     @property
+    def is_award(self) -> bool:
+        """Whether it stands in place of what was made: given, not played, or still to be played.
+
+        >>> [read_line_entry(text).is_award for text in ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")]
+        [True, True, True, False, False]
+        """
+        return self.is_ruled or self.state in _NOTHING_MADE or isinstance(self.mark, WrongCards)
+
+    @property
     def may_take_average(self) -> bool:
         """Whether the other tables decide if it becomes the average."""
         return isinstance(self.mark, Shifted | WrongCards)
@@ -132,6 +141,7 @@ _STATES = {
     EntryKind.ARTIFICIAL: LineState.ARTIFICIAL,
     EntryKind.NOT_PLAYED: LineState.NOT_PLAYED,
 }
+_NOTHING_MADE = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:

@@ -13,7 +13,10 @@ from movements import Plan as Movement
 
 
 class StoredResult(NamedTuple):
-    """A stored result as far as pages show it; a record of the database for each line costs ten times as long."""
+    """A stored line as far as pages show it; a record of the database for each costs ten times as long.
+
+    *text*, *ns_score* and *reading* are those of what counts; *covered* is what was made under an award, else empty.
+    """
 
     pk: int
     board_no: int
@@ -25,6 +28,11 @@ class StoredResult(NamedTuple):
     ns_score: int | None
     reading: str
     version: int
+    covered: str
+
+
+_STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_reading", "version", "covered")
+"""The columns of a stored line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,11 @@ class Line:
     def ns_score(self) -> int | None:
         """The score from the N-S side as it is stored, ``None`` where there is none."""
         return self.result.ns_score if self.result else None
+
+    @property
+    def covered(self) -> str:
+        """What was made, where an award counts in its place, else ``""``."""
+        return self.result.covered if self.result else ""
 
     @property
     def is_in(self) -> bool:
@@ -156,7 +169,7 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
 
     Two queries for the plan (one if it is passed), one for the results, whatever the size.
     """
-    stored = section.results.order_by("board_no", "ns", "ew").values_list(*StoredResult._fields)
+    stored = section.results.counted().order_by("board_no", "ns", "ew").values_list(*_STORED)
     plan = plan or section_plan(section)
     rows = plan.rows.values_list(*_PLANNED) if plan else ()
     return SectionLines(list(_lines(map(StoredResult._make, stored), rows, has_plan=plan is not None)))
@@ -170,9 +183,9 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     if not sitting.is_divided:
         (section,) = sitting.sections
         return section_lines(section, plans.get(section.pk))
-    of_session = Result.objects.filter(section__session=sitting.session).order_by("board_no", "ns", "ew")
+    of_session = Result.objects.counted().filter(section__session=sitting.session).order_by("board_no", "ns", "ew")
     results: dict[int, list[StoredResult]] = defaultdict(list)
-    for section_id, *stored in of_session.values_list("section_id", *StoredResult._fields):
+    for section_id, *stored in of_session.values_list("section_id", *_STORED):
         results[section_id].append(StoredResult._make(stored))
     rows: dict[int, list[_Row]] = defaultdict(list)
     in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)

@@ -211,7 +211,7 @@ def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLi
         row = by_key.get(typed.key) or _row(desk, Line(typed.board_no, typed.ns, typed.ew, None, None, None))
         row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error))
         if (current := line.standing) is not None:
-            row = replace(row, theirs=current.text or "nothing", theirs_version=current.version)
+            row = replace(row, theirs=current.counted or "nothing", theirs_version=current.version)
         by_key[typed.key] = row
     return list(by_key.values())
 

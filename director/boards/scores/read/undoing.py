@@ -1,7 +1,8 @@
 """What can be undone at the desk where results are entered, and what done again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -9,9 +10,12 @@ from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.scores.read.lines import SectionLines, StoredResult
 from director.boards.scores.read.typed import line_key
 from director.desk.journal.read import acts_to_offer
-from director.models import Act, Result, Section
+from director.models import Act, Award, Result, Section
 
 _LINE = ("board_no", "ns", "ew", "round_no", "table_no")
+_SIDES = ("before", "after")
+
+Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +76,37 @@ def _short(act: Act) -> str:
 
 def line_changes(act: Act, stored: Iterable[Result | StoredResult] | None = None) -> list[LineChange]:
     """Return what *act* made of which lines; one query where any of them was in before, unless *stored* has them."""
-    changes = [change for change in act.changes if change["model"] == Result._meta.label_lower]
-    corrected = {change["pk"] for change in changes if change["before"] and change["after"]}
+    changes = list(counted_changes(act))
+    corrected = {change["pk"] for change, _was, _now in changes if change["before"] and change["after"]}
     if stored is None and corrected:
         stored = Result.objects.filter(pk__in=corrected)
     by_pk = {result.pk: result for result in stored or () if result.pk in corrected}
     lines = []
-    for change in changes:
-        before, after = change["before"] or {}, change["after"] or {}
+    for change, was, now in changes:
         known = by_pk.get(change["pk"])
-        line = {name: getattr(known, name) for name in _LINE} if known else before | after
+        line = {name: getattr(known, name) for name in _LINE} if known else was | now
         if "ew" in line:
             where = {name: line[name] for name in _LINE}
-            lines.append(LineChange(**where, was=before.get("text", ""), now=after.get("text", "")))
+            lines.append(LineChange(**where, was=was.get("text", ""), now=now.get("text", "")))
     return lines
+
+
+def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
+    """Yield what *act* changed of each line, with the fields of the line before and after, as they counted.
+
+    Where an award was in force then, text and score are those of the award.
+    """
+    given: dict[tuple[str, int], Fields] = {}
+    for change in act.changes:
+        if change["model"] == Award._meta.label_lower:
+            for side in _SIDES:
+                award = change[side] or {}
+                if award.get("in_force"):
+                    given[side, award["result_id"]] = {name: award[name] for name in ("text", "ns_score")}
+    for change in act.changes:
+        if change["model"] == Result._meta.label_lower:
+            was, now = ((change[side] or {}) | given.get((side, change["pk"]), {}) for side in _SIDES)
+            yield change, was, now
 
 
 def undone_words(section: Section, act: Act) -> str:
@@ -99,7 +120,7 @@ def undone_words(section: Section, act: Act) -> str:
 def result_words(section: Section, result: Result) -> str:
     """Return what *result* is, which was just stored, as the list of acts says it."""
     where = _line_words(section, result)
-    return f"{where[:1].upper()}{where[1:]}: {result.text or 'taken out'}."
+    return f"{where[:1].upper()}{where[1:]}: {result.counted or 'taken out'}."
 
 
 def _line_words(section: Section, line: Result | LineChange) -> str:

@@ -12,10 +12,18 @@ from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
-from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line, SectionLines, line_planned, section_lines
 from director.boards.scores.read.typed import RefusedLine, TypedLine
 from director.boards.scores.read.undoing import result_words
+from director.boards.scores.write.line import (
+    NOTHING,
+    kind_of_award,
+    line_award,
+    line_bare,
+    line_make,
+    line_stored,
+    value_of,
+)
 from director.desk.journal.write import Journal, act_kept
 from director.errors import (
     BoardOutsidePlanError,
@@ -24,9 +32,8 @@ from director.errors import (
     EnteredError,
     FinalError,
     NotMeetingError,
-    UndoTooLateError,
 )
-from director.models import Event, Result, ResultVersion, Section
+from director.models import Event, Result, Section
 from scoring import Board, Field, ScoringError, rank
 from scoring import Line as ScoringLine
 
@@ -55,7 +62,9 @@ def result_enter(
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
-    *text* is what the director typed; empty text takes the result out again, and returns ``None`` if nothing was in.
+    *text* is what the director typed: what was made, which then counts, or what is given in its place, such as
+    ``A6040`` or ``LATER``.  Empty text takes what is given back, or if nothing is what was made, and returns ``None``
+    if nothing was in.
     Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
     nothing was in) and *seen* its text; ``None`` overwrites whatever is there.  *at* is the round and table the result
     comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
@@ -70,26 +79,25 @@ def result_enter(
     """
     with nullcontext(journal) if journal else _act(section, user) as act:
         line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
-        read = _read(section.session.event, line, text)
-        canonical = read.text
-        result = section.results.select_for_update(of=("self",)).filter(board_no=board_no, ns=ns, ew=ew).first()
+        entered = entry_read(section.session.event, line, text)
+        canonical = entered.text if entered else ""
+        result = line_stored(section, line)
         stands = result or Result(
             section=section, board_no=board_no, ns=ns, ew=ew, version=0, entered_at=timezone.now()
         )
-        if stands.text == canonical:
+        if result is None:
+            stands.counted = ""
+        if stands.counted == canonical:
             return result
         if canonical == NOT_PLAYED:
             raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
         # An undo brings back a version, so that the number alone does not say what was seen.
-        if version not in (None, stands.version) or seen not in (None, stands.text):
+        if version not in (None, stands.version) or seen not in (None, stands.counted):
             you = f"typed {canonical}" if canonical else "left it empty"
             raise ChangedMeanwhileError(
                 sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
             )
-        if result is None:
-            result = _create(section, line, read, user, act)
-        else:
-            _correct(result, read, user, act, at=(line.round_no, line.table_no))
+        result = _store(section, line, result, entered, user, act)
         act.words = result_words(section, result)
         return result
 
@@ -141,33 +149,21 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
     return Entered(tuple(stored), tuple(refused))
 
 
-def result_undo(
-    *,
-    result: Result,
-    user: User | None,
-    change: int | None = None,
-    version: int | None = None,
-    journal: Journal | None = None,
+def _store(
+    section: Section, line: Line, result: Result | None, entered: LineEntry | None, user: User | None, journal: Journal
 ) -> Result:
-    """Put back what stood before *change* (the version that change made; if not given the latest); return the result.
-
-    It is one more change, so that the undone value is kept too.  *version* is the version that the director has seen;
-    ``None`` undoes whatever is there.  *journal* as in :func:`result_enter`.
-
-    :raises UndoTooLateError: if somebody changed the line since *version*
-    :raises FinalError: if the results are final
-    """
-    section = result.section
-    with nullcontext(journal) if journal else _act(section, user) as act:
-        result = section.results.select_for_update(of=("self",)).get(pk=result.pk)
-        if version not in (None, result.version):
-            raise UndoTooLateError(sentences.UNDO_TOO_LATE, **_latest(section, result))
-        before = (change or result.version) - 1
-        former = result.versions.get(version=before) if before else None
-        if (former.text if former else "") != result.text:
-            _correct(result, _read_again(former, section.session.event.game), user, act)
-            act.words = result_words(section, result)
+    """Store what was *entered* on *line*; an emptied box takes an award back, and where there is none what was made."""
+    if entered and entered.is_award:
+        value, kind = value_of(entered, line.board_no), kind_of_award(entered)
+        award = line_award(
+            section=section, line=line, result=result, value=value, kind=kind, user=user, journal=journal
+        )
+        return award.result
+    if result and entered is None and result.awards.filter(in_force=True).exists():
+        line_bare(result=result, user=user, journal=journal)
         return result
+    value = value_of(entered, line.board_no) if entered else NOTHING
+    return line_make(section=section, line=line, result=result, value=value, user=user, journal=journal)
 
 
 def line_find(
@@ -216,30 +212,18 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     return f"{label(ns)} does not play this board."
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What is stored of a line: its canonical text, the score from the N-S side, and what was read."""
+def entry_read(event: Event, line: Line, text: str) -> LineEntry | None:
+    """Return what *text* says about *line*, held to the board and the method of *event*; ``None`` if it is empty.
 
-    text: str = ""
-    ns_score: int | None = None
-    reading: str = ""
-
-
-def _read(event: Event, line: Line, text: str) -> _Read:
+    :raises ScoringError: if it cannot be read, or is not possible on this board or in this event
+    """
     if not text.strip():
-        return _Read()
+        return None
     entered = read_line_entry(text, game=event.game)
     entered.check(line.board_no)
     if entered.is_ruled or entered.may_take_average:
         _check_method(event, line, entered)
-    return _Read(entered.text, entered.ns_score(line.board_no), reading_of(entered))
-
-
-def _read_again(former: ResultVersion | None, game: str) -> _Read:
-    """Return what is stored when a *former* value comes back."""
-    if former is None or not former.text:
-        return _Read()
-    return _Read(former.text, former.ns_score, reading_of(read_line_entry(former.text, game=game)))
+    return entered
 
 
 def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
@@ -255,24 +239,6 @@ def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]
     return section_act(section=section, kind=RESULT, words="", user=user)
 
 
-def _create(section: Section, line: Line, read: _Read, user: User | None, journal: Journal) -> Result:
-    result = Result(
-        section=section,
-        board_no=line.board_no,
-        ns=line.ns,
-        ew=line.ew,
-        round_no=line.round_no,
-        table_no=line.table_no,
-        text=read.text,
-        ns_score=read.ns_score,
-        reading=read.reading,
-        entered_by=user,
-        entered_at=timezone.now(),
-    )
-    journal.create_all([result])
-    return result
-
-
 def _latest(section: Section, result: Result) -> dict[str, object]:
     """Return the words for the latest change of *result*; one that is not stored was taken out by an undo."""
     if result.pk is None:
@@ -284,38 +250,6 @@ def _latest(section: Section, result: Result) -> dict[str, object]:
         "ns": section.label(result.ns),
         "ew": section.label(result.ew),
         "who": result.entered_by or "somebody",
-        "did": f"entered {result.text}" if result.text else "took the result out",
+        "did": f"entered {result.counted}" if result.counted else "took the result out",
         "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
     }
-
-
-def _correct(
-    result: Result, read: _Read, user: User | None, journal: Journal, at: tuple[int | None, int | None] | None = None
-) -> None:
-    """Give *result* a new value, and the round and table *at* if given, and keep the former value."""
-    now = timezone.now()
-    former = ResultVersion(
-        result=result,
-        version=result.version,
-        text=result.text,
-        ns_score=result.ns_score,
-        entered_by_id=result.entered_by_id,
-        entered_at=result.entered_at,
-        replaced_by=user,
-        replaced_at=now,
-    )
-    journal.create_all([former])
-    round_no, table_no = at or (result.round_no, result.table_no)
-    journal.change(
-        result,
-        keep_all=True,
-        round_no=round_no,
-        table_no=table_no,
-        text=read.text,
-        ns_score=read.ns_score,
-        reading=read.reading,
-        version=result.version + 1,
-        entered_by_id=user.pk if user else None,
-        entered_at=now,
-    )
-    result.entered_by = user

@@ -99,9 +99,9 @@ def test_a_line_that_was_moved_is_a_ruling_with_its_former_result(moved):
     result = section.results.get(board_no=2, ns=line.ns, ew=line.ew)
     former = ResultVersion.objects.get(result=result)
     ruling = Ruling.objects.get()
-    assert result.text == f"{former.text} MOVED +2/-2 MP"
-    assert (result.ns_score, result.version, former.version) == (former.ns_score, 2, 1)
-    assert (ruling.number, ruling.adjusted, ruling.former, ruling.result) == (1, result.text, former.text, result)
+    assert (result.text, result.counted) == (former.text, f"{former.text} MOVED +2/-2 MP")
+    assert (result.counted_score, result.version, former.version) == (former.ns_score, 2, 1)
+    assert (ruling.number, ruling.award.text, ruling.award.result) == (1, result.counted, result)
     bare = line.ns_points, line.ew_points
     assert ruling.facts == (
         f"ruled.xml, Example 26-Jul-22 gives {bare[0] + 2}.00 and {bare[1] - 2}.00 points for this line; "
@@ -113,7 +113,7 @@ def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
     section, line = moved
     ruling_withdraw(ruling=Ruling.objects.get(), user=director)
     result = Result.objects.get(section=section, board_no=2, ns=line.ns, ew=line.ew)
-    assert "MOVED" not in result.text
+    assert "MOVED" not in result.counted
     scored = section_scored(section).points[2, line.ns, line.ew]
     assert (scored.ns_points, scored.ew_points) == (line.ns_points, line.ew_points)
 
@@ -150,7 +150,7 @@ def test_an_artificial_score_with_other_points_than_its_code_keeps_them(ns, ew, 
     imported = read_in(data)
     section = section_of_event(imported.event.pk)
     assert imported.warnings == ()
-    assert section.results.get(board_no=line.board_no, ns=line.ns, ew=line.ew).text == text
+    assert section.results.get(board_no=line.board_no, ns=line.ns, ew=line.ew).counted == text
 
 
 @pytest.mark.django_db

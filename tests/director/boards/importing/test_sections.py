@@ -209,7 +209,7 @@ def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
     imported = read_in(tostring(root))
     ruling = Ruling.objects.get(section__session__event=imported.event)
     assert (ruling.section.session.number, ruling.section.letter, ruling.number) == (2, "B", 1)
-    assert "MOVED +1/-1 MP" in ruling.adjusted
+    assert "MOVED +1/-1 MP" in ruling.award.text
     assert (ruling.ns, ruling.section.number(ruling.ew)) == tuple(
         int(line.findtext(f"{side}_PAIR_NUMBER")[:-2]) for side in ("NS", "EW")
     )

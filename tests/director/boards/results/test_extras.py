@@ -16,10 +16,10 @@ from director.boards.rulings.write import ruling_give
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
-from director.models import Result, StandingsVersion
+from director.models import StandingsVersion
 from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw
 from scoring import ScoringError
-from tests.director.boards.scored import session_differences, session_scored, session_sheets
+from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.factories import make_night, make_played
 
@@ -134,7 +134,7 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
         event_score_by(section=section, scoring="cross-imps", options={})
     assert str(refused.value) == "Pair 1: scoring by cross-imps has no mp; give the adjustment in imp."
     store(section, {1: (None, "B")})
-    Result.objects.filter(text="A6040").update(text="PASS", ns_score=0)
+    awards_to_passes()
     event_score_by(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
     assert texts(page, ".warn")[-1] == (

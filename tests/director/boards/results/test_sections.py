@@ -127,7 +127,7 @@ class TestScoring:
     @pytest.mark.parametrize("method", [method.key for method in methods_for("bridge") if method.key != "four-pairs"])
     def test_every_method_gives_the_same_by_two_routes(self, method, key):
         sections = make_sections(key=key, letters="AB", sessions=2)
-        for result in Result.objects.filter(text="A6040").select_related("section__session__event"):
+        for result in Result.objects.filter(awards__text="A6040").select_related("section__session__event"):
             key = {"board_no": result.board_no, "ns": result.ns, "ew": result.ew}
             result_enter(section=result.section, **key, text="PASS", user=None)
         options = {option.name: option.choices for option in find_method(method).options}

@@ -1,5 +1,6 @@
 """A night to rule on, and how a ruling is given in tests."""
 
+from director.boards.rulings.read import section_rulings
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -26,7 +27,12 @@ def give_ruling(section, user, **changes) -> Ruling:
     return ruling_give(section=section, **(given | changes))
 
 
+def former(ruling) -> str:
+    """Return what the page says that counted before *ruling*."""
+    return next(sheet.former for sheet in section_rulings(ruling.section) if sheet.ruling == ruling)
+
+
 def nothing_changed(section) -> bool:
     """Whether the line stands as it was and no ruling is kept."""
-    stands = Result.objects.get(section=section, board_no=1, ns=1, ew=6).text
+    stands = Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted
     return (stands, Ruling.objects.count()) == ("4SS=", 0)

@@ -14,8 +14,8 @@ from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
-from tests.director.boards.rulings.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
-from tests.director.boards.scored import session_sheets
+from tests.director.boards.rulings.ruled import NO_UNIT, former, give_ruling, night_to_rule_on, nothing_changed
+from tests.director.boards.scored import awards_to_passes, session_sheets
 from tests.factories import enter_all, make_night
 
 pytestmark = pytest.mark.django_db
@@ -51,9 +51,10 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     before = Result.objects.get(section=section, board_no=1, ns=1, ew=6)
     ruling = give(adjusted="a4060", law="64C")
     assert (ruling.number, ruling.table_no, ruling.ns, ruling.ew) == (1, 1, 1, 6)
-    assert (ruling.former, ruling.adjusted, ruling.given_by) == ("4SS=", "A4060", director)
+    assert (former(ruling), ruling.award.text, ruling.given_by) == ("4SS=", "A4060", director)
     after = Result.objects.get(pk=before.pk)
-    assert (after.text, after.ns_score, after.version) == ("A4060", None, before.version + 1)
+    assert (after.counted, after.counted_score, after.version) == ("A4060", None, before.version + 1)
+    assert (after.text, after.ns_score) == ("4SS=", 420)
     kept = ResultVersion.objects.get(result=after, version=before.version)
     assert (kept.text, kept.ns_score, kept.replaced_by) == ("4SS=", 420, director)
     assert (line(section).contract, line(section).ns_percent) == ("A4060", Fraction(40))
@@ -74,8 +75,8 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     ],
 )
 def test_assigned_scores_are_weighted_and_split(section, give, typed, text, contract):
-    assert give(adjusted=typed).adjusted == text
-    assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).text == text
+    assert give(adjusted=typed).award.text == text
+    assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted == text
     assert line(section).contract == contract
 
 
@@ -93,9 +94,9 @@ def test_a_line_without_a_result_gets_one(director):
     ruling = ruling_give(
         section=section, user=director, facts="No time.", decision="60/40", board_no=1, pair_no=1, adjusted="A6040"
     )
-    assert (ruling.former, ruling.adjusted) == ("", "A6040")
+    assert (former(ruling), ruling.award.text) == ("", "A6040")
     ruling_withdraw(ruling=ruling, user=director)
-    assert Result.objects.get(board_no=1, ns=1, ew=6).text == ""
+    assert Result.objects.get(board_no=1, ns=1, ew=6).counted == ""
 
 
 # -- penalties ---------------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def test_what_cannot_be_scored_stores_nothing_half(section, give, changes, sente
 
 def test_a_method_without_a_rule_for_weighted_scores_refuses_them(section, give):
     Event.objects.update(scoring="howell-losses", scoring_options={})
-    Result.objects.filter(text="A6040").update(text="PASS", ns_score=0)
+    awards_to_passes()
     section.session.event.refresh_from_db()
     with pytest.raises(ScoringError):
         give(adjusted="60% 4SS=, 40% 4SS-1")
@@ -276,7 +277,7 @@ def test_a_withdrawn_ruling_is_kept_and_the_line_is_what_it_was(section, give, d
         "The revoke was at table 2.",
     )
     result = Result.objects.get(section=section, board_no=1, ns=1, ew=6)
-    assert (result.text, result.ns_score) == ("4SS=", 420)
+    assert (result.counted, result.counted_score) == ("4SS=", 420)
     assert [old.text for old in result.versions.order_by("version")][-1] == "A6040"
     assert standing(section, 6) == before
     assert Ruling.objects.count() == 1
@@ -286,7 +287,7 @@ def test_a_line_changed_after_the_ruling_stays_as_it_is(section, give, director)
     ruling = give(adjusted="A6040")
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     ruling_withdraw(ruling=ruling, user=director)
-    assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).text == "4SS+1"
+    assert Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted == "4SS+1"
 
 
 @pytest.mark.parametrize("order", [*permutations((1, 2, 3))], ids=lambda order: "-".join(map(str, order)))
@@ -295,8 +296,8 @@ def test_rulings_on_one_line_come_back_to_the_first_result_in_whatever_order_the
     for number in order:
         ruling_withdraw(ruling=given[number - 1], user=director)
         given = list(Ruling.objects.order_by("number"))
-        standing = [ruling.adjusted for ruling in given if not ruling.is_withdrawn]
-        assert Result.objects.get(board_no=1, ns=1, ew=6).text == (standing[-1] if standing else "4SS=")
+        standing = [ruling.award.text for ruling in given if not ruling.is_withdrawn]
+        assert Result.objects.get(board_no=1, ns=1, ew=6).counted == (standing[-1] if standing else "4SS=")
 
 
 def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(section, give, director):
@@ -305,19 +306,19 @@ def test_a_result_typed_between_two_rulings_is_what_the_later_one_goes_back_to(s
     second = give(adjusted="A4060")
     for ruling in (first, second):
         ruling_withdraw(ruling=ruling, user=director)
-    assert Result.objects.get(board_no=1, ns=1, ew=6).text == "4SS+1"
+    assert Result.objects.get(board_no=1, ns=1, ew=6).counted == "4SS+1"
 
 
 def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, give, director):
     result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
-    for line in Result.objects.filter(text__startswith="A"):
+    for line in Result.objects.counted().filter(counted__startswith="A"):
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=director)
     event_score_by(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
         ruling_withdraw(ruling=ruling, user=director)
     assert not Ruling.objects.get().is_withdrawn
-    assert Result.objects.get(board_no=1, ns=1, ew=6).text == "4SS-1"
+    assert Result.objects.get(board_no=1, ns=1, ew=6).counted == "4SS-1"
 
 
 def test_a_ruling_is_withdrawn_once(give, director):

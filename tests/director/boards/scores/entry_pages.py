@@ -33,4 +33,4 @@ def box(response: HttpResponse, key: str) -> tuple[str, int]:
 
 def stored() -> list[tuple[int, int, int, str]]:
     """Return every stored result: board, N-S, E-W and text."""
-    return [(one.board_no, one.ns, one.ew, one.text) for one in Result.objects.order_by("board_no", "ns")]
+    return [(one.board_no, one.ns, one.ew, one.counted) for one in Result.objects.counted().order_by("board_no", "ns")]

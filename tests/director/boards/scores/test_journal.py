@@ -19,8 +19,10 @@ from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.award import award_give
 from director.boards.scores.write.fouled import board_group, board_group_undo
-from director.boards.scores.write.result import result_enter, result_undo
+from director.boards.scores.write.line import Sides
+from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
@@ -54,10 +56,12 @@ def entered(section, number, text):
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
 
 
-def put_back(section, number, _text):
+def given_otherwise(section, number, text):
+    """Give an award, to two pairs that never meet so on half of the lines."""
     line = line_of(section, number)
-    if line.result:
-        result_undo(result=section.results.get(pk=line.result.pk), user=None)
+    ns, ew = (line.ns, line.ew) if number % 2 else (line.ew, line.ns)
+    sides = Sides(ns_fault="full", ew_law="12C2")
+    award_give(section=section, board_no=line.board_no, ns=ns, ew=ew, text=text, user=None, sides=sides)
 
 
 def ruled(section, number, text):
@@ -127,7 +131,7 @@ def fresh(section):
     return section_of_session(section.place)
 
 
-AT_THE_TABLES = (entered, entered, entered, entered, put_back, ruled, ruled, withdrawn, appealed)
+AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
 BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn, continued)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 

@@ -10,7 +10,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.steps import session_night
 from director.errors import DeskError
-from director.models import Event, Result, Session
+from director.models import Award, Event, Result, Session
 from director.models.event import Clock
 from scoring import LineState, ScoringError
 from tests.director.boards.scored import session_sheets
@@ -137,7 +137,7 @@ def test_not_played_is_in_and_says_why(section, first):
         f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: ran out of time." in sheets.standings.notes
     )
     first = section_lines(section).at_table(1, 1)[0]
-    Result.objects.filter(pk=first.result.pk).update(text="NP")  # as older nights and files have it
+    Award.objects.filter(result=first.result.pk).update(text="NP")  # as older nights and files have it
     notes = session_sheets(section).standings.notes
     assert f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: no reason given." in notes
 
@@ -184,12 +184,12 @@ def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
 def test_the_pages_say_it_in_words(desk, section, first):
     write(section, first, "LATER")
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/{first.board_no}/")
-    assert "to be played later" in texts(page, ".open")
+    assert "to be played later" in {text.partition(" made")[0] for text in texts(page, ".open")}
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4] for row in table_rows(board, ".traveller")].count("to be played later") == 1
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("to be played later") == 1
     write(section, first, "NP: no time")
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4] for row in table_rows(board, ".traveller")].count("not played: no time") == 1
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("not played: no time") == 1
 
 
 def test_later_and_reasons_are_offered_where_one_types(desk, section):

@@ -5,8 +5,8 @@ import pytest
 from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.read.typed import TypedLine
-from director.boards.scores.write.result import result_enter, result_undo, results_enter
-from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError, UndoTooLateError
+from director.boards.scores.write.result import result_enter, results_enter
+from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError
 from director.models import Result, ResultVersion
 from movements import make_plan
 from scoring import ScoringError
@@ -56,7 +56,7 @@ class TestEntering:
     )
     def test_stores_what_is_no_contract(self, enter, typed, text, score):
         result = enter(typed, board_no=2)  # N-S vulnerable
-        assert (result.text, result.ns_score) == (text, score)
+        assert (result.counted, result.counted_score) == (text, score)
 
     def test_same_again_changes_nothing(self, enter):
         first = enter("4SS=")
@@ -274,43 +274,6 @@ class TestChangedMeanwhile:
         enter("4SS=", user=make_director("cleo"))
         result = enter("4SS+1", version=1)
         assert (result.text, values(result)) == ("4SS+1", [("4SS=", "cleo", "dora")])
-
-
-class TestUndo:
-    def test_first_entry_is_taken_out(self, enter, director):
-        result = result_undo(result=enter("4SS="), user=director)
-        assert (result.text, result.ns_score, result.version) == ("", None, 2)
-        assert values(result) == [("4SS=", "dora", "dora")]
-
-    def test_correction_gives_the_former_value_back_and_is_kept_itself(self, enter, director):
-        enter("4SS=")
-        result = result_undo(result=enter("4SS-1"), user=director)
-        assert (result.text, result.ns_score, result.version) == ("4SS=", 420, 3)
-        assert values(result) == [("4SS=", "dora", "dora"), ("4SS-1", "dora", "dora")]
-
-    def test_step_by_step_to_the_beginning(self, enter, director):
-        enter("4SS=")
-        enter("4SS-1")
-        result = enter("4SS+1")
-        texts = [result_undo(result=result, user=director, change=change).text for change in (3, 2, 1)]
-        assert texts == ["4SS-1", "4SS=", ""]
-        assert [old[0] for old in values(result)] == ["4SS=", "4SS-1", "4SS+1", "4SS-1", "4SS="]
-
-    def test_twice_changes_nothing_the_second_time(self, enter, director):
-        result = enter("4SS=")
-        result_undo(result=result, user=director, change=1)
-        assert result_undo(result=result, user=director, change=1).version == 2
-
-    def test_change_by_somebody_else_in_between(self, enter, director):
-        result = enter("4SS=")
-        enter("3NTN=", user=make_director("cleo"))
-        with pytest.raises(UndoTooLateError) as refused:
-            result_undo(result=result, user=director, change=1, version=1)
-        assert masked(str(refused.value)) == (
-            "Board 1, 1 N-S against 1 E-W: cleo entered 3NTN= at 00:00, after the change you want to undo. "
-            "Nothing is changed; type over it if you are sure."
-        )
-        assert Result.objects.get().text == "3NTN="
 
 
 class TestManyAtOnce:

@@ -7,13 +7,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.results.read.acts import section_acts
+from director.boards.results.write.acts import section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.typed import TypedLine
-from director.boards.scores.write.result import result_enter, result_undo, results_enter
+from director.boards.scores.write.result import result_enter, results_enter
 from director.boards.sections import section_of_event
 from director.boards.words import names_by_pair
+from director.desk.journal.read import act_to_undo
 from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, FinalError
@@ -107,8 +110,8 @@ def results(section):
 
 
 def test_undoing_is_a_correction_too(section):
-    result = enter(section, "4SS+1")
-    result_undo(result=result, user=None)
+    enter(section, "4SS+1")
+    section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
     assert versions(section)[-1] == ("corrected", [(named(section), "4SS+1", "4SS=")])
 
 
@@ -185,7 +188,7 @@ def test_final_results_do_not_change(section, director, how):
     history = ResultVersion.objects.count()
     attempts = (
         lambda: enter(section, "4SS+1"),
-        lambda: result_undo(result=one, user=None),
+        lambda: section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None),
         lambda: event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
         lambda: entry_name(section=section, pair_no=1, names=("Zoe Quick",)),
         lambda: ruling_give(section=section, user=None, facts="Late.", decision="Warned."),

@@ -13,18 +13,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
+from director.boards.results.read.acts import section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.read.held import HELD
+from director.boards.results.write.acts import section_undo
 from director.boards.results.write.extras import extras_store, extras_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.write.fouled import board_group
-from director.boards.scores.write.result import result_enter, result_undo
+from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
-from director.desk.journal.read import standing_acts
+from director.desk.journal.read import act_to_undo, standing_acts
 from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish import kept
 from director.desk.publish.read import WITH_OTHERS, marked_rows
@@ -123,7 +125,7 @@ def no_handicaps(section):
 def undone(section):
     corrected(section)
     visit(section.session.event.get_absolute_url())
-    result_undo(result=a_line(section), user=None)
+    section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
 
 
 def withdrawn(section):

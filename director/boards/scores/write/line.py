@@ -1,0 +1,220 @@
+"""What counts on a line, changed: what was made there, or what the director gives in its place.
+
+What was made is never overwritten by what is given, and comes back when that is taken back.  What counted before is
+kept as a version of the line, whoever put it there.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.boards.scores.read.line_entry import LATER, LineEntry
+from director.boards.scores.read.line_readings import reading_of
+from director.boards.scores.read.lines import Line
+from director.desk.journal.write import Journal
+from director.models import Award, Result, ResultVersion, Section
+from director.models.award import Given
+from scoring import LineState
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What is stored of an entry: its canonical text, the score from the N-S side, and what was read."""
+
+    text: str = ""
+    ns_score: int | None = None
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is said of the two sides of an award: the fault of each (``""`` where nobody said it), law and words."""
+
+    ns_fault: str = ""
+    ew_fault: str = ""
+    ns_law: str = ""
+    ew_law: str = ""
+    ns_words: str = ""
+    ew_words: str = ""
+
+
+NOTHING = Value()
+NOTHING_SAID = Sides()
+
+
+def value_of(entered: LineEntry, board_no: int) -> Value:
+    """Return what is stored of *entered*."""
+    return Value(entered.text, entered.ns_score(board_no), reading_of(entered))
+
+
+def kind_of_award(entered: LineEntry) -> Given:
+    """Return what sort of award *entered* is."""
+    if entered.text == LATER:
+        return Given.LATER
+    return Given.NOT_PLAYED if entered.state is LineState.NOT_PLAYED else Given.AWARD
+
+
+def line_stored(section: Section, line: Line) -> Result | None:
+    """Return the stored row of *line*, nobody else's until the transaction ends; ``None`` if nothing was ever in."""
+    stored = section.results.select_for_update(of=("self",))
+    return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).first()
+
+
+def line_make(
+    *, section: Section, line: Line, result: Result | None, value: Value, user: User | None, journal: Journal
+) -> Result:
+    """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
+
+    *result* is that row, ``None`` if there is none yet.
+    """
+    if result is None:
+        return _create(section, line, value, user, journal)
+    _no_award(result, journal)
+    _change(result, value, value, user, journal, at=(line.round_no, line.table_no))
+    return result
+
+
+def line_award(
+    *,
+    section: Section,
+    line: Line,
+    result: Result | None,
+    value: Value,
+    kind: str,
+    user: User | None,
+    journal: Journal,
+    sides: Sides = NOTHING_SAID,
+) -> Award:
+    """Let *value* count on *line* in place of what was made there; return the new award.
+
+    *result* is the row of the line, ``None`` if there is none yet.
+    """
+    over = None
+    if result is None:
+        result = _create(section, line, NOTHING, user, journal)
+        result.counted, result.counted_score = value.text, value.ns_score
+    else:
+        at = (line.round_no, line.table_no)
+        over = _no_award(result, journal)
+        _change(result, Value(result.text, result.ns_score, result.reading), value, user, journal, at=at)
+    award = Award(
+        result=result,
+        kind=kind,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        ns_fault=sides.ns_fault,
+        ew_fault=sides.ew_fault,
+        ns_law=sides.ns_law,
+        ew_law=sides.ew_law,
+        ns_words=sides.ns_words,
+        ew_words=sides.ew_words,
+        version=result.version,
+        over=over,
+        given_by=user,
+        given_at=result.entered_at,
+    )
+    journal.create(award)
+    return award
+
+
+def line_bare(*, result: Result, user: User | None, journal: Journal) -> None:
+    """Take the award in force on the line of *result* back: what was made counts again."""
+    _no_award(result, journal)
+    as_it_was = Value(result.text, result.ns_score, result.reading)
+    _change(result, as_it_was, as_it_was, user, journal)
+
+
+def award_take_back(*, award: Award, user: User | None, journal: Journal) -> None:
+    """Take *award*, which is in force, back: what counted before it counts again.
+
+    That is the award before it, unless the ruling that it came from is withdrawn, then the one before that; else what
+    was made.
+    """
+    result, former = award.result, award.over
+    while former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists():
+        former = former.over
+    if former is None:
+        line_bare(result=result, user=user, journal=journal)
+        return
+    _no_award(result, journal)
+    counts = Value(former.text, former.ns_score, former.reading)
+    _change(result, Value(result.text, result.ns_score, result.reading), counts, user, journal)
+    _set_force(former, journal, in_force=True)
+
+
+def _no_award(result: Result, journal: Journal) -> Award | None:
+    """Let no award be in force on the line of *result*; return the one that was."""
+    award = result.awards.filter(in_force=True).first()
+    counted = award or result
+    result.counted, result.counted_score = counted.text, counted.ns_score  # until the line is changed
+    if award:
+        _set_force(award, journal, in_force=False)
+    return award
+
+
+def _set_force(award: Award, journal: Journal, *, in_force: bool) -> None:
+    """Say in the act what it is about too, so that what it did to the line can be read from it."""
+    said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
+    journal.change(award, keep_all=True, in_force=in_force, **said)
+
+
+def _create(section: Section, line: Line, value: Value, user: User | None, journal: Journal) -> Result:
+    result = Result(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        round_no=line.round_no,
+        table_no=line.table_no,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        entered_by=user,
+        entered_at=timezone.now(),
+    )
+    journal.create_all([result])
+    result.counted, result.counted_score = value.text, value.ns_score
+    return result
+
+
+def _change(
+    result: Result,
+    value: Value,
+    counts: Value,
+    user: User | None,
+    journal: Journal,
+    at: tuple[int | None, int | None] | None = None,
+) -> None:
+    """Store *value* as what was made, where *counts* counts from now on, and the round and table *at* if given.
+
+    What counted until now is kept.
+    """
+    now = timezone.now()
+    former = ResultVersion(
+        result=result,
+        version=result.version,
+        text=result.counted,
+        ns_score=result.counted_score,
+        entered_by_id=result.entered_by_id,
+        entered_at=result.entered_at,
+        replaced_by=user,
+        replaced_at=now,
+    )
+    journal.create_all([former])
+    round_no, table_no = at or (result.round_no, result.table_no)
+    journal.change(
+        result,
+        keep_all=True,
+        round_no=round_no,
+        table_no=table_no,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        version=result.version + 1,
+        entered_by_id=user.pk if user else None,
+        entered_at=now,
+    )
+    result.entered_by = user
+    result.counted, result.counted_score = counts.text, counts.ns_score
