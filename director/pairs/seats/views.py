@@ -24,6 +24,7 @@ from director.files.errors import ImportFileError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
 from director.pairs.seats.forms import ListForm, SeatRow, TypedPair, seat_rows, typed_pair, typed_pairs
+from director.pairs.seats.memory import PairMemory, pair_memories
 from director.pairs.seats.read import pairs_named, section_seats, seed_of
 from director.pairs.seats.write import (
     entries_draw,
@@ -63,7 +64,8 @@ def session_seats_pair(request: DeskRequest, session_id: SectionPlace, pair_no: 
         context["error"] = str(error)
     else:
         named, places = pairs_named(section)
-        context |= {"before": typed.text, "saved": True, "named": named, "places": places}
+        memory = pair_memories(section).get(pair_no, PairMemory()).text
+        context |= {"before": typed.text, "saved": True, "named": named, "places": places, "memory": memory}
     return render(request, "pairs/seats/_seat_state.html", context, status=422 if "error" in context else 200)
 
 

@@ -233,6 +233,13 @@ class TestThePages:
             "two, or draw with the memory.",
         ]
 
+    def test_figures_come_with_the_names_that_are_typed(self, desk):
+        night(weeks_ago=1)
+        section = night(weeks_ago=0, names=NAMES[5:10], played=False)
+        typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": ""}
+        answer = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
+        assert texts(answer, ".memory") == ["sat out 1 round, sat still 1 of 1 night"]
+
     def test_button_draws_with_the_memory(self, desk):
         night(weeks_ago=1)
         section = night(weeks_ago=0, played=False)
