@@ -5,7 +5,7 @@ from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
     "desk": ("kalamazoo", "desk", "results", "print", "room"),
-    "boards": ("scores", "changed"),
+    "boards": ("scores", "changed", "happened"),
     "pairs": ("field",),
     "party": ("party", "phone"),
 }

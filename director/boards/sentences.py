@@ -132,3 +132,11 @@ STRATA_OF_ANOTHER_KIND = Sentence(
     "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
 )
 NO_EXTRA_TO_UNDO = Sentence("no-extra-to-undo", "No handicap, stratum or carry-over was changed, so nothing is undone.")
+
+# what really happened
+HAPPENED_SETTLED = Sentence(
+    "happened-settled",
+    "That is settled already, or something else was entered since. Look at what is left and press again.",
+)
+HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "There is no such choice for it. Press one of its buttons.")
+ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give one from 1 to {rounds}.")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from director.boards.changed import views as changed
+from director.boards.happened import views as happened
 from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.play import views as play
@@ -56,6 +57,7 @@ urlpatterns = [
         name="session_scores_history",
     ),
     path("sessions/<place:session_id>/acts/", scores.session_acts, name="session_acts"),
+    path("sessions/<place:session_id>/happened/", happened.session_happened, name="session_happened"),
     path("sessions/<place:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
     path(
         "sessions/<place:session_id>/rulings/<number:number>/withdraw/",

@@ -78,6 +78,7 @@ def pairs_night(section):
         f"{session}field/movement/?movement=howell&pairs=10",
         f"{session}rulings/?board=1",
         *(f"{session}changed/?kind=pair-leaves&pair=3&from_round={round_no}" for round_no in (1, 10)),
+        f"{session}happened/?pair=3&how=left&round_no=4",
         *(f"/sessions/{section.session_id}/room/?show={show}" for show in ("clock", "seats", "standings")),
     )
     return Night(numbers, asked)

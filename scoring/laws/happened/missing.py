@@ -63,9 +63,7 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     behind = [
         row
         for row in open_rows
-        if row.round_no not in night.cut
-        and id(row) not in away
-        and (row.round_no <= night.rounds_over or played.instead(row))
+        if row.round_no not in night.cut and id(row) not in away and (_is_over(night, row) or played.instead(row))
     ]
     unclaimed = [row for row in behind if not claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}]
     yield from _not_played(played, unclaimed)
@@ -73,6 +71,10 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
 
 def _is_open(played: Played, row: DueLine) -> bool:
     return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
+
+
+def _is_over(night: Night, row: DueLine) -> bool:
+    return row.round_no <= night.rounds_over and (row.board_no, row.ns, row.ew) not in night.awaited
 
 
 def _is_away(row: DueLine, absence: Absence) -> bool:

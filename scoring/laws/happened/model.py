@@ -85,7 +85,8 @@ class Night:
 
     Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.  *has_own_average*: whether the
     scoring method knows a pair's own average in place of 60 or 40 per cent; *rates_small_groups*: whether it gives a
-    result alone in its form of a fouled board 60 per cent by itself.
+    result alone in its form of a fouled board 60 per cent by itself.  *awaited* are lines (board, N-S, E-W) that may
+    only not have been entered yet, though their round is over.
     """
 
     due: tuple[DueLine, ...]
@@ -97,6 +98,7 @@ class Night:
     winners: int = 1
     has_own_average: bool = True
     rates_small_groups: bool = False
+    awaited: frozenset[tuple[int, int, int]] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
 
     @property

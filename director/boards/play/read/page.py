@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
+from director.boards.happened.read import things_to_settle
 from director.boards.movement.read.moves import Moves, next_moves
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.slow import SlowPlay, slow_play
@@ -30,10 +31,14 @@ class PlayPage:
     slow: SlowPlay
     messages: list[Message]
     waiting: list[Waiting]
+    to_settle: int  # how much went otherwise than planned and waits for the director
 
 
 def play_page(section: Section) -> PlayPage | None:
-    """Return what step 4 shows of *section*, ``None`` before a movement is chosen; seven queries whatever the size."""
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
+
+    Nine queries whatever the size.
+    """
     plan = section_plan(section)
     if plan is None:
         return None
@@ -53,6 +58,7 @@ def play_page(section: Section) -> PlayPage | None:
         slow=slow_play(section, lines),
         messages=messages_shown(session),
         waiting=tables_waiting(session),
+        to_settle=things_to_settle(section, plan),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from director.boards.happened.read import things_to_settle
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Scored
@@ -72,6 +73,7 @@ class ScoresPage:
     unscored: str  # why there are no standings
     lines: SectionLines  # all of the section
     can_undo_groups: bool  # whether the groups of the board were changed
+    to_settle: int  # how much went otherwise than planned and waits for the director
 
     @property
     def first_open(self) -> str:
@@ -125,7 +127,7 @@ class _Desk:
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Six queries whatever the size.
+    Eight queries whatever the size.
     """
     desk = _Desk(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
@@ -153,6 +155,7 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         unscored=desk.unscored,
         lines=desk.lines,
         can_undo_groups=can_undo(section, place.board_no),
+        to_settle=things_to_settle(section, desk.plan) if desk.plan else 0,
     )
 
 

@@ -490,3 +490,10 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
     effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
     assert effects.of(wrong.choices[0]) == ()
     assert effects.of(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
+
+
+def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
+    rows = due(M5)
+    known = night(M5, done(rows, 2, {(2, 2, 6)}))
+    assert len(what_happened(known)) == 1
+    assert what_happened(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()

@@ -1,0 +1,1 @@
+"""Beside steps 4 and 5: what really happened otherwise than the movement has it, and what the director rules."""

@@ -1,0 +1,149 @@
+"""A section as the laws look at it: what was due, what was made, in which order, and what was given."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from director.boards.scores.read.fouled import section_groups
+from director.boards.scores.read.lines import section_plan
+from director.boards.sitting import Key
+from director.models import Plan, Section
+from director.models.award import Given
+from scoring import find_method, happened
+
+_UNKNOWN_ROUND = 999
+"""Where a line without a round comes in the order of play: last."""
+_MAY_BE_MISSING = 5
+"""One line of so many of a board may be missing for another reason than that nobody has entered it yet."""
+
+_Couple = tuple[int, frozenset[int]]
+"""A board and two pairs, whichever way round they sit."""
+
+
+class _Stored(NamedTuple):
+    board_no: int
+    ns: int
+    ew: int
+    round_no: int | None
+    table_no: int | None
+    text: str
+    entered_at: datetime
+    standing__kind: str | None
+    standing__text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A section with its plan, as the laws look at it."""
+
+    plan: Plan
+    known: happened.Night
+
+
+def section_night(
+    section: Section, absences: Iterable[happened.Absence] = (), plan: Plan | None = None
+) -> Night | None:
+    """Return *section* with pairs that were not there, ``None`` before a movement is chosen.
+
+    Three queries whatever the size, two where the *plan* in force is passed.
+    """
+    plan = plan or section_plan(section)
+    if plan is None:
+        return None
+    rows = plan.rows.order_by("round_no", "table_no").values_list("round_no", "table_no", "ns", "ew", "boards")
+    due = tuple(
+        happened.DueLine(board_no, ns, ew, round_no, table_no)
+        for round_no, table_no, ns, ew, boards in rows
+        for board_no in boards
+    )
+    stored = [_Stored(*row) for row in section.results.counted().values_list(*_Stored._fields)]
+    groups = section_groups(section)
+    stored.sort(key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no))
+    done = tuple(
+        happened.DoneLine(
+            line.board_no,
+            line.ns,
+            line.ew,
+            line.round_no or 0,
+            line.table_no or 0,
+            is_void=line.standing__kind in (Given.VOID, Given.NOT_PLAYED),
+            group=groups.get((line.board_no, line.ns, line.ew), ""),
+        )
+        for line in stored
+        if line.text
+    )
+    awarded = tuple(
+        happened.Awarded(line.board_no, line.ns, line.ew, line.standing__text or "")
+        for line in stored
+        if line.standing__kind and not line.text
+    )
+    event = section.session.event
+    pairs = {pair for line in due for pair in (line.ns, line.ew)}
+    pairs |= {pair for line in stored for pair in (line.ns, line.ew)}
+    begun, over = _rounds(due, done, awarded)
+    known = happened.Night(
+        due=due,
+        done=done,
+        awarded=awarded,
+        rounds_over=over,
+        awaited=_awaited(
+            [line for line in due if line.round_no <= begun], {*map(_couple, done), *map(_couple, awarded)}
+        ),
+        absences=tuple(absences),
+        winners=section.winners,
+        has_own_average="own-average" in find_method(event.scoring).accepts,
+        rates_small_groups=event.scoring_options.get("small_groups") == "special",
+        names={pair: pair_name(section, pair) for pair in pairs},
+    )
+    return Night(plan, known)
+
+
+def pair_name(section: Section, pair_no: int) -> str:
+    """Return what sentences call a pair: ``"5 N-S"``, or ``"pair 5"`` where all are in one list."""
+    label = section.label(pair_no)
+    return label if section.winners == 2 else f"pair {label}"
+
+
+def _rounds(
+    due: Sequence[happened.DueLine], done: Sequence[happened.DoneLine], awarded: Sequence[happened.Awarded]
+) -> tuple[int, int]:
+    """Return up to which round lines have come in, and up to which play is over, as far as that tells it.
+
+    A round has begun to come in where a quarter of its lines is in.  It is over where three quarters are and a later
+    one has begun, or, of the last, where every table has something in; until then what is missing is only not entered.
+    """
+    planned = {_couple(line): (line.round_no, line.table_no) for line in due}
+    come = [planned.get(_couple(line), (0, 0)) for line in awarded]
+    come += [planned.get(_couple(line), (line.round_no, line.table_no)) for line in done]
+    size, here = Counter(line.round_no for line in due), Counter(round_no for round_no, _ in come)
+    tables = {(line.round_no, line.table_no) for line in due}
+    begun = max((round_no for round_no in size if 4 * here[round_no] >= size[round_no]), default=0)
+    over, last = 0, max(size, default=0)
+    for round_no in range(1, last + 1):
+        goes_on = round_no < begun
+        if round_no == last:
+            goes_on = {at for at in tables if at[0] == last} <= set(come)
+        if 4 * here[round_no] < 3 * size[round_no] or not goes_on:
+            break
+        over = round_no
+    return begun, over
+
+
+def _awaited(due: Sequence[happened.DueLine], come: Collection[_Couple]) -> frozenset[Key]:
+    """Return which of the lines *due* may come yet: more than one in five of the board is missing.
+
+    Whoever enters by board is not there then.
+    """
+    missing = [line for line in due if _couple(line) not in come]
+    size, left = Counter(line.board_no for line in due), Counter(line.board_no for line in missing)
+    return frozenset(
+        (line.board_no, line.ns, line.ew)
+        for line in missing
+        if left[line.board_no] > max(1, size[line.board_no] // _MAY_BE_MISSING)
+    )
+
+
+def _couple(line: happened.DueLine | happened.DoneLine | happened.Awarded) -> _Couple:
+    return line.board_no, frozenset((line.ns, line.ew))

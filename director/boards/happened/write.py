@@ -1,0 +1,87 @@
+"""Settling what happened: the lines of the choices a director confirms, all as one act."""
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth.models import User
+
+from director.boards import sentences
+from director.boards.happened.night import section_night
+from director.boards.results.read.acts import RESULT
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.acts import section_act
+from director.boards.scores.write.award import award_give
+from director.boards.scores.write.line import Sides
+from director.desk.journal.write import Journal
+from director.errors import DeskError
+from director.models import Section
+from director.models.award import Given
+from scoring import happened
+
+_LONGEST = 300
+"""How long the words of an act may be."""
+
+
+def happened_settle(
+    *, section: Section, choices: Mapping[str, str], user: User | None, absences: Iterable[happened.Absence] = ()
+) -> int:
+    """Settle findings by their *choices*, each the key of a finding and that of a choice; return the number of lines.
+
+    All lines are one act.  What is settled already, or is no more as it was shown, is refused as a whole.
+
+    :raises DeskError: if a finding is gone, or has no such choice
+    :raises ScoringError: if the event's method cannot score what is given
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=RESULT, words="", user=user) as journal:
+        night = section_night(section, absences)
+        findings = {finding.key: finding for finding in happened.what_happened(night.known)} if night else {}
+        settled = [(_of(findings, key), choice) for key, choice in choices.items()]
+        lines = [line for finding, choice in settled for line in _choice(finding, choice).lines]
+        journal.words = _words([finding for finding, _ in settled])
+        for line in lines:
+            _give(section, line, user, journal)
+        section_scored(section)
+    return len(lines)
+
+
+def _of(findings: Mapping[str, happened.Finding], key: str) -> happened.Finding:
+    finding = findings.get(key)
+    if finding is None or not finding.is_open:
+        raise DeskError(sentences.HAPPENED_SETTLED)
+    return finding
+
+
+def _choice(finding: happened.Finding, key: str) -> happened.Choice:
+    for choice in finding.choices:
+        if choice.key == key:
+            return choice
+    raise DeskError(sentences.HAPPENED_NO_CHOICE)
+
+
+def _words(findings: list[happened.Finding]) -> str:
+    if len(findings) == 1:
+        return f"Settled: {findings[0].words}"[:_LONGEST]
+    return f"{len(findings)} things that happened are settled"
+
+
+def _give(section: Section, line: happened.RuledLine, user: User | None, journal: Journal) -> None:
+    is_void = line.text == happened.VOID
+    words = f"{line.words[:1].lower()}{line.words[1:]}"
+    award_give(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        text=f"NP: {words}" if is_void else line.text,
+        user=user,
+        sides=Sides(
+            ns_fault=line.ns_fault.value,
+            ew_fault=line.ew_fault.value,
+            ns_law=line.law,
+            ew_law=line.law,
+            ns_words=words,
+            ew_words=words,
+        ),
+        kind=Given.VOID if is_void else None,
+        journal=journal,
+    )
