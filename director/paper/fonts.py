@@ -14,14 +14,13 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from director.paper.writing.joining import joined_letters
+
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "paper" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 CAP_HEIGHT = 0.729  # of the size: how far figures and capitals rise above the line
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
-_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
-_RIGHT_TO_LEFT = re.compile(f"{_RTL}(?:[\\W_]*{_RTL})*")
-_MIRRORED = str.maketrans("()[]", ")(][")
 _SPACE = re.compile(r"[^\S\xa0]+")
 SMALLEST = 9.0  # points: what every reader of a club can still read; a text that is too long for it is parted
 
@@ -49,7 +48,7 @@ def font_name(bold: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def printable(text: str, bold: bool = False) -> str:
-    """Return *text* as it can be drawn: composed, on one line, with "□" for every character the face lacks.
+    """Return *text* as it can be drawn: composed, joined, on one line, with "□" for every character the face lacks.
 
     Characters that only steer how their neighbours are drawn have no look of their own and are left out.
 
@@ -60,7 +59,7 @@ def printable(text: str, bold: bool = False) -> str:
         return text
     glyphs = _font(bold).face.charToGlyph
     seen = "".join(character for character in text if not _is_invisible(character))
-    composed = unicodedata.normalize("NFC", " ".join(seen.split()))
+    composed = joined_letters(unicodedata.normalize("NFC", " ".join(seen.split())))
     return "".join(character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed)
 
 
@@ -72,17 +71,6 @@ def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
 def _is_invisible(character: str) -> bool:
     is_control = unicodedata.category(character) in {"Cc", "Cf"} and not character.isspace()
     return is_control or "\ufe00" <= character <= "\ufe0f"
-
-
-def left_to_right(text: str) -> str:
-    """Return *text* in the order in which its letters stand from left to right: Hebrew and Arabic words turned round.
-
-    >>> left_to_right("Dana \u05db\u05d4\u05df") == "Dana \u05df\u05d4\u05db"
-    True
-    """
-    if text.isascii():
-        return text
-    return _RIGHT_TO_LEFT.sub(lambda run: run[0][::-1].translate(_MIRRORED), text)
 
 
 @lru_cache(maxsize=8192)

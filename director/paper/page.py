@@ -13,7 +13,8 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name, left_to_right
+from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name
+from director.paper.writing.order import left_to_right
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]

@@ -10,7 +10,6 @@ from director.paper.fonts import (
     SMALLEST,
     SUBSTITUTE,
     fit_text,
-    left_to_right,
     longest_word,
     printable,
     text_width,
@@ -121,25 +120,3 @@ def test_typeface_lies_beside_its_licence():
         "LICENSE.txt",
     ]
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        pytest.param("Ada Ash & Bert Hazel", "Ada Ash & Bert Hazel", id="latin"),
-        pytest.param("Łucja Győri", "Łucja Győri", id="accents"),
-        pytest.param("3 \u05d3\u05e0\u05d4", "3 \u05d4\u05e0\u05d3", id="hebrew-after-a-number"),
-        pytest.param("\u05d0\u05d1 & \u05d2\u05d3", "\u05d3\u05d2 & \u05d1\u05d0", id="two-hebrew-names"),
-        pytest.param("\u05d0\u05d1 & Ann", "\u05d1\u05d0 & Ann", id="hebrew-and-latin"),
-        pytest.param("\u05d0 (\u05d1) \u05d2", "\u05d2 (\u05d1) \u05d0", id="brackets"),
-    ],
-)
-def test_words_written_from_the_right_are_turned_round(text, shown):
-    assert left_to_right(text) == shown
-
-
-@given(text=words)
-def test_turning_round_keeps_every_letter(text):
-    assert sorted(left_to_right(text).translate(str.maketrans(")]", "(["))) == sorted(
-        text.translate(str.maketrans(")]", "(["))
-    )
