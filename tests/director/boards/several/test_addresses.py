@@ -170,7 +170,7 @@ def test_clock_goes_on_until_the_longest_section_is_done(desk):
 
 
 def results_in(section) -> int:
-    return section.results.exclude(text="").count()
+    return section.results.filled().count()
 
 
 def test_undo_of_one_section_leaves_the_others(desk, director):

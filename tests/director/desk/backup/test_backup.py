@@ -335,13 +335,22 @@ _KNOWN_SINCE = {
 """What the last program before the journal of every event did not store, and what it stands for there."""
 
 
+def _with_awards_on_lines(records: list[dict]) -> list[dict]:
+    """Return *records* as they were when an award was the text of its line."""
+    awards = {record["fields"]["result"]: record["fields"] for record in records if record["model"] == "director.award"}
+    for record in records:
+        if record["model"] == "director.result" and (award := awards.get(record["pk"])):
+            record["fields"] |= {name: award[name] for name in ("text", "ns_score", "reading")}
+    return [record for record in records if record["model"] != "director.award"]
+
+
 def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tmp_path, data_folder):
     """The last program before this one wrote one JSON text; what it stored takes every step since."""
     path, again = tmp_path / "club.backup", tmp_path / "again.backup"
     backup_write(path=path)
     records = records_of_file(path)
     records = [record for record in records if record["fields"].get("section") is None or record["model"] != _ACT]
-    older = copy.deepcopy(records)
+    older = _with_awards_on_lines(copy.deepcopy(records))
     for record in older:
         if record["model"] == "director.result":
             assert record["fields"].pop("reading"), "the last program did not keep what it read"
