@@ -55,6 +55,12 @@ CODES_LEAD_HERE = Sentence(
     "the network address that the terminal shows, and print from there.",
 )
 
+LETTERS_LACKING = Sentence(
+    "letters-lacking",
+    "{names_have} letters that the typeface of the program lacks; they are printed as □. Add the name in Latin letters "
+    "to be read by everybody.",
+)
+
 # a list of names
 LIST_TOO_LONG = Sentence("list-too-long", "The list has {pairs} pairs, but this movement seats {places}.")
 PAIR_LISTED_OFTEN = Sentence(

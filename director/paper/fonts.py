@@ -63,6 +63,15 @@ def printable(text: str, bold: bool = False) -> str:
     return "".join(character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed)
 
 
+def lacks_letters(text: str) -> bool:
+    """Return whether *text* has a character that is printed as "□".
+
+    >>> lacks_letters("Łucja Győri"), lacks_letters("王小明")
+    (False, True)
+    """
+    return SUBSTITUTE in printable(text) and SUBSTITUTE not in text
+
+
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
     """Return whether the face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
     return ord(character) <= 0xFFFF and ord(character) in glyphs

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.sections import sections_of_session
+from director.boards.words import players_by_pair
 from director.desk.paper.write import cards_printed
 from director.errors import DeskError
 from director.kinds import Wishes
@@ -14,6 +15,7 @@ from director.models import Event, Section
 from director.pairs import sentences
 from director.pairs.paper.kinds import KINDS, PrintJob, remarks
 from director.pairs.printing.read import SectionJob, print_job
+from director.paper.fonts import lacks_letters
 from director.paper.kinds import Kind, find_kind, kinds_left, some_go_old
 
 
@@ -90,7 +92,17 @@ def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked:
     said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
     if "travellers" in keys and len(job.parts) > 1:
         said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys([*said, *_letters_lacking(job)]))
+
+
+def _letters_lacking(job: SectionsJob) -> list[str]:
+    """Return what is to be said of names that the typeface cannot print; one query a section."""
+    players = (names for part in job.parts for names in players_by_pair(part.section).values())
+    first, *others = [name for names in players for name in names if lacks_letters(name)] or [""]
+    if not first:
+        return []
+    names_have = f"“{first}” and {len(others)} more names have" if others else f"“{first}” has"
+    return [sentences.LETTERS_LACKING.says(names_have=names_have)]
 
 
 def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:

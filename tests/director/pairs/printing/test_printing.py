@@ -464,3 +464,19 @@ def test_command_takes_the_choices_and_new_kinds(tmp_path):
     with pytest.raises(CommandError) as told:
         run_print(event, *people[:2], "--address", "192.168.1.5", "--output", str(target))
     assert str(told.value) == "“192.168.1.5” is no address for phones; give one such as http://192.168.1.5:8000."
+
+
+def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(desk, tmp_path):
+    section = make_night(pairs=5)
+    asked = {"kinds": ["guide-cards"], "paper": "a4", "spare": "0"}
+    entry_name(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
+    assert texts(desk.get(address(section), asked), ".say.warn") == []
+    entry_name(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
+    said = (
+        "“\u738b\u5c0f\u660e” has letters that the typeface of the program lacks; they are printed as □. Add the "
+        "name in Latin letters to be read by everybody."
+    )
+    assert texts(desk.get(address(section), asked), ".say.warn") == [said]
+    errors, event = StringIO(), str(section.session.event_id)
+    call_command("print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors)
+    assert errors.getvalue() == f"{said}\n"
