@@ -39,7 +39,10 @@ def files(tmp_path, monkeypatch, capsys):
     """The files the README names, in the folder the commands run in."""
     monkeypatch.chdir(tmp_path)
     assert movements_main(["show", "mitchell", "--tables", "3", "--json"]) == 0
-    Path("plan.json").write_text(capsys.readouterr().out, encoding="utf-8")
+    plan = capsys.readouterr().out
+    Path("plan.json").write_text(plan, encoding="utf-8")
+    night = {"plan": json.loads(plan), "from_round": 2, "change": {"kind": "pair-leaves", "pair": 2}}
+    Path("night.json").write_text(json.dumps(night), encoding="utf-8")
     Path("seats.json").write_text(json.dumps(SEATS), encoding="utf-8")
     Path("results.json").write_text(json.dumps(RESULTS), encoding="utf-8")
     Path("night.xml").write_bytes((FIXTURES / "club-mitchell-13-pairs.xml").read_bytes())

@@ -1,5 +1,7 @@
 """Addresses of sections: every page shows the section that its address names, and writes to no other."""
 
+import re
+
 import pytest
 from django.urls import NoReverseMatch, reverse
 
@@ -29,6 +31,8 @@ TAILS = (
     "acts",
     "results/extras",
 )
+ROOM = re.compile(r"/sessions/\d+/room/(\?.*)?")
+"""The screen of the room, of all sections: it has one address, from whichever section a director opens it."""
 
 
 def address(section, tail: str = "") -> str:
@@ -37,11 +41,11 @@ def address(section, tail: str = "") -> str:
 
 
 def named_places(response) -> set[str]:
-    """Return which sections the addresses of a page name, those of its other sections and sessions left out."""
+    """Return which sections the addresses of a page name, the ways to others and to the screen of the room left out."""
     ways = {id(link) for link in elements(response, ".siblings a")}
     marked = [element for element in page_tree(response).iter() if id(element) not in ways]
     values = [value for element in marked for name, value in element.items() if name != "value"]
-    return {value.split("/")[2] for value in values if value.startswith("/sessions/")}
+    return {value.split("/")[2] for value in values if value.startswith("/sessions/") and not ROOM.fullmatch(value)}
 
 
 def test_place_of_a_section_in_an_address():
@@ -101,6 +105,16 @@ def test_every_page_keeps_to_its_section(desk, tail):
         assert named_places(page) == {place}
 
 
+def test_play_leads_to_the_screen_of_its_session(desk):
+    sections = make_sessions()
+    for section in sections:
+        page = desk.get(address(section, "play"))
+        rooms = [link.get("href") for link in elements(page, "a") if ROOM.fullmatch(link.get("href"))]
+        room = f"/sessions/{section.session_id}/room/"
+        tails = ("", "?show=clock", "?show=seats", "?show=standings", f"?section={section.letter}")
+        assert rooms == [room + tail for tail in tails]
+
+
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
     sections = make_sessions()
@@ -121,7 +135,8 @@ def test_a_night_of_one_section_shows_no_ways(desk, tail):
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_cost_no_more_with_many_sections(desk, tail):
     few, many = make_sections(letters="AB"), make_sections(letters="ABCDEFGHIJ", named=False)
-    entry_name(section=many[0], pair_no=1, names=("Zoe Zahn", "Zeno Zahn"))  # something was done in both
+    for section, names in zip(many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False):
+        entry_name(section=section, pair_no=1, names=names)  # something was done, and somebody sits, in both
     path = [address(sections[1], tail if tail != "scores" else "scores/boards/1") for sections in (few, many)]
     assert queries(desk, path[0]) == queries(desk, path[1])
 
