@@ -217,6 +217,7 @@ class BoardLine:
     group: str = ""  # "B" where other cards were played than at the tables without a letter
     settled: str = ""  # why it counts otherwise than it was made, a sentence; the tricks and score are what counts
     covered: str = ""  # "4SS=": what was made, where an award counts in its place
+    off_schedule: str = ""  # words, where the movement did not make the line due
 
 
 @dataclass(frozen=True, slots=True)

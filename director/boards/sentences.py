@@ -52,6 +52,21 @@ SCORING_NOT_HERE = Sentence(
 # boards, pairs and lines
 BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} is not in play here. The boards are {boards}.")
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
+PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{pair} is named twice. Choose the other pair.")
+BOARD_TWICE = Sentence(
+    "board-twice",
+    "{pair} has {text} on board {board_no} already, against {other}; the second score of a board is void (Law 15B1). "
+    "Nothing is stored: correct the first one if that is wrong.",
+)
+NOBODY_AT_TABLE = Sentence("nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another.")
+SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose another table beside it.")
+BOARDS_DO_NOT_MATCH = Sentence(
+    "boards-do-not-match", "Boards {was} cannot be exchanged for {now}: they are not as many. Correct line by line."
+)
+LINE_STANDS_ALREADY = Sentence(
+    "line-stands-already",
+    "Board {board_no}, {ns} against {ew}, has a result from another table already. Take that out first if it is wrong.",
+)
 NOT_MEETING = Sentence("not-meeting", "{where}: {ns} and {ew} do not meet. {hint}")
 CHANGED_MEANWHILE = Sentence(
     "changed-meanwhile",

@@ -6,6 +6,7 @@ from director.boards.changed import views as changed
 from director.boards.happened import views as happened
 from director.boards.importing import views as importing
 from director.boards.official import views as official
+from director.boards.otherwise import views as otherwise
 from director.boards.play import views as play
 from director.boards.room import views as room
 from director.boards.rulings import views as rulings
@@ -48,6 +49,16 @@ urlpatterns = [
         "sessions/<place:session_id>/scores/boards/<number:board_no>/groups/",
         scores.session_scores_groups,
         name="session_scores_groups",
+    ),
+    path(
+        "sessions/<place:session_id>/scores/boards/<number:board_no>/otherwise/",
+        otherwise.session_otherwise,
+        name="session_otherwise",
+    ),
+    path(
+        "sessions/<place:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
+        otherwise.session_otherwise_table,
+        name="session_otherwise_table",
     ),
     path("sessions/<place:session_id>/scores/undo/", scores.session_scores_undo, name="session_scores_undo"),
     path("sessions/<place:session_id>/scores/redo/", scores.session_scores_redo, name="session_scores_redo"),

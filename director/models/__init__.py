@@ -6,7 +6,7 @@ from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
 from director.models.official import OfficialLine, OfficialTotal
-from director.models.plan import Plan, PlanRow
+from director.models.plan import Plan, PlanRow, PlayedRow
 from director.models.result import Result, ResultVersion
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
@@ -27,6 +27,7 @@ __all__ = [
     "Person",
     "Plan",
     "PlanRow",
+    "PlayedRow",
     "Result",
     "ResultVersion",
     "Ruling",

@@ -72,3 +72,27 @@ class PlanRow(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_no}, table {self.table_no}: {self.ns} v {self.ew}"
+
+
+class PlayedRow(models.Model):
+    """One table in one round as it was really played, where that was not what was due there.
+
+    Who sat where and with which boards; the row of the plan, which says what was due, stays as it is.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="played_rows")
+    round_no = models.PositiveSmallIntegerField()
+    table_no = models.PositiveSmallIntegerField()
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    boards = models.JSONField()
+
+    class Meta:
+        ordering = ("section", "round_no", "table_no")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "round_no", "table_no"), name="table_played_once_in_round"),
+            models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_did_not_meet_itself"),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.round_no}, table {self.table_no}: {self.ns} v {self.ew} as it was"

@@ -90,7 +90,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     sheets = tuple(boards)
     lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
-    facts |= {"covered"} if any(entry.line.covered for entry in lines) else set()
+    facts |= {name for name in ("covered", "off_schedule") if any(getattr(entry.line, name) for entry in lines)}
     facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets)
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
@@ -206,6 +206,7 @@ _BOARD_FIELDS = (
     _Field("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
     *_result_fields("N-S tricks"),
     _Field("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
+    _Field("off_schedule", "By the movement", Kind.TEXT, attrgetter("line.off_schedule"), when="off_schedule"),
     _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
     _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
     _Field("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),

@@ -69,6 +69,7 @@ class ContractColumn(SheetColumn):
         parts = [contract(str(value)) if value else "" if is_in else "not in"]
         parts += [f"cards {record['group']}"] if record.get("group") else []
         parts += [format_html("made {}", contract(str(record["covered"])))] if record.get("covered") else []
+        parts += [str(record["off_schedule"])] if record.get("off_schedule") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 

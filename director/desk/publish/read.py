@@ -35,7 +35,10 @@ from django.db.models.sql.compiler import SQLCompiler
 from director.kinds import event_kinds
 from director.models import Act, Award, Club, Entry, Event, Plan, Result, Ruling, Section, Session, StandingsVersion
 
-WITH_OTHERS = {"director_planrow": "director_plan"}  # stored with its plan, never changed
+WITH_OTHERS = {
+    "director_planrow": "director_plan",  # stored with its plan, never changed
+    "director_playedrow": "director_act",  # changed by acts alone
+}
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
 _BETWEEN = Value("\x1e")  # no name holds these two signs
 _PART = Value("\x1f")

@@ -43,7 +43,7 @@ class BoardTable(SheetTable):
     """What every table did on one board."""
 
     hidden = frozenset(
-        {"session", "board_no", "dealer", "vulnerability", "top", "group", "covered"}
+        {"session", "board_no", "dealer", "vulnerability", "top", "group", "covered", "off_schedule"}
     )  # the contract says the last two
     wide = frozenset({"tricks", "ns_percent"})
     layout = "traveller"

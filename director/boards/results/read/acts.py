@@ -12,9 +12,11 @@ RULING, GROUPS, EXTRAS, METHOD, SEATS = "ruling", "groups", "extras", "method", 
 """The kinds of the other acts of a section."""
 PLAN = "plan"
 """The kind of an act that goes on by another movement from a round on."""
+TABLES = "tables"
+"""The kind of an act that says how a table was played otherwise than was due."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
-BOARD_PLAY = (RESULT, RULING, GROUPS, PLAN)
+BOARD_PLAY = (RESULT, RULING, GROUPS, PLAN, TABLES)
 """What is done at the desk where results are entered, and undone there."""
 
 

@@ -122,6 +122,7 @@ def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
         **({"group": line.group} if line.group else {}),
         **({"settled": line.settled} if line.settled else {}),
         **({"made": line.covered} if line.covered else {}),
+        **({"off_schedule": True} if line.off_schedule else {}),
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }

@@ -11,6 +11,7 @@ from director.boards.words import dealer_name, vulnerable_text
 from director.sheets import BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
 from scoring import EntryKind, ScoredLine
 
+OFF_SCHEDULE = "off schedule"
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -101,6 +102,7 @@ def board_line(
         group=group,
         settled=settled,
         covered=line.covered,
+        off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
     )
 
 

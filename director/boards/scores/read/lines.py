@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
-from director.models import Plan, PlanRow, Result, Section
+from director.models import Plan, PlanRow, PlayedRow, Result, Section
 from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
 
@@ -37,7 +37,10 @@ _STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_readi
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Two pairs on one board; round and table are unknown for a night played elsewhere."""
+    """Two pairs on one board; round and table are unknown for a night played elsewhere.
+
+    *is_off_schedule* says that the movement did not make it due.
+    """
 
     board_no: int
     ns: int
@@ -45,6 +48,7 @@ class Line:
     round_no: int | None
     table_no: int | None
     result: StoredResult | None
+    is_off_schedule: bool = False
 
     def moved(self, base: int) -> "Line":
         """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
@@ -167,18 +171,19 @@ def plan_movement(plan: Plan) -> Movement:
 def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """Return every line *section* plays: those of its plan, then results of lines that no plan foresees.
 
-    Two queries for the plan (one if it is passed), one for the results, whatever the size.
+    Three queries for the plan (two if it is passed), one for the results, whatever the size.
     """
     stored = section.results.counted().order_by("board_no", "ns", "ew").values_list(*_STORED)
     plan = plan or section_plan(section)
     rows = plan.rows.values_list(*_PLANNED) if plan else ()
-    return SectionLines(list(_lines(map(StoredResult._make, stored), rows, has_plan=plan is not None)))
+    played = section.played_rows.values_list(*_PLANNED) if plan else ()
+    return SectionLines(list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None)))
 
 
 def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line that the sections of *sitting* play, by the numbers of the sitting.
 
-    *plans* are those of its sections, by their keys.  Two queries whatever the size and the number of sections.
+    *plans* are those of its sections, by their keys.  Three queries whatever the size and the number of sections.
     """
     if not sitting.is_divided:
         (section,) = sitting.sections
@@ -187,15 +192,15 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     results: dict[int, list[StoredResult]] = defaultdict(list)
     for section_id, *stored in of_session.values_list("section_id", *_STORED):
         results[section_id].append(StoredResult._make(stored))
-    rows: dict[int, list[_Row]] = defaultdict(list)
     in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)
-    planned = in_force.order_by("round_no", "table_no")
-    for section_id, *row in planned.values_list("plan__section_id", *_PLANNED):
-        rows[section_id].append(tuple(row))
+    rows = _by_section(in_force.order_by("round_no", "table_no").values_list("plan__section_id", *_PLANNED))
+    played = _by_section(
+        PlayedRow.objects.filter(section__session=sitting.session).values_list("section_id", *_PLANNED)
+    )
     lines: list[Line] = []
     for section in sitting.sections:
         base = sitting.pair(section, 0)
-        own = _lines(results[section.pk], rows[section.pk], has_plan=section.pk in plans)
+        own = _lines(results[section.pk], rows[section.pk], played[section.pk], has_plan=section.pk in plans)
         lines += (line.moved(base) for line in own)
     return SectionLines(lines)
 
@@ -204,24 +209,49 @@ _PLANNED = ("round_no", "table_no", "ns", "ew", "boards")
 _Row = tuple[int, int, int, int, list[int]]
 
 
-def _lines(stored: Iterable[StoredResult], rows: Iterable[_Row], *, has_plan: bool) -> Iterator[Line]:
-    """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that."""
+def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[_Row]]:
+    sections: dict[int, list[_Row]] = defaultdict(list)
+    for section_id, *row in rows:
+        sections[section_id].append(tuple(row))
+    return sections
+
+
+def _lines(
+    stored: Iterable[StoredResult], rows: Iterable[_Row], played: Iterable[_Row], *, has_plan: bool
+) -> Iterator[Line]:
+    """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
+
+    A table of a round that *played* says was played otherwise has those lines in place of the ones that were due.
+    """
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
-    for round_no, table_no, ns, ew, boards in rows:
+    otherwise = {row[:2]: row for row in played}
+    for due in rows:
+        row = otherwise.get(due[:2], due)
+        round_no, table_no, ns, ew, boards = row
         for board_no in boards:
-            yield Line(board_no, ns, ew, round_no, table_no, results.pop((board_no, ns, ew), None))
+            result = results.pop((board_no, ns, ew), None)
+            yield Line(board_no, ns, ew, round_no, table_no, result, is_off_schedule=row is not due)
     for result in results.values():
         # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
         if result.text or not has_plan:
-            yield Line(result.board_no, result.ns, result.ew, result.round_no, result.table_no, result)
+            at = (result.round_no, result.table_no)
+            yield Line(result.board_no, result.ns, result.ew, *at, result, is_off_schedule=has_plan)
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
-    """Return where the plan has *ns* against *ew* on *board_no*, without its result, else ``None``; one query."""
+    """Return where *ns* plays *ew* on *board_no*, without its result, else ``None``; two queries.
+
+    That is as the plan has it, unless that table was played otherwise in that round.
+    """
+    played = set()
+    for round_no, table_no, *seated, boards in section.played_rows.values_list(*_PLANNED):
+        if seated == [ns, ew] and board_no in boards:
+            return Line(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
+        played.add((round_no, table_no))
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew).order_by(
         "-round_no", "-table_no"
     )
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
-        if board_no in boards:
+        if board_no in boards and (round_no, table_no) not in played:
             return Line(board_no, ns, ew, round_no, table_no, None)
     return None

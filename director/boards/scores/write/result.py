@@ -32,6 +32,7 @@ from director.errors import (
     EnteredError,
     FinalError,
     NotMeetingError,
+    PairNumberError,
 )
 from director.models import Event, Result, Section
 from scoring import Board, Field, ScoringError, rank
@@ -59,6 +60,7 @@ def result_enter(
     lines: SectionLines | None = None,
     seen: str | None = None,
     journal: Journal | None = None,
+    as_it_was: bool = False,
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
@@ -68,17 +70,20 @@ def result_enter(
     Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
     nothing was in) and *seen* its text; ``None`` overwrites whatever is there.  *at* is the round and table the result
     comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
-    from changing.  *journal*: the result is part of this act of the caller.
+    from changing.  *journal*: the result is part of this act of the caller.  *as_it_was*: the pairs
+    need not meet there by the movement; what happened *at* a table is stored as it was.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
+    :raises DeskError: if one of them has a score on the board already, where it is entered as it was
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
     :raises FinalError: if the results are final
     """
     with nullcontext(journal) if journal else _act(section, user) as act:
-        line = line_find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
+        find = line_as_it_was if as_it_was else line_find
+        line = find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
         entered = entry_read(section.session.event, line, text)
         canonical = entered.text if entered else ""
         result = line_stored(section, line)
@@ -192,6 +197,44 @@ def line_find(
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
     hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
     raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
+
+
+def line_as_it_was(
+    *,
+    section: Section,
+    board_no: int,
+    ns: int,
+    ew: int,
+    at: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
+) -> Line:
+    """Return the line of *ns* and *ew* on *board_no*, whether the movement has it or not.
+
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: if there is no such pair, or one of the two has a score on the board already
+    """
+    lines = lines or section_lines(section)
+    if line := lines.find(board_no, ns, ew):
+        return line
+    on_board = lines.on_board(board_no)
+    if not on_board:
+        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    for pair_no in (ns, ew):
+        if pair_no not in numbers:
+            raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+    if ns == ew:
+        raise DeskError(sentences.PAIR_AGAINST_ITSELF, pair=section.label(ns))
+    for line in on_board:
+        twice = {line.ns, line.ew} & {ns, ew}
+        if twice and line.is_in and not line.text.startswith(NOT_PLAYED):
+            pair = twice.pop()
+            other = section.label(line.ew if line.ns == pair else line.ns)
+            raise DeskError(
+                sentences.BOARD_TWICE, pair=section.label(pair), board_no=board_no, other=other, text=line.text
+            )
+    round_no, table_no = at or (None, None)
+    return Line(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
 def _elsewhere(lines: SectionLines, line: Line | None, at: tuple[int, int] | None) -> str:

@@ -23,6 +23,7 @@ from director.boards.scores.write.award import award_give
 from director.boards.scores.write.fouled import board_group, board_group_undo
 from director.boards.scores.write.line import Sides
 from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
@@ -127,12 +128,33 @@ def continued(section, number, _text):
     plan_continue(section=fresh(section), movement=movement, from_round=movement.rounds, why="a round less", user=None)
 
 
+def turned(section, number, text):
+    """Turn a table round, or let two have each other's boards or opponents."""
+    two = {"section": fresh(section), "round_no": number % 3 + 1, "user": None}
+    if text in ("", "PASS"):
+        table_turn(**two, table_no=number % 2 + 1)
+    else:
+        (tables_swap_boards if number % 2 else tables_swap_opponents)(**two, first=1, second=2)
+
+
 def fresh(section):
     return section_of_session(section.place)
 
 
 AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
-BESIDE = (grouped, groups_put_back, given_extras, extras_put_back, scored_by, named, swapped, drawn, undrawn, continued)
+BESIDE = (
+    grouped,
+    groups_put_back,
+    given_extras,
+    extras_put_back,
+    scored_by,
+    named,
+    swapped,
+    drawn,
+    undrawn,
+    continued,
+    turned,
+)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 
 

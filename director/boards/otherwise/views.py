@@ -1,0 +1,83 @@
+"""Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards.otherwise.forms import BOARDS, OPPONENTS, PlayedForm, TableForm
+from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
+from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.desk.requests import DeskRequest
+from director.errors import DeskError, NotMeetingError
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
+
+
+@require_POST
+def session_otherwise_table(
+    request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
+) -> HttpResponse:
+    """Say that a table of a round sat the other way round, or had the opponents or the boards of another."""
+    section, form = section_of_session(session_id), TableForm(request.POST)
+    path = reverse("session_scores_table", args=[session_id, round_no, table_no])
+    if not form.is_valid():
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
+        return redirect(path)
+    at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
+    try:
+        if swap := TWO_TABLES.get(form.cleaned_data["how"]):
+            swap(**at, first=table_no, second=form.cleaned_data["other"])
+        else:
+            table_turn(**at, table_no=table_no)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Round {round_no}, table {table_no} stands as it was played; Undo takes that back.")
+    return redirect(path)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
+    section = section_of_session(session_id)
+    form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
+    differs = ""
+    if form.is_valid():
+        line: dict[str, Any] = {
+            "section": section,
+            "board_no": board_no,
+            "ns": form.cleaned_data["ns"],
+            "ew": form.cleaned_data["ew"],
+        }
+        at = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
+        try:
+            differs = "" if form.cleaned_data["sure"] else _difference(line, at)
+            if not differs:
+                result_enter(**line, text=form.cleaned_data["text"], user=request.user, at=at, as_it_was=True)
+                messages.success(request, f"Board {board_no} stands as it was played; Undo takes that back.")
+                return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = shell(section, "scores") | {"form": form, "board_no": board_no, "differs": differs}
+    return render(request, "boards/otherwise.html", context, status=422 if form.errors or differs else 200)
+
+
+def _difference(line: dict[str, Any], at: tuple[int, int]) -> str:
+    """Return what the movement says instead; empty where it says the same.
+
+    :raises DeskError: if it cannot have happened
+    """
+    line_as_it_was(**line, at=at)
+    try:
+        line_find(**line, at=at)
+    except NotMeetingError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,157 @@
+"""Tables that were played otherwise than the movement says: turned round, with other opponents, with other boards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.boards import sentences
+from director.boards.results.read.acts import TABLES
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.acts import section_act
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.line_readings import reading_of
+from director.boards.scores.read.lines import section_plan
+from director.boards.words import boards_text
+from director.desk.journal.write import Journal
+from director.errors import DeskError
+from director.models import PlayedRow, Section
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who sat at a table in a round, and with which boards."""
+
+    table_no: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+
+
+def table_turn(*, section: Section, round_no: int, table_no: int, user: User | None) -> None:
+    """Say that the pairs of a table sat the other way round; what is in for it goes with them, seen from the seats.
+
+    :raises DeskError: if nobody plays there in that round
+    :raises FinalError: if the results are final
+    """
+
+    def turned(at: Sequence[AtTable]) -> list[AtTable]:
+        return [replace(table, ns=table.ew, ew=table.ns) for table in at]
+
+    words = f"Round {round_no}, table {table_no}: sat the other way round."
+    _play_otherwise(section, round_no, (table_no,), turned, words, user)
+
+
+def tables_swap_opponents(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
+    """Say that the E-W pairs of two tables sat at each other's; the boards stayed, and what is in stays with them.
+
+    :raises DeskError: if nobody plays there in that round, or both are the same table
+    :raises FinalError: if the results are final
+    """
+
+    def swapped(at: Sequence[AtTable]) -> list[AtTable]:
+        near, far = at
+        return [replace(near, ew=far.ew), replace(far, ew=near.ew)]
+
+    words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
+    _play_otherwise(section, round_no, (first, second), swapped, words, user)
+
+
+def tables_swap_boards(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
+    """Say that two tables played each other's boards; what is in goes with the pairs, board by board.
+
+    :raises DeskError: if nobody plays there in that round, or both are the same table
+    :raises ScoringError: if a result cannot be on the board that it was made on
+    :raises FinalError: if the results are final
+    """
+
+    def swapped(at: Sequence[AtTable]) -> list[AtTable]:
+        near, far = at
+        return [replace(near, boards=far.boards), replace(far, boards=near.boards)]
+
+    words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
+    _play_otherwise(section, round_no, (first, second), swapped, words, user)
+
+
+def _play_otherwise(
+    section: Section,
+    round_no: int,
+    tables: tuple[int, ...],
+    change: Callable[[Sequence[AtTable]], list[AtTable]],
+    words: str,
+    user: User | None,
+) -> None:
+    with section_act(section=section, kind=TABLES, words=words, user=user) as journal:
+        due, now = _due(section, round_no), _now(section, round_no)
+        if len(set(tables)) < len(tables):
+            raise DeskError(sentences.SAME_TABLE_TWICE, table_no=tables[0])
+        for table_no in tables:
+            if table_no not in now:
+                raise DeskError(sentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no)
+        former = [now[table_no] for table_no in tables]
+        wanted = change(former)
+        _move_results(section, former, wanted, journal)
+        for table in wanted:
+            _keep(section, round_no, table, due, journal)
+        section_scored(section)
+
+
+def _due(section: Section, round_no: int) -> dict[int, AtTable]:
+    """Return what the movement makes due at each table of a round."""
+    plan = section_plan(section)
+    rows = plan.rows.filter(round_no=round_no) if plan else ()
+    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
+
+
+def _now(section: Section, round_no: int) -> dict[int, AtTable]:
+    """Return who sat at each table of a round, as far as that is known by now."""
+    played = section.played_rows.filter(round_no=round_no)
+    otherwise = {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in played}
+    return _due(section, round_no) | otherwise
+
+
+def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal) -> None:
+    """Let what is in for the tables be of the lines that they really played."""
+    moves: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    for was, now in zip(former, wanted, strict=True):
+        if len(was.boards) != len(now.boards):
+            raise DeskError(sentences.BOARDS_DO_NOT_MATCH, was=boards_text(was.boards), now=boards_text(now.boards))
+        for before, after in zip(was.boards, now.boards, strict=True):
+            moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
+    _refuse_taken(section, moves)
+    event = section.session.event
+    for result in section.results.select_for_update(of=("self",)).order_by("pk"):
+        to = moves.get((result.board_no, result.ns, result.ew))
+        if to is None:
+            continue
+        fields: dict[str, Any] = {"board_no": to[0], "ns": to[1], "ew": to[2]}
+        if result.text and to[0] != result.board_no:  # another vulnerability is another score
+            entered = read_line_entry(result.text, game=event.game)
+            entered.check(to[0])
+            fields |= {"ns_score": entered.ns_score(to[0]), "reading": reading_of(entered)}
+        journal.change(result, version=result.version + 1, entered_at=timezone.now(), **fields)
+
+
+def _refuse_taken(section: Section, moves: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:
+    """Refuse what would put a result where another stands already."""
+    stored = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
+    for before, (board_no, ns, ew) in moves.items():
+        if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:
+            raise DeskError(
+                sentences.LINE_STANDS_ALREADY, board_no=board_no, ns=section.label(ns), ew=section.label(ew)
+            )
+
+
+def _keep(section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal) -> None:
+    """Store how *table* was played; nothing where that is what was due after all."""
+    stored = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
+    row = stored.first()
+    if table == due.get(table.table_no):
+        journal.delete(stored)
+    elif row:
+        journal.change(row, ns=table.ns, ew=table.ew, boards=list(table.boards))
+    else:
+        seats = {"ns": table.ns, "ew": table.ew, "boards": list(table.boards)}
+        journal.create_all([PlayedRow(section=section, round_no=round_no, table_no=table.table_no, **seats)])
