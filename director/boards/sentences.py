@@ -19,8 +19,8 @@ TABLE_NUMBER = Sentence("table-number", "There is no table {table_no} here. The 
 NO_PLAN = Sentence("no-plan", "No movement is chosen yet. Choose one in step 1, Field.")
 PLAN_FIXED = Sentence(
     "plan-fixed",
-    "The movement cannot be chosen anew: {results_in}, and it would lose {them}. Something changed, at Play, goes on "
-    "by another one and loses nothing.",
+    "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To go on by another one "
+    "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first.",
 )
 RESULT_WITHOUT_PLACE = Sentence(
     "result-without-place",

@@ -132,8 +132,8 @@ def test_change_after_results_is_refused_with_what_would_be_lost():
     with pytest.raises(PlanFixedError) as refused:
         plan_choose(section=section, movement=make_plan("howell", pairs=8))
     assert str(refused.value) == (
-        "The movement cannot change now: 1 result is in, and a new movement would lose it. "
-        "Take them out in Scores first, or start a new night."
+        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
+        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
     )
     assert PlanRow.objects.count() == rows
 
@@ -142,7 +142,7 @@ def test_refusal_counts_the_results():
     section = make_night(pairs=8)
     for board_no in (1, 2):
         result_enter(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
-    with pytest.raises(PlanFixedError, match="now: 2 results are in, and a new movement would lose them"):
+    with pytest.raises(PlanFixedError, match="anew: 2 results are in, and a new movement would lose them"):
         plan_choose(section=section, movement=make_plan("howell", pairs=8))
 
 

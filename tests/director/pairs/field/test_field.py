@@ -339,8 +339,8 @@ def test_change_after_results_is_refused_with_what_would_be_lost(desk):
     section = make_night(pairs=8)
     result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     sentence = (
-        "The movement cannot change now: 1 result is in, and a new movement would lose it. "
-        "Take them out in Scores first, or start a new night."
+        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
+        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
     )
     page = desk.get(address(section))
     assert texts(page, ".say.warn") == [sentence]

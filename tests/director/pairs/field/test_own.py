@@ -239,8 +239,8 @@ def test_change_after_results_is_refused_and_the_movement_stays(desk):
     response = desk.post(address(section, "own/use/"))
     assert response.status_code == 422
     assert errors_shown(response) == [
-        "The movement cannot change now: 1 result is in, and a new movement would lose it. "
-        "Take them out in Scores first, or start a new night."
+        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
+        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
     ]
     assert response.context["schedule"].movement.key == "howell"
     assert Plan.objects.get().key == "mitchell"
