@@ -55,8 +55,8 @@ PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pair
 PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{pair} is named twice. Choose the other pair.")
 BOARD_TWICE = Sentence(
     "board-twice",
-    "{pair} has {text} on board {board_no} already, against {other}; the second score of a board is void (Law 15B1). "
-    "Nothing is stored: correct the first one if that is wrong.",
+    "Board {board_no} has a score of these pairs already: {ns} against {ew}, {text}. The second one will be void "
+    "(Law 15B1).",
 )
 NOBODY_AT_TABLE = Sentence("nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another.")
 SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose another table beside it.")

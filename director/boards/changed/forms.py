@@ -55,6 +55,13 @@ QUESTIONS = (
         "the cards of {key} were followed from {first_round} to {last_round}",
     ),
     Question(
+        "as-they-sit",
+        "as-they-sit",
+        "Tables were played otherwise, as entered at Scores",
+        (),
+        "tables were played otherwise",
+    ),
+    Question(
         "boards-exchanged",
         "boards-exchanged",
         "Two tables played each other’s boards",

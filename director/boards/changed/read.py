@@ -1,8 +1,9 @@
 """How a night can go on after something has changed: each way out with its price, beside the movement in force."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
@@ -99,7 +100,7 @@ def first_round(section: Section, lines: SectionLines) -> int:
 def section_ways(
     section: Section, movement: Movement, lines: SectionLines, *, change: Change, from_round: int, rounds: int
 ) -> Ways:
-    """Return how *section*, which plays *movement*, can go on from *from_round* on; one query.
+    """Return how *section*, which plays *movement*, can go on from *from_round* on; two queries.
 
     *rounds* are those of the session, which all its sections share the clock of.
 
@@ -110,6 +111,7 @@ def section_ways(
         movement,
         change=change,
         from_round=from_round,
+        done=_rounds_as_played(section, movement, from_round),
         played={(line.round_no, line.table_no) for line in lines.all if line.text and line.round_no and line.table_no},
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
@@ -117,6 +119,25 @@ def section_ways(
     finish = play_finish(section.session, rounds, now)
     present = Present(section, names_by_pair(section), answer.now, finish, now)
     return Ways(tuple(_way(present, proposal) for proposal in answer.proposals), answer.why_none)
+
+
+def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
+    """Return all rows of the rounds before *from_round* in which a table had other opponents or boards than were due.
+
+    A table that only sat the other way round has played what was due.
+    """
+    sets = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
+    played = {(row.round_no, row.table_no): row for row in section.played_rows.filter(round_no__lt=from_round)}
+    rounds: dict[int, list[TableRound]] = defaultdict(list)
+    otherwise = set()
+    for due in movement.rows:
+        row, now = played.get((due.round_no, due.table_no)), due
+        if row and ({row.ns, row.ew} != {due.ns, due.ew} or sorted(row.boards) != sorted(due.boards)):
+            board_set = sets.get(tuple(sorted(row.boards)), due.board_set)
+            now = replace(due, ns=row.ns, ew=row.ew, board_set=board_set, boards=tuple(row.boards))
+            otherwise.add(due.round_no)
+        rounds[due.round_no].append(now)
+    return [row for round_no in sorted(otherwise) for row in rounds[round_no]]
 
 
 def _way(present: Present, proposal: Proposal) -> Way:

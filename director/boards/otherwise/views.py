@@ -8,7 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.boards import sentences
 from director.boards.otherwise.forms import BOARDS, OPPONENTS, PlayedForm, TableForm
+from director.boards.scores.write.line import first_score
 from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
@@ -71,7 +73,7 @@ def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: 
 
 
 def _difference(line: dict[str, Any], at: tuple[int, int]) -> str:
-    """Return what the movement says instead; empty where it says the same.
+    """Return what the movement says instead, and that a score will be void; empty where it says the same.
 
     :raises DeskError: if it cannot have happened
     """
@@ -79,5 +81,9 @@ def _difference(line: dict[str, Any], at: tuple[int, int]) -> str:
     try:
         line_find(**line, at=at)
     except NotMeetingError as error:
-        return str(error)
+        section, first = line["section"], first_score(**line)
+        if first is None:
+            return str(error)
+        ns, ew, board_no = section.label(first.ns), section.label(first.ew), line["board_no"]
+        return f"{error} {sentences.BOARD_TWICE.says(board_no=board_no, ns=ns, ew=ew, text=first.counted)}"
     return ""

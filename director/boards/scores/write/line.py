@@ -7,9 +7,10 @@ kept as a version of the line, whoever put it there.
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 
-from director.boards.scores.read.line_entry import LATER, LineEntry
+from director.boards.scores.read.line_entry import LATER, NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line
 from director.desk.journal.write import Journal
@@ -40,6 +41,7 @@ class Sides:
 
 
 NOTHING = Value()
+VOID_TEXT = "NP: void, a pair had played the board before"
 NOTHING_SAID = Sides()
 
 
@@ -124,6 +126,36 @@ def line_bare(*, result: Result, user: User | None, journal: Journal) -> None:
     _no_award(result, journal)
     as_it_was = Value(result.text, result.ns_score, result.reading)
     _change(result, as_it_was, as_it_was, user, journal)
+
+
+def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
+    """Return another line of *board_no* that counts for *ns* or *ew*, the one entered first; one query."""
+    others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
+    others = others.filter(Q(ns__in=(ns, ew)) | Q(ew__in=(ns, ew))).order_by("entered_at", "pk")
+    return next(
+        (other for other in others if not other.counted.startswith(NOT_PLAYED) and other.counted != LATER), None
+    )
+
+
+def void_second(*, section: Section, result: Result, user: User | None, journal: Journal) -> None:
+    """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
+
+    Source: [LAWS2017] Law 15B1.
+    """
+    if not result.text or first_score(section, result.board_no, result.ns, result.ew) is None:
+        return
+    line = Line(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
+    void = read_line_entry(VOID_TEXT, game=section.session.event.game)
+    line_award(
+        section=section,
+        line=line,
+        result=result,
+        value=value_of(void, result.board_no),
+        kind=Given.VOID,
+        user=user,
+        journal=journal,
+        sides=Sides(ns_law="15B1", ew_law="15B1"),
+    )
 
 
 def award_take_back(*, award: Award, user: User | None, journal: Journal) -> None:

@@ -23,6 +23,7 @@ from director.boards.scores.write.line import (
     line_make,
     line_stored,
     value_of,
+    void_second,
 )
 from director.desk.journal.write import Journal, act_kept
 from director.errors import (
@@ -71,13 +72,13 @@ def result_enter(
     nothing was in) and *seen* its text; ``None`` overwrites whatever is there.  *at* is the round and table the result
     comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
     from changing.  *journal*: the result is part of this act of the caller.  *as_it_was*: the pairs
-    need not meet there by the movement; what happened *at* a table is stored as it was.
+    need not meet there by the movement; what happened *at* a table is stored as it was, and is void where one of them
+    has a score on the board already.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
-    :raises DeskError: if one of them has a score on the board already, where it is entered as it was
     :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
     :raises FinalError: if the results are final
     """
@@ -103,6 +104,8 @@ def result_enter(
                 sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
             )
         result = _store(section, line, result, entered, user, act)
+        if as_it_was:
+            void_second(section=section, result=result, user=user, journal=act)
         act.words = result_words(section, result)
         return result
 
@@ -211,7 +214,7 @@ def line_as_it_was(
     """Return the line of *ns* and *ew* on *board_no*, whether the movement has it or not.
 
     :raises BoardOutsidePlanError: if the section does not play the board
-    :raises DeskError: if there is no such pair, or one of the two has a score on the board already
+    :raises DeskError: if there is no such pair, or both are the same
     """
     lines = lines or section_lines(section)
     if line := lines.find(board_no, ns, ew):
@@ -225,14 +228,6 @@ def line_as_it_was(
             raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     if ns == ew:
         raise DeskError(sentences.PAIR_AGAINST_ITSELF, pair=section.label(ns))
-    for line in on_board:
-        twice = {line.ns, line.ew} & {ns, ew}
-        if twice and line.is_in and not line.text.startswith(NOT_PLAYED):
-            pair = twice.pop()
-            other = section.label(line.ew if line.ns == pair else line.ns)
-            raise DeskError(
-                sentences.BOARD_TWICE, pair=section.label(pair), board_no=board_no, other=other, text=line.text
-            )
     round_no, table_no = at or (None, None)
     return Line(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 

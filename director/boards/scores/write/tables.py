@@ -14,6 +14,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import section_plan
+from director.boards.scores.write.line import void_second
 from director.boards.words import boards_text
 from director.desk.journal.write import Journal
 from director.errors import DeskError
@@ -92,7 +93,7 @@ def _play_otherwise(
                 raise DeskError(sentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no)
         former = [now[table_no] for table_no in tables]
         wanted = change(former)
-        _move_results(section, former, wanted, journal)
+        _move_results(section, former, wanted, user, journal)
         for table in wanted:
             _keep(section, round_no, table, due, journal)
         section_scored(section)
@@ -112,8 +113,13 @@ def _now(section: Section, round_no: int) -> dict[int, AtTable]:
     return _due(section, round_no) | otherwise
 
 
-def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal) -> None:
-    """Let what is in for the tables be of the lines that they really played."""
+def _move_results(
+    section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], user: User | None, journal: Journal
+) -> None:
+    """Let what is in for the tables be of the lines that they really played.
+
+    What is a second score of a pair on a board then is void.
+    """
     moves: dict[tuple[int, int, int], tuple[int, int, int]] = {}
     for was, now in zip(former, wanted, strict=True):
         if len(was.boards) != len(now.boards):
@@ -121,7 +127,7 @@ def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[
         for before, after in zip(was.boards, now.boards, strict=True):
             moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
     _refuse_taken(section, moves)
-    event = section.session.event
+    event, moved = section.session.event, []
     for result in section.results.select_for_update(of=("self",)).order_by("pk"):
         to = moves.get((result.board_no, result.ns, result.ew))
         if to is None:
@@ -132,6 +138,10 @@ def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[
             entered.check(to[0])
             fields |= {"ns_score": entered.ns_score(to[0]), "reading": reading_of(entered)}
         journal.change(result, version=result.version + 1, entered_at=timezone.now(), **fields)
+        moved.append(result)
+    for result in moved:
+        result.counted = result.text
+        void_second(section=section, result=result, user=user, journal=journal)
 
 
 def _refuse_taken(section: Section, moves: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.sections import section_of_session
 from director.models import Session
 from director.models.event import Clock
@@ -128,6 +129,27 @@ def test_two_tables_played_each_others_boards(desk, section):
     press(desk, page)
     after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
     assert (after[2], after[5]) == (before[5], before[2])
+
+
+def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="as-they-sit")
+    assert texts(page, "#ways") == ["Tables were played otherwise: what can be done"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert not check_plan(movement)
+    boards = {row.table_no: row.boards for row in movement.rows if row.round_no == 2}
+    played = {row.table_no: tuple(row.boards) for row in section.played_rows.all()}
+    assert {table_no: boards[table_no] for table_no in played} == played
+    assert section_lines(fresh(section)).results_in == 36
+
+
+def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
+    play(section, 2)
+    table_turn(section=section, round_no=2, table_no=3, user=None)
+    press(desk, asked(desk, section))
+    assert fresh(section).plan.contestants == 14
 
 
 def test_the_cards_of_another_movement_were_followed(desk):

@@ -124,6 +124,21 @@ def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, 
     assert [line.get("off_schedule") for board in boards for line in board["lines"] if line["score"]] == [True]
 
 
+def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
+    entered(section, 1, 1, 6, "4SS=")
+    path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
+    typed = {"ns": "1", "ew": "9", "round_no": "4", "table_no": "1", "text": "3NTN="}
+    (words,) = texts(desk.post(path, typed), ".say.warn")
+    said = (
+        "Board 1 has a score of these pairs already: 1 N-S against 1 E-W, 4SS=. The second one will be void (Law 15B1)."
+    )
+    assert said in words
+    desk.post(path, typed | {"sure": "1"})
+    second = section.results.counted().get(ew=9)
+    assert (second.text, second.counted[:8]) == ("3NTN=", "NP: void")
+    assert section_scored(section).points[1, 1, 6].ns_points is not None
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -133,10 +148,6 @@ def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, 
         ({"text": "4Q="}, "4Q="),
         ({"text": ""}, "Type what they made"),
         ({"round_no": "x"}, "“x” is not the round."),
-        (
-            {"ns": "1", "ew": "9"},
-            "1 N-S has 4SS= on board 1 already, against 1 E-W; the second score of a board is void",
-        ),
     ],
 )
 def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, said):
