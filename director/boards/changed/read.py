@@ -91,10 +91,14 @@ def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
 
 
 def first_round(section: Section, lines: SectionLines) -> int:
-    """Return the first round that can still change: none with a result, nor the one that is being played."""
+    """Return the first round that can still change: none with a result, nor the one that is being played.
+
+    Nor one of which somebody said how a table really sat: that stands for this table of that round.
+    """
     session = section.session
     begun = session.round_no - (session.clock == Clock.WAITING)
-    return max([begun, *(line.round_no for line in lines.all if line.text and line.round_no)]) + 1
+    known = (line.round_no for line in lines.all if line.round_no and (line.text or line.is_off_schedule))
+    return max([begun, *known]) + 1
 
 
 def section_ways(

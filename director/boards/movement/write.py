@@ -33,6 +33,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         if results := section.results.filled().count():
             raise plan_fixed(results)
         section.plans.all().delete()
+        section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners

@@ -213,3 +213,14 @@ def test_queries_are_as_many_at_any_size(desk):
 def test_a_visitor_sees_nothing_of_it(client, section):
     assert client.get(path(section)).status_code == 302
     assert client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code == 403
+
+
+def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
+    """The turned table would keep its old pairs in the middle of the new movement."""
+    table_turn(section=section, round_no=3, table_no=1, user=None)
+    page = asked(desk, section, from_round="3")
+    assert page.status_code == 422
+    assert "Choose a round that is still to be played." in texts(page, ".say.bad")
+    press(desk, asked(desk, section, from_round="4"))
+    assert fresh(section).plan.from_round == 4
+    assert [row.round_no for row in section.played_rows.all()] == [3]

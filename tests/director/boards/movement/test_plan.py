@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from director.boards.movement.write import contestants, plan_choose
-from director.boards.scores.read.lines import plan_movement
+from director.boards.results.write.acts import lines_due
+from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.tables import table_turn
+from director.boards.sections import section_of_session
 from director.boards.sides import section_as_planned
 from director.desk.clock.write import clock_press
 from director.errors import PlanFixedError, TooManyNamesError
@@ -191,3 +194,13 @@ def test_pairs_with_numbers_above_a_thousand_are_numbered_anew():
     plan_choose(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
     named = section.entries.filter(players__isnull=False).distinct().order_by("pair_no")
     assert list(named.values_list("pair_no", flat=True)) == [1, 2, 3, 4]
+
+
+def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
+    """Told by mistake before any result is in, it put the pairs of the old movement at the table of the new one."""
+    section = make_night(pairs=8)
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    plan_choose(section=section, movement=make_plan("howell", pairs=8))
+    section = section_of_session(section.place)
+    assert not any(line.is_off_schedule for line in section_lines(section).all)
+    assert {(line.board_no, line.ns, line.ew) for line in section_lines(section).all} == lines_due(section)
