@@ -60,7 +60,19 @@ from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.victory_points import victory_points
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
+from scoring.model import (
+    USUAL_LISTS,
+    Board,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    Standing,
+    Stratum,
+    TeamMatch,
+)
 from scoring.naming import NamedNumber
 from scoring.party.awarding import Prize
 from scoring.party.decisions import (
@@ -113,6 +125,7 @@ __all__ = [
     "TEAM_METHODS",
     "TIE_RULES",
     "TRICKS_OF_A_DEAL",
+    "USUAL_LISTS",
     "Adjustment",
     "AfterSessions",
     "Artificial",

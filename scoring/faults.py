@@ -25,8 +25,9 @@ from scoring.errors import (
     TwoSectionsError,
     WinnersError,
 )
-from scoring.model import Board, Field, Line
-from scoring.naming import contestant_name
+from scoring.model import USUAL_LISTS, Board, Field, Line
+from scoring.naming import SIDE_NAMES, contestant_name
+from scoring.ranking import line_keys
 
 
 def check_field(field: Field) -> list[ScoringError]:
@@ -78,11 +79,12 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
         if one_winner and line.ns == line.ew:
             yield OwnOpponentError(board_no=board.board_no, contestant=f"pair {line.ns}")
             continue
-        for number, seen, side in ((line.ns, ns_seen, "N-S"), (line.ew, ew_seen, "E-W")):
-            if not line.has_result_for(side.replace("-", "")):
+        for side, list_name, number in zip(USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True):
+            if not line.has_result_for(side):
                 continue
+            seen = ns_seen if list_name == "NS" else ew_seen
             if number in seen:
-                contestant = f"pair {number}" if one_winner else f"{side} {number}"
+                contestant = f"pair {number}" if one_winner else f"{SIDE_NAMES[list_name]} {number}"
                 yield TwiceOnBoardError(board_no=board.board_no, contestant=contestant)
             seen.add(number)
         yield from _result_faults(board, line)
@@ -130,8 +132,7 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
             if not line.section:
                 yield SectionMissingError(where=line_name(board, line))
                 continue
-            for direction, number in (("NS", line.ns), ("EW", line.ew)):
-                key = (direction if field.winners == 2 else None, number)
+            for key in line_keys(line, is_two=field.winners == 2):
                 first = sections.setdefault(key, line.section)
                 if first != line.section and key not in told:
                     told.add(key)
@@ -146,7 +147,7 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
     lines = [line for board in field.boards for line in board.lines]
     known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
     if field.winners == 2:
-        known = {key for line in lines for key in (("NS", line.ns), ("EW", line.ew))}
+        known = {key for line in lines for key in line_keys(line, is_two=True)}
     yield from _credit_faults(field, known)
     yield from _stratum_faults(field, known)
 

@@ -14,6 +14,9 @@ from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Move
 Points: TypeAlias = Fraction | int
 """An exact number of points: a whole number wherever nothing was divided."""
 
+USUAL_LISTS = ("NS", "EW")
+"""The lists in which those are ranked who sit N-S and E-W."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -24,6 +27,9 @@ class Line:
     compared with those of the same *group* only; a fouled board has more than one group.
 
     *section* is the section of both contestants, where there are several.
+
+    *lists* say, where N-S and E-W are ranked apart, in which of the two who sits N-S is ranked, and who sits E-W:
+    another than usual for pairs that sat the other way round.
 
     *adjustments* are penalties and the like, which change the total of one side; *moved* are points that a director
     moved by hand, which are points of the line itself.  *state* and *reason* say more than
@@ -46,6 +52,7 @@ class Line:
     reason: str = ""
     section: str = ""
     moved: Moved | None = None
+    lists: tuple[str, str] = USUAL_LISTS
 
     @property
     def is_scored(self) -> bool:

@@ -8,7 +8,7 @@ from math import lcm
 from operator import attrgetter
 from typing import TypeAlias
 
-from scoring.model import Field, Points, ScoredBoard, Standing
+from scoring.model import USUAL_LISTS, Field, Line, Points, ScoredBoard, Standing
 
 Key: TypeAlias = tuple[str | None, int]
 """One contestant: direction (``None`` with one winner) and number."""
@@ -45,9 +45,14 @@ class Result:
     tie_break: Points = 0
 
 
-def contestant_keys(field: Field, ns: int, ew: int) -> tuple[Key, Key]:
-    """Return who sits N-S and who E-W on a line of *field*."""
-    return ((None, ns), (None, ew)) if field.winners == 1 else (("NS", ns), ("EW", ew))
+def contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
+    """Return who sits N-S and who E-W on *line* of *field*."""
+    return line_keys(line, is_two=field.winners == 2)
+
+
+def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
+    """Return who sits N-S and who E-W on *line*, where *is_two* directions are ranked apart or not."""
+    return ((line.lists[0], line.ns), (line.lists[1], line.ew)) if is_two else ((None, line.ns), (None, line.ew))
 
 
 @dataclass(slots=True)
@@ -88,13 +93,15 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     """
     ns_sums: dict[int, _Sum] = {}
     ew_sums = ns_sums if field.winners == 1 else {}
+    sums = {"NS": ns_sums, "EW": ew_sums}
     ns_direction, ew_direction = (None, None) if field.winners == 1 else ("NS", "EW")
     for at, board in enumerate(boards):
         top = board.top or 0
         for scored in board.lines:
             line = scored.line
-            (ns_sums.get(line.ns) or ns_sums.setdefault(line.ns, _Sum())).add(scored.ns_points, top, at)
-            (ew_sums.get(line.ew) or ew_sums.setdefault(line.ew, _Sum())).add(scored.ew_points, top, at)
+            ns_list, ew_list = (sums[name] for name in line.lists) if line.lists != USUAL_LISTS else (ns_sums, ew_sums)
+            (ns_list.get(line.ns) or ns_list.setdefault(line.ns, _Sum())).add(scored.ns_points, top, at)
+            (ew_list.get(line.ew) or ew_list.setdefault(line.ew, _Sum())).add(scored.ew_points, top, at)
     ns = [summed.tally(number, ns_direction) for number, summed in ns_sums.items()]
     return (
         ns if field.winners == 1 else [*ns, *(summed.tally(number, ew_direction) for number, summed in ew_sums.items())]

@@ -99,7 +99,7 @@ def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
     points_of: dict[Key, tuple[Points, int]] = {}
     for board in ranking.boards:
         for scored in board.lines:
-            keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+            keys = contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 so_far, boards = points_of.get(key, (0, 0))
                 points_of[key] = (so_far + (points or 0), boards + (points is not None))
@@ -135,7 +135,7 @@ def _columns(ranking: Ranking, field: Field) -> dict[Key, str]:
     """Return the three columns of excess scoring of each contestant, and averages that stand beside them, in words."""
     columns: dict[Key, list[Points]] = {}
     for scored in (scored for board in ranking.boards for scored in board.lines):
-        keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+        keys = contestant_keys(field, scored.line)
         for key, points in zip(keys, (scored.ns_points or 0, scored.ew_points or 0), strict=True):
             score = scored.line.score
             entries = (0, 0, 0, points) if score is None else _entries(points, abs(score))

@@ -167,8 +167,8 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
 
 
 def _rows(field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None) -> tuple[_Row, _Row]:
-    ns: Who = (None if field.winners == 1 else "NS", line.ns)
-    ew: Who = (None if field.winners == 1 else "EW", line.ew)
+    ns: Who = (None if field.winners == 1 else line.lists[0], line.ns)
+    ew: Who = (None if field.winners == 1 else line.lists[1], line.ew)
     ns_points, ew_points = pair or (None, None)
     given = line.artificial
     ns_share, ew_share = (given.ns, given.ew) if given else (None, None)

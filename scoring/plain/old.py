@@ -48,13 +48,13 @@ def _everybody(field: Field) -> list[Who]:
     lines = [line for board in field.boards for line in board.lines]
     if field.winners == 1:
         return sorted({(None, number) for line in lines for number in (line.ns, line.ew)}, key=lambda who: who[1])
-    return [*{("NS", line.ns) for line in lines}, *{("EW", line.ew) for line in lines}]
+    return [*{(line.lists[0], line.ns) for line in lines}, *{(line.lists[1], line.ew) for line in lines}]
 
 
 def _side_of(line: Line, who: Who) -> str | None:
-    if who[0] != "EW" and line.ns == who[1]:
+    if who[0] in (None, line.lists[0]) and line.ns == who[1]:
         return "NS"
-    return "EW" if who[0] != "NS" and line.ew == who[1] else None
+    return "EW" if who[0] in (None, line.lists[1]) and line.ew == who[1] else None
 
 
 def _own(line: Line, side: str) -> int:

@@ -56,6 +56,6 @@ def _of_top(adjustment: Adjustment) -> str:
 
 def _of_line(field: Field, line: Line) -> Iterator[tuple[Key, Adjustment]]:
     if line.adjustments:
-        ns, ew = contestant_keys(field, line.ns, line.ew)
+        ns, ew = contestant_keys(field, line)
         for adjustment in line.adjustments:
             yield (ns if adjustment.side == "ns" else ew), adjustment

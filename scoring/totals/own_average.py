@@ -47,7 +47,7 @@ def _asks(scored: ScoredLine) -> bool:
 
 
 def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
-    ns, ew = contestant_keys(field, scored.line.ns, scored.line.ew)
+    ns, ew = contestant_keys(field, scored.line)
     artificial = scored.line.artificial
     yield ns, scored.ns_points, artificial is not None and artificial.ns_own
     yield ew, scored.ew_points, artificial is not None and artificial.ew_own

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.method import Option
 from scoring.model import Board, Field, Ranking, ScoredBoard, Standing
-from scoring.ranking import Key, Result, contestant_keys, place
+from scoring.ranking import Key, Result, contestant_keys, line_keys, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
 
@@ -54,7 +54,7 @@ def section_fields(field: Field) -> dict[str, Field]:
     field_of = {}
     for name in _names(field):
         boards = tuple(board for board in whole.boards if board.section == name)
-        members = {key for board in boards for line in board.lines for key in contestant_keys(field, line.ns, line.ew)}
+        members = {key for board in boards for line in board.lines for key in contestant_keys(field, line)}
         credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in members)
         field_of[name] = replace(field, boards=boards, credits=credits)
     return field_of
@@ -102,7 +102,5 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
         for scored in board.lines:
             line = scored.line
             if line.section:
-                members.setdefault(line.section, set()).update(
-                    (("NS", line.ns), ("EW", line.ew)) if is_two else ((None, line.ns), (None, line.ew))
-                )
+                members.setdefault(line.section, set()).update(line_keys(line, is_two=is_two))
     return {name: standings_of(ranking.standings, keys) for name, keys in members.items()}

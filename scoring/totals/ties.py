@@ -62,7 +62,7 @@ def _meetings(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Ke
         for scored in board.lines:
             if scored.ns_points is None or scored.ew_points is None:
                 continue
-            ns, ew = contestant_keys(field, scored.line.ns, scored.line.ew)
+            ns, ew = contestant_keys(field, scored.line)
             more = scored.ns_points - scored.ew_points
             met[ns, ew] = met.get((ns, ew), 0) + more
             met[ew, ns] = met.get((ew, ns), 0) - more
@@ -74,7 +74,7 @@ def _boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
     for board in boards:
         average = Fraction(board.top or 0) / 2
         for scored in board.lines:
-            keys = contestant_keys(field, scored.line.ns, scored.line.ew)
+            keys = contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 won[key] = won.get(key, 0) + (points is not None and points > average)
     return won

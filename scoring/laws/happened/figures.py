@@ -97,7 +97,7 @@ def _board_after(
     concerned = {key for couple in couples for key in couple}
     kept = []
     for line in board.lines:
-        keys = set(contestant_keys(field, line.ns, line.ew))
+        keys = set(contestant_keys(field, line))
         if keys not in couples and (line.has_result or not keys & concerned):
             kept.append(line)
     given = [_line(line, key_of(line.ns)[1], key_of(line.ew)[1], section) for line in ruled if line.text != VOID]

@@ -30,6 +30,7 @@ from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
     TRICKS_OF_A_DEAL,
+    USUAL_LISTS,
     Adjustment,
     Board,
     Credit,
@@ -224,6 +225,7 @@ def _field(
             credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
     numbers = {pair_no: sitting.number(pair_no) for pair_no in pairs}
     letters = {pair_no: sitting.letter(pair_no) for pair_no in pairs}
+    lists = {pair_no: sitting.direction(pair_no) for pair_no in pairs}
     boards = tuple(
         _board(
             board_no,
@@ -237,6 +239,7 @@ def _field(
                     tuple(on_line.get(line_of(line), ())),
                     groups.get(line_of(line), ""),
                     letters[line.ns],
+                    (lists[line.ns] or "NS", lists[line.ew] or "EW"),
                 )
                 for line in lines
             ),
@@ -272,6 +275,7 @@ class _Told(NamedTuple):
     adjustments: tuple[Adjustment, ...]
     group: str
     section: str
+    lists: tuple[str, str]
 
 
 @lru_cache(maxsize=256)
@@ -282,8 +286,9 @@ def _board(board_no: int, game: str, lines: tuple[_Told, ...]) -> Board:
 
 def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
     line = stored_entry(told, game).line(ns=told.ns, ew=told.ew, board_no=board_no)
-    if told.adjustments or told.group or told.section:
-        return replace(line, adjustments=told.adjustments, group=told.group, section=told.section)
+    if told.adjustments or told.group or told.section or told.lists != USUAL_LISTS:
+        adjustments, lists = told.adjustments, told.lists
+        return replace(line, adjustments=adjustments, group=told.group, section=told.section, lists=lists)
     return line
 
 

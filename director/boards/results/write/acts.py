@@ -7,7 +7,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import RESULT, section_acts
+from director.boards.results.read.acts import PLAN, RESULT, TABLES, section_acts
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import read_line_entry
@@ -85,7 +85,12 @@ def _every_result_kept(section: Section) -> Iterator[None]:
 
 
 def _builds_on(later: Act, act: Act) -> bool:
-    """Return whether *later* changed a record that *act* changed, or one that hangs on what it created."""
+    """Return whether *later* changed a record that *act* changed, or one that hangs on what it created.
+
+    How a table was played is said beside what the movement in force makes due.
+    """
+    if act.kind == PLAN and later.kind == TABLES:
+        return True
     if not _records(later).isdisjoint(_records(act)):
         return True
     created = {(change["model"], change["pk"]) for change in act.changes if change["before"] is None}

@@ -104,7 +104,7 @@ def result_enter(
                 sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
             )
         result = _store(section, line, result, entered, user, act)
-        if as_it_was:
+        if lines is None:  # one line at a time, as they were played
             void_second(section=section, result=result, user=user, journal=act)
         act.words = result_words(section, result)
         return result

@@ -152,6 +152,16 @@ def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section)
     assert fresh(section).plan.contestants == 14
 
 
+def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
+    play(section, 1)
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    table_turn(section=section, round_no=3, table_no=3, user=None)
+    refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert "Round 3, table 3: sat the other way round." in texts(refused, "#messages p")[0]
+    assert fresh(section).plan.contestants == 14
+
+
 def test_the_cards_of_another_movement_were_followed(desk):
     section = make_night(pairs=12, boards_per_set=2)
     Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)

@@ -6,6 +6,7 @@ from django.core import serializers
 from django.utils import timezone
 
 from director.boards.results.read.acts import section_acts
+from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.read.lines import section_lines
@@ -139,6 +140,14 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     assert section_scored(section).points[1, 1, 6].ns_points is not None
 
 
+def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(section):
+    entered(section, 1, 2, 9, "3NTN=", at=(1, 2), as_it_was=True)
+    due = next(line for line in section_lines(section).on_board(1) if line.ns == 2)
+    entered(section, 1, 2, due.ew, "4SS=")
+    assert section.results.counted().get(ew=due.ew).counted.startswith("NP: void")
+    assert section_scored(section)
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -182,3 +191,21 @@ def test_a_result_is_not_moved_to_where_another_stands(section):
     with pytest.raises(DeskError, match="Board 1, 1 E-W against 1 N-S, has a result from another table already"):
         table_turn(section=section, round_no=1, table_no=1, user=None)
     assert not section.played_rows.exists()
+
+
+def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
+    for line in section_lines(section).all:
+        entered(section, line.board_no, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[(line.ns + line.board_no) % 3])
+    before = {(row.direction, row.contestant): row.boards for row in section_scored(section).ranking.standings}
+    points = section_scored(section).points
+    table_turn(section=section, round_no=2, table_no=2, user=None)
+    scored = section_scored(section)
+    assert {(row.direction, row.contestant): row.boards for row in scored.ranking.standings} == before
+    turned = next(line for line in section_lines(section).all if line.is_off_schedule)
+    former, now = points[turned.board_no, turned.ew, turned.ns], scored.points[turned.board_no, turned.ns, turned.ew]
+    assert (former.ns_points, former.ew_points) == (now.ns_points, now.ew_points)
+    own = [line.ns_points for key, line in scored.points.items() if key[1] == 2]
+    own += [line.ew_points for key, line in scored.points.items() if key[2] == 2]
+    (row,) = (row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2))
+    assert row.total == sum(own)
+    assert not sitting_differences(scored.sitting)

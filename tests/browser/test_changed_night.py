@@ -1,0 +1,148 @@
+"""A night that leaves its plan, in a real browser: it ends with the standings that are computed by hand here."""
+
+import re
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.boards.results.read.scored import section_scored
+from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_session
+from tests.browser.conftest import wait_until_settled
+from tests.factories import make_director, make_night
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "3DE-3", "5CS=")
+
+
+def sign_in(page: Page) -> None:
+    make_director("dora")
+    page.goto("/sign-in/?next=/")
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill("felt-green-17")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_load_state()
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def type_table(page: Page, section, round_no: int, table_no: int) -> None:
+    """Type a result for every board of a table in a round, as the page has them."""
+    lines = section_lines(fresh(section)).at_table(round_no, table_no)
+    if not lines:
+        return
+    page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{table_no}/")
+    wait_until_settled(page)
+    for line in lines:
+        box = page.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
+        box.fill(TEXTS[(line.board_no * 5 + line.ns * 3 + line.ew) % len(TEXTS)])
+        box.press("Enter")
+    expect(page.locator("#waiting")).to_be_hidden()
+    wait_until_settled(page)
+    page.wait_for_timeout(300)
+
+
+def type_round(page: Page, section, round_no: int, tables=range(1, 8)) -> None:
+    for table_no in tables:
+        type_table(page, section, round_no, table_no)
+
+
+def change(page: Page, section, question: str, title: str = "", **boxes: str) -> None:
+    """Ask what can be done about something that changed, and do it."""
+    page.goto(f"/sessions/{section.session_id}/changed/")
+    page.get_by_label(question, exact=True).check()
+    for name, value in boxes.items():
+        field = page.locator(f"[name={name}]").locator("visible=true").first
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.get_by_role("button", name="What can be done?").click()
+    way = page.locator(".out", has=page.get_by_role("heading", name=re.compile(title))).first
+    way.get_by_role("button", name="Do this").click()
+    page.wait_for_url(re.compile("/play/"))
+    expect(page.locator("#messages")).to_contain_text("From round")
+
+
+def otherwise(page: Page, section, round_no: int, table_no: int, press: str, other: str = "") -> None:
+    """Say at the page of a table that it was played otherwise."""
+    page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{table_no}/")
+    page.get_by_text("This table was played otherwise").click()
+    if other:
+        page.get_by_label("Other table").fill(other)
+    page.get_by_role("button", name=press).click()
+    expect(page.locator("#messages")).to_contain_text("stands as it was played")
+
+
+def by_hand(section) -> dict[str, Fraction]:
+    """Return every pair's percentage from the lines that count, by the plain rule.
+
+    Two points for every score that is beaten, one for an equal one; where a board has fewer results than the board with
+    the most, its points are stretched as Neuberg has it.
+    """
+    boards = defaultdict(list)
+    for line in section_lines(section).all:
+        if line.is_in and not line.text.startswith("NP"):
+            boards[line.board_no].append(line)
+    most = max(map(len, boards.values()))
+    points, tops = defaultdict(Fraction), defaultdict(Fraction)
+    for lines in boards.values():
+        scores = [line.ns_score for line in lines]
+        for line in lines:
+            plain = sum((line.ns_score > score) * 2 + (line.ns_score == score) for score in scores) - 1
+            stretched = Fraction(plain * most + most - len(lines), len(lines))
+            for pair, own in ((line.ns, stretched), (line.ew, 2 * (most - 1) - stretched)):
+                points[section.label(pair)] += own
+                tops[section.label(pair)] += 2 * (most - 1)
+    return {pair: points[pair] * 100 / tops[pair] for pair in points}
+
+
+def stored(section) -> list[tuple]:
+    return sorted(fresh(section).results.counted().values_list("board_no", "ns", "ew", "counted", "version"))
+
+
+def test_a_night_that_leaves_its_plan_ends_with_the_standings_computed_by_hand(open_browser):
+    page, section = open_browser(), make_night(pairs=13, boards_per_set=2)
+    sign_in(page)
+    type_round(page, section, 1)
+    type_round(page, section, 2, range(2, 5))
+    change(page, section, "A pair has come", "fill the half table", from_round="3")
+    type_round(page, section, 2, range(5, 8))
+    assert fresh(section).plan.contestants == 14
+
+    otherwise(page, section, 3, 2, "They sat the other way round")
+    type_round(page, section, 3)
+    otherwise(page, section, 4, 3, "They played each other’s boards", "6")
+    type_round(page, section, 4)
+    everything = (fresh(section).plan.number, stored(section), fresh(section).played_rows.count())
+
+    acts = section.acts.filter(kind__in=("result", "plan", "tables")).count()
+    for way in ("Undo", "Redo"):
+        page.goto(f"/sessions/{section.session_id}/scores/")
+        for _act in range(acts):
+            page.locator(f"#{way.lower()} button").click()
+            page.wait_for_load_state()
+        if way == "Undo":
+            assert not fresh(section).results.exists()
+            assert (fresh(section).plan.contestants, fresh(section).played_rows.count()) == (13, 0)
+    assert (fresh(section).plan.number, stored(section), fresh(section).played_rows.count()) == everything
+
+    change(page, section, "A pair goes home", pair="4", from_round="5")
+    type_round(page, section, 5)
+    change(page, section, "A round fewer, or more", "cut", rounds="6", from_round="7")
+    type_round(page, section, 6)
+
+    scored = section_scored(fresh(section))
+    hand = by_hand(fresh(section))
+    shown = {
+        f"{row.contestant} {'E-W' if row.direction == 'EW' else 'N-S'}": row.percent for row in scored.ranking.standings
+    }
+    assert shown == hand
+    page.goto(f"/sessions/{section.session_id}/results/")
+    for percent in hand.values():
+        expect(page.locator("main")).to_contain_text(f"{float(percent):.2f}")
