@@ -365,6 +365,9 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tm
     status, _answer, said = manage(data_folder, "restore", str(path))
     assert (status, said.partition(" records")[0]) == (0, str(len(records)))
     assert manage(data_folder, "backup", str(again))[0] == 0
+    awards = (record for record in records if record["model"] == "director.award")
+    for number, record in enumerate(awards, 1):
+        record["pk"] = number  # the text of a line had none
     assert records_of_file(again) == records
 
 
