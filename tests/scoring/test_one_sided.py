@@ -24,6 +24,7 @@ from scoring import (
 from scoring.bridge.ruling_errors import OneTeamError
 from scoring.checking import check_ranking
 from scoring.methods.teams.match import TeamBoard, score_match
+from scoring.ranking import contestant_keys
 from tests.scoring.strategies import ONE_SIDED, ruled_fields, team_fields
 from tests.scoring.test_checking import settings_of
 
@@ -44,9 +45,10 @@ def with_one_sided(draw, method_key):
     given_scores = ONE_SIDED if "own-average" in accepts else st.sampled_from([FIFTY, Artificial(None, Fraction(50))])
     field = draw(ruled_fields(units, artificials=given_scores, moved=units[0]))
     if method_key == "aggregate":  # it has nothing to give without a score
-        field = replace(
-            field, boards=tuple(board for board in field.boards if any(line.is_scored for line in board.lines))
-        )
+        boards = tuple(board for board in field.boards if any(line.is_scored for line in board.lines))
+        known = {key for board in boards for line in board.lines for key in contestant_keys(field, line)}
+        credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in known)
+        field = replace(field, boards=boards, credits=credits)
     return replace(
         field, boards=tuple(draw(_with_stranger(board, field.winners, given_scores)) for board in field.boards)
     )
