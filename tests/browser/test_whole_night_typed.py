@@ -64,7 +64,8 @@ def make_typed_night(seed: int, speed: int, latency: int, *, by_table: bool = Fa
 
 def stored(night: Night) -> dict[tuple[int, int, int], str]:
     """Return what is stored of *night*, by line."""
-    return {(one.board_no, one.ns, one.ew): one.text for one in night.section.results.all()}
+    results = night.section.results.counted()
+    return {(line.board_no, line.ns, line.ew): line.counted for line in results}
 
 
 def play_all(url: str, *plays) -> None:
