@@ -8,7 +8,10 @@ from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import round_minutes
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks
+from movements.advice.suggest import Suggestion, seatable, suggest, suggestion_of
 from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
+from movements.check.faults import check_plan
+from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import (
     BoardsPerSetOutOfRangeError,
     BoardsWantedError,
@@ -31,6 +34,7 @@ from movements.errors import (
     SeveralMovementsError,
     SizeMissingError,
     TablesAndPairsDisagreeError,
+    TablesAndPlayersDisagreeError,
     TooLittleTimeError,
     UnknownChoiceError,
     UnknownMovementError,
@@ -42,12 +46,11 @@ from movements.errors import (
     WrongUnitError,
 )
 from movements.families.safford import ScoreLine, score_card
-from movements.faults import check_plan
 from movements.files.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.fingerprint import fingerprint, mark_of
-from movements.guarantees import GUARANTEES, Guarantee
 from movements.model import (
+    CALLED,
     ByeStand,
     Fault,
     MovementSpec,
@@ -71,6 +74,7 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
+from movements.partnerships import adversaries, number_partnerships, partners, partnerships
 from movements.party import (
     PARTY_GUARANTEES,
     PARTY_SYSTEMS,
@@ -101,19 +105,29 @@ from movements.party import (
     seating_to_json,
     uneven_choices,
 )
-from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan
+from movements.player_balance import PlayerFairness, player_fairness
+from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan, movements_of
 from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
+from movements.swiss.door import draw_to_json, swiss_field_from_json
+from movements.swiss.drawing import draw_round
+from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
+from movements.swiss.knockout import knockout_round
+from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan
+from movements.swiss.systems import KNOCK_OUT, SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
 __all__ = [
     "BOARDS_PER_SET",
+    "CALLED",
     "CHANGE_KINDS",
     "GUARANTEES",
+    "KNOCK_OUT",
     "MOVEMENTS",
     "PARTNER_GUARANTEES",
     "PARTNER_SYSTEMS",
     "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
+    "SWISS_SYSTEMS",
     "WRITERS",
     "Advice",
     "BestAbsence",
@@ -127,6 +141,7 @@ __all__ = [
     "ChartRound",
     "ChoiceDoesNotFitError",
     "ChoicesContradictError",
+    "DrawnRound",
     "Examination",
     "Fairness",
     "Fault",
@@ -156,6 +171,7 @@ __all__ = [
     "Place",
     "Plan",
     "PlanRequest",
+    "PlayerFairness",
     "PlayersWantedError",
     "Price",
     "Proposal",
@@ -171,10 +187,16 @@ __all__ = [
     "SeveralMovementsError",
     "SitOut",
     "SizeMissingError",
+    "Suggestion",
+    "SwissDraw",
+    "SwissEntrant",
+    "SwissField",
+    "SwissSystem",
     "TableMoves",
     "TableOutcome",
     "TableRound",
     "TablesAndPairsDisagreeError",
+    "TablesAndPlayersDisagreeError",
     "TooLittleTimeError",
     "UnevenChoice",
     "UnknownChoiceError",
@@ -186,6 +208,7 @@ __all__ = [
     "UnsupportedSizeError",
     "WrongUnitError",
     "add_players",
+    "adversaries",
     "advise",
     "assess",
     "best_absence",
@@ -194,37 +217,53 @@ __all__ = [
     "chart_promises",
     "check_outcome",
     "check_plan",
+    "draw_round",
+    "draw_to_json",
     "examine",
     "fairness",
     "find_movement",
     "find_partner_system",
     "find_party_system",
+    "find_swiss_system",
     "fingerprint",
     "first_seating",
+    "is_swiss",
+    "knockout_round",
     "legal_rounds",
     "make_partner_plan",
     "make_plan",
     "mark_of",
     "movement_titles",
+    "movements_of",
     "moves_after",
     "next_seating",
+    "number_partnerships",
     "partner_plan_to_json",
+    "partners",
+    "partnerships",
     "party_rounds",
     "party_state_from_json",
     "party_state_to_json",
     "picks",
     "plan_from_json",
+    "plan_of_rounds",
     "plan_to_json",
+    "player_fairness",
     "read_plan",
     "remove_players",
     "replan",
     "rotation_chart",
     "round_minutes",
+    "rounds_of_plan",
     "score_card",
     "seat_changes",
+    "seatable",
     "seating_to_json",
     "shown_quality",
     "stationary_pairs",
+    "suggest",
+    "suggestion_of",
+    "swiss_field_from_json",
     "uneven_choices",
     "write_plan",
 ]

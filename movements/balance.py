@@ -239,7 +239,7 @@ def compared_equally(plan: Plan) -> bool:
 
 
 def joined_in_one_field(plan: Plan) -> bool:
-    """Return whether *plan* ranks everybody in one list in which board sets in common join any two pairs.
+    """Return whether *plan* ranks everybody in one list in which board sets in common join any two.
 
     >>> from movements import make_plan
     >>> joined_in_one_field(make_plan("howell", pairs=8, rounds=1))
@@ -247,7 +247,7 @@ def joined_in_one_field(plan: Plan) -> bool:
     """
     players: defaultdict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
-        players[row.board_set] |= {row.ns, row.ew}
+        players[row.board_set] |= set(plan.contestants_at(row))
     groups: list[set[int]] = []
     for together in players.values():
         touched = [group for group in groups if group & together]

@@ -15,7 +15,7 @@ from movements.advice.advise import Advice, advise
 from movements.advice.picks import Pick, picks
 from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
-from movements.errors import MovementError, WrongUnitError
+from movements.errors import MovementError
 from movements.files.foreign import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
@@ -34,11 +34,15 @@ from movements.party.door import step as party_step
 from movements.party.model import PartySystem
 from movements.party.registry import PARTY_SYSTEMS, is_party, party_names
 from movements.party.rounds import rule_of
+from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.replan.door import answer_lines, answer_to_json, read_question
+from movements.swiss.door import first_round
+from movements.swiss.door import pair as pair_round
+from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
-Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem
+Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
 
 
 class _Parser(argparse.ArgumentParser):
@@ -53,8 +57,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0, 1 for a plan with faults, 2 for an error.
 
-    >>> main(["list", "--contest", "teams", "--json"])
-    []
+    >>> main(["show", "howell", "--pairs", "3", "--json"])  # doctest: +ELLIPSIS
+    {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
     asked = _parser().parse_args(arguments)
@@ -104,17 +108,23 @@ def _parser() -> argparse.ArgumentParser:
     stepping.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
     stepping.set_defaults(run=_step)
 
+    pairing = commands.add_parser("pair", help="the next round of a Swiss or a knock-out, always as JSON")
+    pairing.add_argument("key", metavar="KEY")
+    pairing.add_argument("file", type=Path, metavar="FILE")
+    pairing.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+    pairing.set_defaults(run=_pair)
+
     again = commands.add_parser("replan", help="what can be done after play has begun, the best first")
     again.add_argument("file", type=Path, metavar="FILE")
     again.set_defaults(run=_replan)
 
-    for command in (listing, show, check, advice, stepping, again):
+    for command in (listing, show, check, advice, stepping, pairing, again):
         command.add_argument("--json", action="store_true", help="JSON instead of a table")
     return parser
 
 
 def _list(asked: argparse.Namespace) -> int:
-    known: tuple[Listed, ...] = (*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
+    known: tuple[Listed, ...] = (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     specs = [spec for spec in known if asked.contest in (None, spec.contest)]
     if asked.json:
         _print_json([_spec_to_json(spec) for spec in specs])
@@ -155,15 +165,18 @@ def _show(asked: argparse.Namespace) -> int:
         size = asked.players or 2 * (asked.pairs or 0) or 4 * (asked.tables or 0) or None
         _print_lines(party_text(asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json))
         return 0
-    partners = (name for system in PARTNER_SYSTEMS for name in (system.key, *system.aliases))
-    spec = find_movement(asked.key, besides=[*partners, *party_names()])
-    for unit in ("players", "teams"):
-        if getattr(asked, unit) is not None:
-            raise WrongUnitError(movement=spec.name, contest=spec.contest, given=unit)
+    if is_swiss(asked.key):
+        sizes = {unit: getattr(asked, unit) for unit in ("tables", "pairs", "players", "teams")}
+        _print_json(first_round(asked.key, sizes, chosen_options(asked.option)))
+        return 0
+    others = (name for system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS) for name in (system.key, *system.aliases))
+    find_movement(asked.key, besides=[*others, *party_names()])
     plan = make_plan(
         asked.key,
         tables=asked.tables,
         pairs=asked.pairs,
+        players=asked.players,
+        teams=asked.teams,
         rounds=asked.rounds,
         boards_per_set=asked.boards_per_set,
         options=chosen_options(asked.option),
@@ -200,9 +213,14 @@ def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
 
 
 def _fairness_to_json(plan: Plan) -> dict[str, Any]:
+    if plan.contest == "individual":
+        return player_fairness_to_json(plan)
     evenness = fairness(plan)
-    absence = best_absence(plan) if plan.winners == 1 and not plan.sit_outs and plan.contestants <= 40 else None
+    is_whole = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs and plan.contestants <= 40
+    absence = best_absence(plan) if is_whole else None
     best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}} if absence else {}
+    if plan.contest == "teams":
+        return {"meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max}}
     return best | {
         "qf": shown_quality(evenness.qf),
         "meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max},
@@ -218,24 +236,31 @@ def _fairness_to_json(plan: Plan) -> dict[str, Any]:
 
 def _plan_lines(plan: Plan) -> Iterator[str]:
     yield (
-        f"{plan.name}: {plan.contestants} pairs, {plan.tables} tables, {_count(plan.rounds, 'round')} of "
-        f"{_count(plan.boards_per_set, 'board')}, {_count(plan.winners, 'winner')}, plan {fingerprint(plan)}"
+        f"{plan.name}: {_count(plan.contestants, plan.called)}, {_count(plan.tables, 'table')}, "
+        f"{_count(plan.rounds, 'round')} of {_count(plan.boards_per_set, 'board')}, {_count(plan.winners, 'winner')}, "
+        f"plan {fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
     yield from plan.notes
+    seats = "    N    E    S    W" if any(row.players for row in plan.rows) else ""
+    sides = "" if plan.contest == "individual" else "    N-S  E-W"
     for round_no in range(1, plan.rounds + 1):
         yield ""
-        yield f"Round {round_no}    N-S  E-W  boards"
+        yield f"Round {round_no}{sides}{seats}  boards"
         for row in plan.rows:
             if row.round_no == round_no:
-                boards = " ".join(map(str, row.boards))
-                yield f"  table {row.table_no:>2} {row.ns:>3}  {row.ew:>3}  {boards}{_marks(row)}"
+                yield f"  table {row.table_no:>2}{_seats(plan, row)}  {' '.join(map(str, row.boards))}{_marks(row)}"
         for sit_out in plan.sit_outs:
             if sit_out.round_no == round_no:
-                yield f"  pair {sit_out.contestant} sits out"
+                yield f"  {plan.called} {sit_out.contestant} sits out"
         for stand in plan.bye_stands:
             if stand.round_no == round_no:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
+
+
+def _seats(plan: Plan, row: TableRound) -> str:
+    sides = "" if plan.contest == "individual" else f" {row.ns:>3}  {row.ew:>3}"
+    return sides + "".join(f"  {player:>3}" for player in row.players or ())
 
 
 def _marks(row: TableRound) -> str:
@@ -336,6 +361,12 @@ def _step(asked: argparse.Namespace) -> int:
     rule_of(asked.key, options)
     told = understood(asked.file, json.loads, "it is not JSON")
     _print_json(party_step(asked.key, told, options))
+    return 0
+
+
+def _pair(asked: argparse.Namespace) -> int:
+    options = chosen_options(asked.option)
+    _print_json(pair_round(asked.key, understood(asked.file, json.loads, "it is not JSON"), options))
     return 0
 
 

@@ -5,8 +5,9 @@
     MovementError (a ValueError)
     ├── UnknownMovementError          no movement of that key
     ├── UnsupportedSizeError          too few or too many contestants for the movement
-    ├── SizeMissingError              neither pairs nor tables were given
+    ├── SizeMissingError              neither contestants nor tables were given
     ├── TablesAndPairsDisagreeError   both were given and do not belong together
+    ├── TablesAndPlayersDisagreeError the same in a contest of single players
     ├── UnknownOptionError            the movement has no such option
     ├── UnknownChoiceError            the option has no such value
     ├── OptionTwiceError              one option with two values
@@ -21,7 +22,7 @@
     ├── PlayersWantedError            a system of partners without a number of players
     ├── UnsupportedPlayersError       too few or too many players for it, or an odd number
     ├── SessionsOutOfRangeError       too few or too many sessions for it
-    ├── WrongUnitError                players or teams given for a movement of pairs
+    ├── WrongUnitError                a size in another unit than the contest has
     ├── BoardsWantedError             the boards wanted run backwards or below 1
     ├── TooLittleTimeError            not even one board fits the time
     ├── PaceError                     a board that takes no time
@@ -40,6 +41,8 @@ finished sentence.  A program that translates looks the code up and fills in ``p
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar
+
+from movements.model import CALLED
 
 SHOWN_PROBLEMS = 20
 
@@ -74,7 +77,9 @@ class UnsupportedSizeError(MovementError):
     code = "unsupported-size"
     template = "{movement} is not possible for {size} {unit}: it takes {sizes}; the nearest {nearest}."
 
-    def __init__(self, *, movement: str, size: int, sizes: str, legal: Collection[int]) -> None:
+    def __init__(
+        self, *, movement: str, size: int, sizes: str, legal: Collection[int], called: str = CALLED["pairs"]
+    ) -> None:
         """Name the nearest of the *legal* sizes, on both sides of *size* where there are any."""
         below = [legal_size for legal_size in legal if legal_size < size]
         above = [legal_size for legal_size in legal if legal_size > size]
@@ -83,17 +88,17 @@ class UnsupportedSizeError(MovementError):
         super().__init__(
             movement=movement,
             size=size,
-            unit="pair" if size == 1 else "pairs",
+            unit=called if size == 1 else f"{called}s",
             sizes=sizes,
             nearest=f"that work are {near[0]} and {near[1]}" if len(near) > 1 else f"number that works is {near[0]}",
         )
 
 
 class SizeMissingError(MovementError):
-    """Neither the number of pairs nor the number of tables was given."""
+    """Neither the number of contestants nor the number of tables was given."""
 
     code = "size-missing"
-    template = "Say how many pairs or how many tables play {movement}."
+    template = "Say how many {units} play {movement}."
 
 
 class TablesAndPairsDisagreeError(MovementError):
@@ -101,6 +106,13 @@ class TablesAndPairsDisagreeError(MovementError):
 
     code = "tables-and-pairs-disagree"
     template = "{tables} tables seat {fewer} or {full} pairs, not {pairs}; leave one of the two numbers out."
+
+
+class TablesAndPlayersDisagreeError(MovementError):
+    """Tables and single players were both given and cannot both be right."""
+
+    code = "tables-and-players-disagree"
+    template = "{tables} tables seat {full} to {most} players, not {players}; leave one of the two numbers out."
 
 
 class UnknownOptionError(MovementError):
@@ -167,7 +179,7 @@ class RoundsOutOfRangeError(MovementError):
     """The movement cannot be played for this number of rounds at this size."""
 
     code = "rounds-out-of-range"
-    template = "{movement} for {size} pairs takes {fewest} to {most} rounds, not {rounds}: {why}."
+    template = "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}."
 
 
 class BoardsPerSetOutOfRangeError(MovementError):
@@ -208,10 +220,10 @@ class SessionsOutOfRangeError(MovementError):
 
 
 class WrongUnitError(MovementError):
-    """The size was given in players or teams for a movement of pairs."""
+    """The size was given in another unit than the contest of the movement has."""
 
     code = "wrong-unit"
-    template = "{movement} is for {contest}, not {given}; say how many with --pairs or --tables."
+    template = "{movement} is for {contest}, not {given}; say how many with {wanted}."
 
 
 class BoardsWantedError(MovementError):

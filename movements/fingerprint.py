@@ -21,7 +21,11 @@ def fingerprint(plan: Plan) -> str:
     'HDKYQ2'
     """
     rows = sorted(
-        (row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.boards, row.shared, row.arrow_switched)
+        (
+            *(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.boards, row.shared, row.arrow_switched),
+            # Pairs stay pairs whoever of the two sits N.
+            *(row.players or () if plan.contest != "pairs" else ()),
+        )
         for row in plan.rows
     )
     waiting = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)

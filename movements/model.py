@@ -2,7 +2,7 @@
 
 Responsible for what a plan *is*: who sits where, in which round, with which boards, and what the movement that made it
 says about itself.  Leaves making plans to the movement modules, finding movements to :mod:`movements.registry` and
-judging plans to :mod:`movements.faults`.
+judging plans to :mod:`movements.check.faults`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
+Four: TypeAlias = tuple[int, int, int, int]
+"""The players who sit N, E, S and W."""
+
+CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
+"""What one contestant is called, by the contest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,9 @@ class TableRound:
     ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses the same board set
     in the same round; the two then play it in different orders.  ``arrow_switched`` is true when the cards are turned
     so that the pair that sits N-S holds the E-W cards (``ns`` is always the pair that holds the N-S cards).
-    ``copy_no`` is the copy of the set that lies here, where the boards are laid out more than once.
+    ``copy_no`` is the copy of the set that lies here, where the boards are laid out more than once.  ``players`` are
+    those who sit N, E, S and W where partners change; ``ns`` and ``ew`` are then their partnerships in an individual
+    contest (see :mod:`movements.partnerships`), their teams or pairs in others.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
@@ -34,6 +41,7 @@ class TableRound:
     shared: bool = False
     arrow_switched: bool = False
     copy_no: int = 1
+    players: Four | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,23 @@ class Plan:
     guarantees: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     copies: int = 1
+
+    @property
+    def called(self) -> str:
+        """Return what one contestant is called: "pair", "player" or "team"."""
+        return CALLED.get(self.contest, CALLED["pairs"])
+
+    def contestants_at(self, row: TableRound) -> tuple[int, ...]:
+        """Return who of the contest sits at the table of *row*: two sides, N-S first, or N, E, S and W.
+
+        >>> from movements import make_plan
+        >>> plan = make_plan("individual-howell-8", players=8)
+        >>> plan.contestants_at(plan.rows[0])
+        (4, 1, 2, 8)
+        """
+        if self.contest == "individual":
+            return row.players or ()
+        return row.ns, row.ew
 
     @property
     def arrow_switches(self) -> int:
@@ -198,7 +223,8 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds a movement can be played for, and the one taken when nothing is said.
 
-    ``end`` says why there are no more, ``advised`` are those that advice tries by itself, all if nothing is said.
+    ``end`` says why there are no more, ``start`` why no fewer; ``advised`` are those that advice tries by itself, all
+    if nothing is said.
 
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
@@ -208,6 +234,7 @@ class RoundLimits:
     usual: int
     end: str = field(default="a further round would bring opponents or boards again", repr=False)
     advised: Sequence[int] = field(default=(), repr=False)
+    start: str = field(default="", repr=False)
 
     @property
     def to_try(self) -> Sequence[int]:
@@ -226,6 +253,14 @@ class MovementSpec:
       contradicts the size; every chosen name and value is already known to be one of ``options``.
     - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
     - ``build(request)`` returns the plan.
+
+    ``contest`` is "pairs", "individual" or "teams".  ``players_each`` says of how many players a contestant is where
+    the movement names them one by one; the size can then be given in players.  ``usual_boards`` are the numbers of
+    boards a round from which one is taken where nothing is said, all if there are none.
+
+    ``legal_boards`` are the numbers of boards a round may have where they are not the usual ones.  Larger teams are
+    sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many teams there always are, and of how many
+    players together if only the teams are told.
 
     ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
     are asked for.
@@ -255,3 +290,17 @@ class MovementSpec:
     presets: tuple[tuple[str, Options], ...] = ()
     about: str = ""
     own_card: str = ""
+    players_each: int = 0
+    usual_boards: Sequence[int] = ()
+    legal_boards: Sequence[int] = ()
+    teams_of: tuple[int, int] = (0, 0)
+
+    @property
+    def unit(self) -> str:
+        """Return in what its size is given: "pairs", "players" or "teams".
+
+        >>> from movements import find_movement
+        >>> find_movement("individual-howell-8").unit
+        'players'
+        """
+        return "players" if self.teams_of[0] else f"{CALLED[self.contest]}s"

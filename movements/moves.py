@@ -20,7 +20,9 @@ _Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
 
 @dataclass(frozen=True, slots=True)
 class PairMove:
-    """Where a pair is in the next round; ``side`` is where it sits, even if an arrow-switch gives it the other cards.
+    """Where a pair or player is in the next round; ``side`` is where it sits ("NS", "EW"; "N", "E", "S" or "W").
+
+    An arrow-switch gives it the other cards, not another seat.
 
     ``stays`` means the same table and the same side.  A pair that sits out has the table where it waits, when the plan
     names one.  Without a table and without sitting out, play is over.
@@ -59,6 +61,9 @@ class BoardMove:
 class TableMoves:
     """What leaves one table after a round: the pairs that held the N-S and the E-W cards, ``None`` for an empty seat.
 
+    Where everybody plays alone, or the rows of teams name their players, ``players`` are the moves of those who sat N,
+    E, S and W, and there are no pairs.  Of other teams the halves move that sit N-S and E-W.
+
     >>> from movements import make_plan
     >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
     BoardMove(kind='table', table_no=1, after_table=None, round_no=4, shared_with=None)
@@ -67,6 +72,7 @@ class TableMoves:
     ns: PairMove | None
     ew: PairMove | None
     boards: BoardMove | None
+    players: tuple[PairMove, ...] = ()
 
 
 def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
@@ -88,29 +94,30 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
         raise NoSuchRoundError(movement=plan.name, rounds=plan.rounds, round_no=round_no)
     pairs = _PairMoves(plan, round_no)
     boards = _board_moves(plan, round_no)
-    moves_of = {
-        row.table_no: TableMoves(
-            pairs.leaving(row.ns, row.table_no, _seats(row)[0]),
-            pairs.leaving(row.ew, row.table_no, _seats(row)[1]),
-            _from_table(boards[row.board_set, row.copy_no], row.table_no),
-        )
-        for row in plan.rows
-        if row.round_no == round_no
-    }
+    moves_of: dict[int, TableMoves] = {}
+    for row in plan.rows:
+        if row.round_no == round_no:
+            leaving = tuple(pairs.leaving(number, row.table_no, seat) for number, seat in _places(plan, row))
+            lying = _from_table(boards[row.board_set, row.copy_no], row.table_no)
+            moves_of[row.table_no] = (
+                TableMoves(None, None, lying, leaving)
+                if len(leaving) == 4
+                else TableMoves(leaving[0], leaving[1], lying)
+            )
     in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
     for sit_out in plan.sit_outs:
         if sit_out.round_no == round_no and sit_out.table_no is not None and sit_out.table_no not in moves_of:
-            side = pairs.usual_side(sit_out.contestant)
+            side = pairs.waiting_side(sit_out)
             move = pairs.leaving(sit_out.contestant, sit_out.table_no, side)
-            lying = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
-            board_move = None if lying is None or lying in in_play else _from_table(boards[lying], sit_out.table_no)
+            box = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
+            board_move = None if box is None or box in in_play else _from_table(boards[box], sit_out.table_no)
             ns, ew = (None, move) if side == "EW" else (move, None)
             moves_of[sit_out.table_no] = TableMoves(ns, ew, board_move)
     return dict(sorted(moves_of.items()))
 
 
 def stationary_pairs(plan: Plan) -> frozenset[int]:
-    """Return the pairs that never leave their table.
+    """Return the pairs, or players where everybody plays alone, that never leave their table.
 
     An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where the plan does not say
     where it waits, if nobody else plays there meanwhile.
@@ -121,17 +128,17 @@ def stationary_pairs(plan: Plan) -> frozenset[int]:
     >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
     [2, 3]
     """
-    tables = _tables(plan.rows, plan.sit_outs)
+    tables = _tables([(row, plan.contestants_at(row)) for row in plan.rows], plan.sit_outs)
     return frozenset(pair for pair, visits in tables.items() if len(visits) == 1)
 
 
-def _tables(rows: Iterable[TableRound], sit_outs: Iterable[SitOut]) -> dict[int, Counter[int]]:
-    """Return for every pair how many rounds it spends at which table, 0 standing for away from the tables."""
+def _tables(seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]) -> dict[int, Counter[int]]:
+    """Return for everybody *seated* how many rounds they spend at which table, 0 standing for away from the tables."""
     tables: defaultdict[int, Counter[int]] = defaultdict(Counter)
     in_use: set[tuple[int, int]] = set()
-    for row in rows:
-        tables[row.ns][row.table_no] += 1
-        tables[row.ew][row.table_no] += 1
+    for row, numbers in seated:
+        for number in numbers:
+            tables[number][row.table_no] += 1
         in_use.add((row.round_no, row.table_no))
     for wait in sit_outs:
         if wait.table_no is not None:
@@ -154,7 +161,7 @@ def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> 
     [False, True, False]
     """
     claims: defaultdict[int, list[int]] = defaultdict(list)
-    for pair, visits in _tables(rows, sit_outs).items():
+    for pair, visits in _tables([(row, (row.ns, row.ew)) for row in rows], sit_outs).items():
         home, stays = visits.most_common(1)[0]
         if stays >= LEAST_STAY and 2 * stays > visits.total():
             claims[home].append(pair)
@@ -177,40 +184,57 @@ class _PairMoves:
     def __init__(self, plan: Plan, round_no: int) -> None:
         self.plan = plan
         self.over = round_no == plan.rounds
-        self.seats: dict[int, tuple[int, str]] = {}
+        self.by_side = plan.contest == "teams" and not any(row.players for row in plan.rows)
+        self.seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
-                ns_seat, ew_seat = _seats(row)
-                self.seats[row.ns] = (row.table_no, ns_seat)
-                self.seats[row.ew] = (row.table_no, ew_seat)
+                self.seats |= {self._who(number, seat): (row.table_no, seat) for number, seat in _places(plan, row)}
         self.waiting = {
-            sit_out.contestant: sit_out.table_no for sit_out in plan.sit_outs if sit_out.round_no == round_no + 1
+            self._who(sit_out.contestant, side): sit_out.table_no
+            for sit_out in plan.sit_outs
+            if sit_out.round_no == round_no + 1
+            for side in ("NS", "EW")
         }
+
+    def _who(self, contestant: int, side: str | None) -> tuple[int, str]:
+        """Return who moves: a contestant, or the half of a team that sits on one *side*."""
+        return contestant, (side or "") if self.by_side else ""
 
     def leaving(self, contestant: int, table_no: int, side: str | None) -> PairMove:
         """Return the move of *contestant*, who was at this table and side."""
         if self.over:
             return PairMove(contestant, None, None, stays=False, sits_out=False)
-        if contestant in self.seats:
-            to_table, to_side = self.seats[contestant]
+        who = self._who(contestant, side)
+        if who in self.seats:
+            to_table, to_side = self.seats[who]
             return PairMove(
                 contestant, to_table, to_side, stays=(to_table, to_side) == (table_no, side), sits_out=False
             )
-        waits_at = self.waiting.get(contestant)
-        waits_side = self.usual_side(contestant)
+        waits_at = self.waiting.get(who)
+        waits_side = side if self.by_side else self.usual_side(contestant)
         stays = side is not None and (waits_at, waits_side) == (table_no, side)
         return PairMove(contestant, waits_at, waits_side, stays=stays, sits_out=True)
 
+    def waiting_side(self, sit_out: SitOut) -> str | None:
+        """Return the side of whoever waits: of a team the half that does not play meanwhile."""
+        if not self.by_side:
+            return self.usual_side(sit_out.contestant)
+        rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
+        return "EW" if any(row.ns == sit_out.contestant for row in rows) else "NS"
+
     def usual_side(self, contestant: int) -> str | None:
         """Return the side on which *contestant* always sits, or ``None`` if they change."""
-        rows = (row for row in self.plan.rows if contestant in (row.ns, row.ew))
-        sides = {_seats(row)[0 if row.ns == contestant else 1] for row in rows}
+        places = (place for row in self.plan.rows for place in _places(self.plan, row))
+        sides = {seat for number, seat in places if number == contestant}
         return sides.pop() if len(sides) == 1 else None
 
 
-def _seats(row: TableRound) -> tuple[str, str]:
-    """Return where the pairs with the N-S and the E-W cards sit: an arrow-switch turns the cards, not the pairs."""
-    return ("EW", "NS") if row.arrow_switched else ("NS", "EW")
+def _places(plan: Plan, row: TableRound) -> tuple[tuple[int, str], ...]:
+    """Return who sits at a table, and where: an arrow-switch turns the cards, not those who hold them."""
+    if row.players and plan.contest != "pairs":
+        return tuple(zip(row.players, "WNES" if row.arrow_switched else "NESW", strict=True))
+    ns_seat, ew_seat = ("EW", "NS") if row.arrow_switched else ("NS", "EW")
+    return (row.ns, ns_seat), (row.ew, ew_seat)
 
 
 def _board_moves(plan: Plan, round_no: int) -> dict[_Box, BoardMove]:

@@ -15,15 +15,19 @@ from movements.errors import (
     SeveralFaultsError,
     SizeMissingError,
     TablesAndPairsDisagreeError,
+    TablesAndPlayersDisagreeError,
     UnknownChoiceError,
     UnknownMovementError,
     UnknownOptionError,
     UnsupportedSizeError,
+    WrongUnitError,
 )
 from movements.families import clay, howell_snow, parallel, safford, snow
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
+from movements.families.individual import any_number, baker, couples, four_pairs, mnemonic, rainbow
+from movements.families.individual import books as individual_books
 from movements.families.mitchell import appendix as appendix_mitchell
 from movements.families.mitchell import double as double_mitchell
 from movements.families.mitchell import hesitation as hesitation_mitchell
@@ -32,7 +36,8 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.model import MovementSpec, Option, Plan, PlanRequest, RoundLimits
+from movements.families.teams import larger, leagues, matches, narragansett, rings, rows, three
+from movements.model import CALLED, MovementSpec, Option, Plan, PlanRequest, RoundLimits
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
@@ -51,8 +56,25 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     parallel.SPEC,
     howell_snow.SPEC,
     safford.SPEC,
+    four_pairs.SPEC,
+    any_number.SPEC,
+    rainbow.SPEC,
+    *individual_books.SPECS,
+    couples.SPEC,
+    mnemonic.SPEC,
+    *matches.SPECS,
+    *rings.SPECS,
+    *rows.SPECS,
+    *larger.SPECS,
+    narragansett.SPEC,
+    *three.SPECS,
+    *leagues.SPECS,
+    baker.SPEC,
 )
-"""All movements, in the order directors expect to see them."""
+"""All movements, in the order directors expect to see them; :func:`movements_of` has those of one contest."""
+
+SEATS = 4
+"""Players at a table."""
 
 BOARDS_PER_SET = range(1, 7)
 """How many boards a round may have."""
@@ -61,8 +83,17 @@ USUAL_BOARDS = 26
 """Boards a pair plays in an ordinary evening; the boards per round are chosen to come near it."""
 
 
-def find_movement(key: str, *, besides: Sequence[str] = ()) -> MovementSpec:
-    """Return the movement with this key or alias, capitals and spaces not minded.
+def movements_of(contest: str) -> tuple[MovementSpec, ...]:
+    """Return the movements of "pairs", "individual" or "teams", in the order directors expect to see them.
+
+    >>> movements_of("pairs")[0].key, movements_of("individual")[0].key
+    ('mitchell', 'individual')
+    """
+    return tuple(spec for spec in MOVEMENTS if spec.contest == contest)
+
+
+def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str] = ()) -> MovementSpec:
+    """Return the movement with this key or alias, capitals and spaces not minded; only of *contest* where it is given.
 
     *besides* are further names that may have been meant, where something else than a movement can be asked for.
 
@@ -72,9 +103,10 @@ def find_movement(key: str, *, besides: Sequence[str] = ()) -> MovementSpec:
     :raises UnknownMovementError: naming the nearest keys and aliases.
     """
     wanted = _name(key)
-    names = {name: spec for spec in MOVEMENTS for name in (spec.key, *spec.aliases)}
+    among = MOVEMENTS if contest is None else movements_of(contest)
+    names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
     if wanted not in names:
-        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, [*names, *besides]))
+        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, [*names, *besides], among))
     return names[wanted]
 
 
@@ -94,11 +126,11 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
     return {**preset, **options}
 
 
-def _nearest_names(wanted: str, names: list[str]) -> str:
+def _nearest_names(wanted: str, names: list[str], among: Sequence[MovementSpec]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in MOVEMENTS[:2]]
+    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in among[:2]]
     return " or ".join(near)
 
 
@@ -107,13 +139,15 @@ def make_plan(
     *,
     tables: int | None = None,
     pairs: int | None = None,
+    players: int | None = None,
+    teams: int | None = None,
     rounds: int | None = None,
     boards_per_set: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Return the plan of movement *key* for so many *pairs*, or for so many full *tables*.
+    """Return the plan of movement *key* for so many *pairs*, *players* or *teams*, or for so many full *tables*.
 
-    Without *rounds* the movement's usual length is taken, without *boards_per_set* the number that brings a pair
+    Without *rounds* the movement's usual length is taken, without *boards_per_set* the number that brings a contestant
     nearest to 26 boards.
 
     >>> plan = make_plan("mitchell", pairs=13)
@@ -126,7 +160,7 @@ def make_plan(
     spec = find_movement(key)
     faults: list[MovementError] = []
     with _noted(faults):
-        contestants = _legal_size(spec, tables, pairs)
+        contestants = _legal_size(spec, tables, {"pairs": pairs, "players": players, "teams": teams})
     with _noted(faults):
         chosen = _known_choices(spec, key, options or {})
     if not faults:
@@ -136,7 +170,8 @@ def make_plan(
     with _noted(faults):
         _refuse_boards(spec, boards_per_set)
     _raise_noted(faults)
-    plan = spec.build(PlanRequest(contestants, length, boards_per_set or usual_boards_per_set(length), settled))
+    boards = boards_per_set or usual_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
+    plan = spec.build(PlanRequest(contestants, length, boards, settled))
     return plan if plan.key == spec.key else replace(plan, key=spec.key)
 
 
@@ -157,7 +192,14 @@ def _raise_noted(faults: Sequence[MovementError]) -> None:
         raise faults[0]
 
 
-def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = None) -> range:
+def legal_rounds(
+    key: str,
+    *,
+    pairs: int | None = None,
+    players: int | None = None,
+    teams: int | None = None,
+    options: Mapping[str, str] | None = None,
+) -> range:
     """Return the numbers of rounds movement *key* can be played for.
 
     >>> legal_rounds("howell", pairs=8)
@@ -166,20 +208,71 @@ def legal_rounds(key: str, *, pairs: int, options: Mapping[str, str] | None = No
     :raises MovementError: for a name, size or option that is not possible.
     """
     spec = find_movement(key)
-    contestants = _legal_size(spec, None, pairs)
+    contestants = _legal_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
     settled = spec.settle(contestants, _known_choices(spec, key, options or {}))
     return spec.round_limits(contestants, settled).legal
 
 
-def _legal_size(spec: MovementSpec, tables: int | None, pairs: int | None) -> int:
-    size = pairs if pairs is not None else None if tables is None else 2 * tables
+def _legal_size(spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]) -> int:
+    """Return the number of contestants, *given* by unit or as full *tables*."""
+    given = _in_players(spec, given)
+    _refuse_other_units(spec, tables, given)
+    size = given[spec.unit]
+    players = given["players"]
+    if size is None and players is not None:
+        _refuse_size(spec, players, spec.players_each)
+        size = players // spec.players_each
     if size is None:
-        raise SizeMissingError(movement=spec.name)
-    if tables is not None and (size + 1) // 2 != tables:
-        raise TablesAndPairsDisagreeError(tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size)
-    if size not in spec.legal_sizes:
-        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, legal=spec.legal_sizes)
+        size = _of_tables(spec, tables)
+    _refuse_disagreeing_tables(spec, tables, size)
+    _refuse_size(spec, size)
     return size
+
+
+def _in_players(spec: MovementSpec, given: Mapping[str, int | None]) -> Mapping[str, int | None]:
+    """Return the size in players where it was *given* in teams, of which there can be one number only."""
+    teams, usual = spec.teams_of
+    told = given["teams"]
+    if not teams or told is None:
+        return given
+    if told != teams:
+        raise UnsupportedSizeError(movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team")
+    return {**given, "teams": None, "players": given["players"] or usual}
+
+
+def _refuse_other_units(spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]) -> None:
+    legal = {spec.unit, "players"} if spec.players_each else {spec.unit}
+    wanted = [spec.unit] if spec.contest == "teams" else [spec.unit, "tables"]
+    asked = {**given, "tables": None if "tables" in wanted else tables}
+    for unit, number in asked.items():
+        if number is not None and unit not in legal:
+            options = " or ".join(f"--{name}" for name in wanted)
+            raise WrongUnitError(movement=spec.name, contest=spec.unit, given=unit, wanted=options)
+
+
+def _of_tables(spec: MovementSpec, tables: int | None) -> int:
+    if tables is None:
+        more = "" if spec.contest == "teams" else " or how many tables"
+        raise SizeMissingError(movement=spec.name, units=f"{spec.unit}{more}")
+    return tables * (SEATS if spec.contest == "individual" else 2)
+
+
+def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int) -> None:
+    if tables is None:
+        return
+    if spec.contest == "individual" and size // SEATS != tables:
+        full = SEATS * tables
+        raise TablesAndPlayersDisagreeError(tables=tables, full=full, most=full + SEATS - 1, players=size)
+    if spec.contest == "pairs" and (size + 1) // 2 != tables:
+        raise TablesAndPairsDisagreeError(tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size)
+
+
+def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
+    """Raise if so many contestants, or players of whom *each* contestant has so many, are not possible."""
+    legal = [each * contestants for contestants in spec.legal_sizes]
+    if size not in legal:
+        called = spec.unit.removesuffix("s") if each == 1 else CALLED["individual"]
+        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called)
 
 
 def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Mapping[str, str]) -> None:
@@ -212,31 +305,38 @@ def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rou
         return limits.usual
     if rounds not in limits.legal:
         fewest, most = limits.legal[0], limits.legal[-1]
-        why = limits.end if rounds > most else _why_not_fewer(contestants, fewest, rounds)
+        why = limits.end if rounds > most else _why_not_fewer(limits, contestants, rounds)
         raise RoundsOutOfRangeError(
-            movement=spec.name, size=contestants, fewest=fewest, most=most, rounds=rounds, why=why
+            movement=spec.name,
+            size=contestants,
+            unit=spec.unit,
+            possible=f"{fewest} to {most}" if fewest < most else f"{most}",
+            rounds=rounds,
+            why=why,
         )
     return rounds
 
 
-def _why_not_fewer(contestants: int, fewest: int, rounds: int) -> str:
+def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
     if rounds < 1:
         return "a contest has one round at least"
-    if contestants % 2 and fewest == 2:
+    if limits.start:
+        return limits.start
+    if contestants % 2 and limits.legal[0] == 2:
         return "in a single round a pair would only sit out"
     return "it is not laid out for fewer"
 
 
-def usual_boards_per_set(rounds: int) -> int:
-    """Return how many boards a set has when nothing is said: those that bring a pair nearest to 26 boards.
+def usual_boards_per_set(rounds: int, among: Sequence[int] = BOARDS_PER_SET) -> int:
+    """Return how many boards a set has when nothing is said: of those *among* which to choose, what is nearest to 26.
 
-    >>> usual_boards_per_set(7)
-    4
+    >>> usual_boards_per_set(7), usual_boards_per_set(11, [3])
+    (4, 3)
     """
-    return min(BOARDS_PER_SET, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
+    return min(among, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
 
 
 def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
-    if boards is not None and boards not in BOARDS_PER_SET:
-        fewest, most = BOARDS_PER_SET[0], BOARDS_PER_SET[-1]
-        raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=fewest, most=most, boards=boards)
+    legal = spec.legal_boards or BOARDS_PER_SET
+    if boards is not None and boards not in legal:
+        raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=legal[0], most=legal[-1], boards=boards)

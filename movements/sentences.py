@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from movements.model import Fault
+from movements.model import CALLED, Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,21 +18,27 @@ class Sentence:
         table_no: int | None = None,
         contestant: int | None = None,
         board_no: int | None = None,
+        called: str = CALLED["pairs"],
         **params: object,
     ) -> Fault:
-        """Return the fault at its place, which the sentence may name beside *params*.
+        """Return the fault at its place, which the sentence may name beside *params*; a contestant is *called* so.
 
         >>> ROUND_GAP.fault(3).text
         'No table plays in round 3; give it rows or renumber the rounds after it.'
         """
         place = {"round_no": round_no, "table_no": table_no, "contestant": contestant, "board_no": board_no}
-        return Fault(self.code, self.template.format(**place, **params), round_no, table_no, contestant, board_no)
+        they, them = ("they", "them") if called == CALLED["individual"] else ("it", "it")
+        words = {"called": called, "Called": called.capitalize(), "they": they, "them": them}
+        text = self.template.format(**place, **words, **params)
+        return Fault(self.code, text, round_no, table_no, contestant, board_no)
 
 
 # the plan as a whole
 COUNT_TOO_SMALL = Sentence("count-too-small", "The plan says {count} {what}; there must be at least 1.")
-WINNERS_UNKNOWN = Sentence("winners-unknown", "The plan says {winners} winners; a contest of pairs has 1 or 2.")
-CONTESTANT_COUNT = Sentence("contestant-count", "The plan is for {pairs} pairs, but {known} pair numbers occur in it.")
+WINNERS_UNKNOWN = Sentence("winners-unknown", "The plan says {winners} winners; a contest of {called}s has 1 or 2.")
+CONTESTANT_COUNT = Sentence(
+    "contestant-count", "The plan is for {contestants} {called}s, but {known} {called} numbers occur in it."
+)
 GUARANTEE_UNKNOWN = Sentence("guarantee-unknown", 'The plan promises "{key}", which cannot be checked; leave it out.')
 GUARANTEE_BROKEN = Sentence("guarantee-broken", 'The plan promises "{promise}", and its rows do not keep that.')
 MISSING_IN_EVERY_ROW = Sentence("unreadable", '"{part}" is missing in every row.')
@@ -48,46 +54,78 @@ ROUND_UNKNOWN = Sentence(
 )
 TABLE_UNKNOWN = Sentence("table-unknown", "Round {round_no} uses table {table_no}; the plan has tables 1 to {tables}.")
 
-# pairs
-PAIR_UNKNOWN = Sentence(
+# contestants
+CONTESTANT_UNKNOWN = Sentence(
     "contestant-unknown",
-    "Pair {contestant} plays at table {table_no} in round {round_no}; pair numbers run from 1 to {highest}.",
+    "{Called} {contestant} plays at table {table_no} in round {round_no}; {called} numbers run from 1 to {highest}.",
 )
 SITTER_UNKNOWN = Sentence(
-    "contestant-unknown", "Pair {contestant} sits out round {round_no}; pair numbers run from 1 to {highest}."
+    "contestant-unknown", "{Called} {contestant} sits out round {round_no}; {called} numbers run from 1 to {highest}."
 )
 PAIR_AGAINST_ITSELF = Sentence(
-    "pair-against-itself", "Pair {contestant} plays against itself at table {table_no} in round {round_no}."
+    "pair-against-itself", "{Called} {contestant} plays against itself at table {table_no} in round {round_no}."
 )
 PAIR_TWICE = Sentence(
-    "pair-twice", "Pair {contestant} is at tables {first} and {table_no} in round {round_no}; it can only be at one."
+    "pair-twice",
+    "Pair {contestant} is at tables {first} and {table_no} in round {round_no}; it can only be at one.",
 )
 LINE_CHANGED = Sentence(
     "line-changed",
-    "Pair {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} in "
+    "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} in "
     "round {former_round}; with two winners nobody changes sides.",
+)
+
+# players who change partners
+PLAYERS_MISSING = Sentence(
+    "players-missing", "Table {table_no} in round {round_no} does not say which players sit N, E, S and W."
+)
+PARTNERSHIP_WRONG = Sentence(
+    "partnership-wrong",
+    "Table {table_no} in round {round_no} calls players {first} and {second} partnership {number}; partners have one "
+    "number, which nobody else has.",
+)
+PLAYER_UNKNOWN = Sentence(
+    "player-unknown", "Table {table_no} in round {round_no} seats player {player}; player numbers begin at 1."
+)
+PLAYER_TWICE = Sentence(
+    "player-twice",
+    "Player {player} is at tables {first} and {table_no} in round {round_no}; they can only be at one.",
+)
+PLAYER_IN_TWO_SEATS = Sentence(
+    "player-twice", "Player {player} has two seats at table {table_no} in round {round_no}; give one to somebody else."
+)
+PARTNER_TWICE = Sentence(
+    "partner-twice",
+    "Players {first} and {second} are partners at table {table_no} in round {round_no}, as they were at table "
+    "{former_table} in round {former_round}.",
+)
+PLAYER_OF_TWO = Sentence(
+    "player-of-two",
+    "Player {player} sits for {called} {contestant} at table {table_no} in round {round_no}, but for {called} {former} "
+    "at table {former_table} in round {former_round}.",
 )
 
 # sitting out
 SIT_OUT_ROUND_UNKNOWN = Sentence(
-    "round-unknown", "Pair {contestant} sits out round {round_no}; the plan has rounds 1 to {rounds}."
+    "round-unknown", "{Called} {contestant} sits out round {round_no}; the plan has rounds 1 to {rounds}."
 )
 SIT_OUT_TABLE_UNKNOWN = Sentence(
     "table-unknown",
-    "Pair {contestant} waits at table {table_no} in round {round_no}; the plan has tables 1 to {tables}.",
+    "{Called} {contestant} waits at table {table_no} in round {round_no}; the plan has tables 1 to {tables}.",
 )
-SIT_OUT_TWICE = Sentence("sit-out-twice", "Pair {contestant} is listed twice as sitting out round {round_no}.")
+SIT_OUT_TWICE = Sentence("sit-out-twice", "{Called} {contestant} is listed twice as sitting out round {round_no}.")
 SITS_OUT_AND_PLAYS = Sentence(
-    "sit-out-contradicts", "Pair {contestant} sits out round {round_no} and yet plays at table {playing}."
+    "sit-out-contradicts", "{Called} {contestant} sits out round {round_no} and yet plays at table {playing}."
 )
 WAITS_WHERE_OTHERS_PLAY = Sentence(
-    "sit-out-contradicts", "Pair {contestant} waits at table {table_no} in round {round_no}, where {ns} and {ew} play."
+    "sit-out-contradicts", "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play."
 )
 SIT_OUT_MISSING = Sentence(
-    "sit-out-missing", "Pair {contestant} neither plays nor sits out in round {round_no}; seat it or list the sit-out."
+    "sit-out-missing",
+    "{Called} {contestant} neither plays nor sits out in round {round_no}; seat {them} or list the sit-out.",
 )
 NEVER_PLAYS = Sentence(
-    "never-plays", "Pair {contestant} sits out every round; take it out of the plan or give it opponents."
+    "never-plays", "{Called} {contestant} sits out every round; take {them} out of the plan or give {them} opponents."
 )
 
 # board sets
@@ -122,8 +160,8 @@ SHARED_ALONE = Sentence(
 )
 BOARD_TWICE = Sentence(
     "board-twice",
-    "Pair {contestant} plays {boards} at table {table_no} in round {round_no}, as it did at table {former_table} in "
-    "round {former_round}.",
+    "{Called} {contestant} plays {boards} at table {table_no} in round {round_no}, as {they} did at table "
+    "{former_table} in round {former_round}.",
 )
 
 # bye-stands

@@ -8,8 +8,8 @@ from scoring.bridge.artificial import Artificial, is_artificial
 from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.bridge.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
 from scoring.bridge.entries import Entry, EntryKind, read_entry
-from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
-from scoring.checking import check_party_standings, check_ranking
+from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
+from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
 from scoring.deals.euchre import play_off_points
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
@@ -30,6 +30,7 @@ from scoring.errors import (
 from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
 from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
+from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
@@ -59,7 +60,8 @@ from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gain
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import victory_points
+from scoring.methods.teams.victory_points import swiss_pairs_points, victory_points
+from scoring.methods.teams.withdrawals import Withdrawal, after_withdrawal, bye_points, whole_match
 from scoring.model import (
     USUAL_LISTS,
     Board,
@@ -72,6 +74,7 @@ from scoring.model import (
     Standing,
     Stratum,
     TeamMatch,
+    lists_to_json,
 )
 from scoring.naming import NamedNumber
 from scoring.party.awarding import Prize
@@ -95,6 +98,7 @@ from scoring.party.ranking import party_places, party_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
 from scoring.registry import (
+    MATCH_METHODS,
     PARTY_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
@@ -108,15 +112,18 @@ from scoring.registry import (
     usual_method,
 )
 from scoring.totals.moving import signed_text
+from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
 from scoring.totals.sections import section_standings
 from scoring.totals.sessions import AfterSessions, after_sessions
 from scoring.totals.standings import standings_of
 
 __all__ = [
+    "BYE",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",
     "GAME_BONUS",
+    "MATCH_METHODS",
     "PARTY_METHODS",
     "SCORING_METHODS",
     "SET_BACK",
@@ -151,6 +158,7 @@ __all__ = [
     "Game",
     "GameScore",
     "ImpossibleScoreError",
+    "IndividualField",
     "IndividualTable",
     "Irregularity",
     "Line",
@@ -158,6 +166,7 @@ __all__ = [
     "MatchScore",
     "Moved",
     "NamedNumber",
+    "NotForPlayersError",
     "OpenTie",
     "Option",
     "OtherGameError",
@@ -193,12 +202,16 @@ __all__ = [
     "TieRule",
     "Vulnerability",
     "WhistEntryError",
+    "Withdrawal",
     "after_sessions",
+    "after_withdrawal",
+    "bye_points",
     "check_balance",
     "check_field",
     "check_game",
     "check_party",
     "check_party_standings",
+    "check_players",
     "check_ranking",
     "compass_credits",
     "contract_difference",
@@ -226,8 +239,10 @@ __all__ = [
     "happened",
     "honours_points",
     "individual_charges",
+    "individual_from_json",
     "is_artificial",
     "is_vulnerable",
+    "lists_to_json",
     "matchpoints",
     "methods_for",
     "methods_of_files",
@@ -248,6 +263,7 @@ __all__ = [
     "prize_order",
     "prizes_to_json",
     "rank",
+    "rank_players",
     "ranking_to_json",
     "read_contract",
     "read_entry",
@@ -269,6 +285,7 @@ __all__ = [
     "slips",
     "stale_decisions",
     "standings_of",
+    "swiss_pairs_points",
     "tally_text",
     "tricks_at_other_tables",
     "usual_method",
@@ -276,5 +293,6 @@ __all__ = [
     "vulnerability",
     "whist_game_value",
     "whist_remedy",
+    "whole_match",
     "wrong_cards_remedy",
 ]

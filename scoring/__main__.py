@@ -11,12 +11,13 @@ from typing import NoReturn, TypeAlias
 
 from scoring.bridge.boards import SIDES, Vulnerability
 from scoring.bridge.contracts import ns_score, read_contract
-from scoring.checking import check_ranking
+from scoring.checking import check_players, check_ranking
 from scoring.command_errors import (
     ArgumentsError,
     ContestantNumberError,
     NoJsonError,
     OptionValueError,
+    PlayersNotExplainedError,
     SideMissingError,
     UnreadableFileError,
 )
@@ -26,12 +27,14 @@ from scoring.exchange.bare_scores import tricks_of_deal
 from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
 from scoring.exchange.json_parts import mapping
 from scoring.exchange.party import party_method_to_json
+from scoring.exchange.players import individual_from_json, is_individual, with_seats
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.plain.contracts import file_differences
-from scoring.registry import PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
+from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
+from scoring.totals.players import rank_players
 
 
 class _Parser(argparse.ArgumentParser):
@@ -86,6 +89,9 @@ def _add_file_commands(commands: _Commands) -> tuple[_Parser, ...]:
     explaining.add_argument("--contestant", required=True, help="whose figure: a number, or a player of a party")
     explaining.add_argument("--board", type=int, help="of which board; without it, the total")
     explaining.add_argument("--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat")
+    explaining.add_argument(
+        "--direction", type=str.upper, choices=("NS", "EW"), help="with two winners: its list, if not that of the side"
+    )
     explaining.set_defaults(run=_explain)
     for command in (ranking, checking, explaining):
         command.add_argument("method", help="key of a scoring method")
@@ -104,7 +110,7 @@ def _add_contract_command(commands: _Commands) -> None:
 
 def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
     parties = [party_method_to_json(method) for method in PARTY_METHODS]
-    return [*(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS)), *parties]
+    return [*(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)), *parties]
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
@@ -114,6 +120,9 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     if options.prizes:
         raise NoPrizesError()
     method = find_method(options.method)
+    if is_individual(data):
+        answer = ranking_to_json(rank_players(method, individual_from_json(data, method), settings), method.decimals)
+        return with_seats(answer, data)
     field = _field(data, method)
     ranking, bare = method.rank(field, settings), without_handicaps(field)
     answer = ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
@@ -132,6 +141,9 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
     data, settings = _load(options.file), _settings(options.option)
     if is_party(options.method, data):
         return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
+    if is_individual(data):
+        individual = individual_from_json(data, find_method(options.method))
+        return {"method": options.method, "differences": check_players(options.method, individual, settings)}
     field = _field(data, find_method(options.method))
     differences = file_differences(mapping(data, "it")["boards"], field)
     return {"method": options.method, "differences": [*differences, *check_ranking(options.method, field, settings)]}
@@ -141,15 +153,26 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     data, settings = _load(options.file), _settings(options.option)
     if is_party(options.method, data):
         return explain_party_file(options.method, data, settings, options.contestant)
+    if is_individual(data):
+        raise PlayersNotExplainedError()
     field = _field(data, find_method(options.method))
     who, side = _number(options.contestant), options.side
     if options.board is None:
-        total = explain_total(options.method, field, settings, contestant=who, direction=side)
+        total = explain_total(options.method, field, settings, contestant=who, direction=options.direction or side)
         return explanation_to_json(total)
     if side is None:
         raise SideMissingError()
     deal = tricks_of_deal(mapping(data, "it"), find_method(options.method).bare_scores)
-    line = explain_line(options.method, field, settings, board_no=options.board, contestant=who, side=side, deal=deal)
+    line = explain_line(
+        options.method,
+        field,
+        settings,
+        board_no=options.board,
+        contestant=who,
+        side=side,
+        direction=options.direction,
+        deal=deal,
+    )
     return explanation_to_json(line)
 
 

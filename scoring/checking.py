@@ -1,6 +1,7 @@
 """Every figure of a ranking computed twice, and what differs."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from scoring.display import exact_text
 from scoring.errors import ScoringError
@@ -11,7 +12,9 @@ from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
 from scoring.plain.figures import Figures, PlainRanking
 from scoring.plain.party import compare_parties, plain_party
+from scoring.plain.players import players_plainly
 from scoring.registry import find_method, find_party_method
+from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided
 
 
@@ -41,6 +44,32 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
     return compare(ranking, rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings))
 
 
+def check_players(method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None) -> list[str]:
+    """Return a sentence for every figure of single players on which the two routes differ; an empty list should come.
+
+    >>> from scoring import Board, Line
+    >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),))
+    >>> check_players("matchpoints", IndividualField(field, {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7)}))
+    []
+
+    :raises ScoringError: as ``rank_players``.
+    """
+    method = find_method(method_key)
+    settings = settings_of_players(method, options)
+    ranking = rank_players(method, individual, settings)
+    field = rounds_together(individual.field) if method.for_players == "rounds" else individual.field
+    plain = rank_plainly(method_key, field, settings)
+    figures = players_plainly(
+        replace(field, credits=individual.credits),
+        individual.partners,
+        plain.lines,
+        [board.top for board in ranking.boards],
+        has_tops=any(board.top for board in ranking.boards),
+        fewest=settings.get("count") == "losses",
+    )
+    return compare(ranking, PlainRanking(plain.lines, figures))
+
+
 def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> PlainRanking:
     """Return what the second route of a method makes of *field*; *settings* must be complete.
 
@@ -66,7 +95,7 @@ def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
     for board, pairs in zip(ranking.boards, plain.lines, strict=True):
         for scored, pair in zip(board.lines, pairs, strict=True):
             if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
-                where = f"Board {board.board_no}, N-S {scored.line.ns} against E-W {scored.line.ew}"
+                where = f"Board {board.board_no}, {scored.line.meeting}"
                 first, second = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
                 yield f"{where}: {first} by one route, {second} by the other."
 

@@ -49,3 +49,10 @@ class NoJsonError(CommandError):
 
     code = "command-json"
     template = "{file} is not JSON: {reason}."
+
+
+class PlayersNotExplainedError(CommandError):
+    """A figure of a contest of single players was to be explained."""
+
+    code = "command-players"
+    template = "Figures of single players have no explanation; rank and check give them."

@@ -14,7 +14,7 @@ from scoring.bridge.ruling_errors import (
     StratumTwiceError,
     TwoScoresError,
 )
-from scoring.bridge.rulings import LineState
+from scoring.bridge.rulings import BYE, LineState
 from scoring.errors import (
     BoardTwiceError,
     OwnOpponentError,
@@ -30,8 +30,10 @@ from scoring.naming import SIDE_NAMES, contestant_name
 from scoring.ranking import line_keys
 
 
-def check_field(field: Field) -> list[ScoringError]:
+def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
     """Return every fault of *field*, in the order of its boards; an empty list if it can be scored.
+
+    Where teams are large, several of their pairs may have a board in one direction.
 
     >>> from scoring import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
@@ -47,21 +49,21 @@ def check_field(field: Field) -> list[ScoringError]:
             faults.append(BoardTwiceError(board_no=board.board_no))
         seen.add((board.round_no, board.board_no))
         if field.contest == "teams":
-            faults += _team_faults(board)
+            faults += _team_faults(board, has_large_teams=has_large_teams)
         else:
             faults += _line_faults(board, one_winner=field.winners == 1)
     return [*faults, *_section_faults(field), *_member_faults(field)]
 
 
-def _team_faults(board: Board) -> Iterator[ScoringError]:
-    """Yield what is wrong with the lines of teams: each sits once in either direction."""
+def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
+    """Yield what is wrong with the lines of teams: each sits once in either direction, if it is not large."""
     seen: set[tuple[str, int]] = set()
     for line in board.lines:
         if line.ns == line.ew:
             yield OwnOpponentError(board_no=board.board_no, contestant=f"team {line.ns}")
             continue
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
-            if (side, number) in seen:
+            if (side, number) in seen and not has_large_teams:
                 yield TwiceOnBoardError(board_no=board.board_no, contestant=f"team {number} {side}")
             seen.add((side, number))
         yield from _result_faults(board, line)
@@ -69,7 +71,7 @@ def _team_faults(board: Board) -> Iterator[ScoringError]:
 
 def line_name(board: Board, line: Line) -> str:
     """Return how a sentence names *line*: board and contestants."""
-    return f"Board {board.board_no}, N-S {line.ns} against E-W {line.ew}"
+    return f"Board {board.board_no}, {line.meeting}"
 
 
 def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
@@ -158,7 +160,7 @@ def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> I
         if (credit.direction, credit.contestant) not in known:
             yield StrangerError(contestant=credit.who(field.kind), credit=credit)
         key = (credit.direction, credit.contestant, credit.kind)
-        if credit.kind != "penalty" and key in seen:
+        if credit.kind not in ("penalty", BYE) and key in seen:
             yield CreditTwiceError(contestant=credit.who(field.kind), kind=credit.kind)
         seen.add(key)
 

@@ -52,14 +52,16 @@ class ScoringMethod:
     points that were ``"moved"`` by hand, and the units of adjustments.  *games* are those whose scores it is made for.
     *bare_scores* says what a score in a file is that comes without its contract: ``"contracts"`` (some contract must
     give it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of a more general
-    method that this one has settled.
+    method that this one has settled.  *for_players* says whether the points of lines can be added up for single
+    players, board by board (``"boards"``) or those of a round compared together (``"rounds"``).
 
     What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic behind those of a
     line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of
     the ``"scores"`` or of the ``"direction"``, or ``"nothing"`` above or below it; *averages_missing* tells that the
     total has the average of a board without a score, *beside_boards* what else is in a total, *has_columns* that its
-    boards are written in three columns.  *plain* is the second route, a whole ranking by the definitions alone; it and
-    the formula are joined to the method in the registry, since no method may know them.
+    boards are written in three columns, *has_large_teams* that a team may have a board at many tables.  *plain* is the
+    second route, a whole ranking by the definitions alone; it and the formula are joined to the method in the registry,
+    since no method may know them.
 
     *usual_for* are the games that begin with it.  *in_files* is what files of other programs call it, if they know it,
     and *file_habits* are the options that most of those programs choose.
@@ -78,11 +80,13 @@ class ScoringMethod:
     contest: str = "pairs"
     bare_scores: str = "contracts"
     fixed: tuple[tuple[str, str], ...] = ()
+    for_players: str = ""
     rule: str = ""
     artificial: str = "share"
     averages_missing: bool = False
     beside_boards: str = "for boards sat out"
     has_columns: bool = False
+    has_large_teams: bool = False
     usual_for: tuple[str, ...] = ()
     in_files: str = ""
     file_habits: tuple[tuple[str, str], ...] = ()
@@ -96,7 +100,9 @@ class ScoringMethod:
         :raises FieldError: with every fault of the field.
         """
         settings = self.settings(options or {})
-        faults = check_field(field) or check_accepted(field, self.key, self.accepts, self.contest)
+        faults = check_field(field, has_large_teams=self.has_large_teams) or check_accepted(
+            field, self.key, self.accepts, self.contest
+        )
         if faults:
             raise FieldError(faults)
         return replace(self.compute(field, settings), method=self.key)

@@ -10,12 +10,22 @@ from typing import TypeAlias
 
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
+from scoring.naming import SIDE_NAMES
 
 Points: TypeAlias = Fraction | int
 """An exact number of points: a whole number wherever nothing was divided."""
 
 USUAL_LISTS = ("NS", "EW")
 """The lists in which those are ranked who sit N-S and E-W."""
+
+
+def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
+    """Return the part ``lists`` of a line on which somebody did not sit as its list says; nothing for all others.
+
+    >>> lists_to_json(("EW", "NS")), lists_to_json(("NS", "EW"))
+    ({'lists': ['EW', 'NS']}, {})
+    """
+    return {} if lists == USUAL_LISTS else {"lists": list(lists)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,19 @@ class Line:
     section: str = ""
     moved: Moved | None = None
     lists: tuple[str, str] = USUAL_LISTS
+
+    @property
+    def meeting(self) -> str:
+        """Who met, as sentences say it; who is of the other list than usual is told with where it sat.
+
+        >>> Line(1, 6).meeting, Line(6, 1, lists=("EW", "NS")).meeting
+        ('N-S 1 against E-W 6', 'E-W 6 sitting N-S against N-S 1 sitting E-W')
+        """
+        seats = zip(USUAL_LISTS, self.lists, (self.ns, self.ew), strict=True)
+        return " against ".join(
+            f"{SIDE_NAMES[name]} {number}{'' if name == side else f' sitting {SIDE_NAMES[side]}'}"
+            for side, name, number in seats
+        )
 
     @property
     def is_scored(self) -> bool:
@@ -100,11 +123,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of teams."""
+    """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of matches.
+
+    The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the victory points.
+    """
 
     board_no: int
     lines: tuple[Line, ...]
     round_no: int | None = None
+    is_half: bool = False
 
     @property
     def section(self) -> str:
@@ -154,7 +181,7 @@ class Field:
     @property
     def kind(self) -> str:
         """What a contestant is called who has no direction."""
-        return "Team" if self.contest == "teams" else "Pair"
+        return {"teams": "Team", "individual": "Player"}.get(self.contest, "Pair")
 
 
 def without_handicaps(field: Field) -> Field:

@@ -74,14 +74,16 @@ def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
     return [f"Board{'s' * (len(boards) > 1)} {numbers_text(boards)}: {said}" for said, boards in _together(notes)]
 
 
-def contestant_notes(notes: Iterable[tuple[str | None, int, str]]) -> list[str]:
+def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
     """Return *notes* (direction, number and what is said), contestants of whom the same is said in one sentence.
+
+    *kind* is said where there is no direction.
 
     >>> contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
     together = _together((number, (direction, said)) for direction, number, said in notes)
-    return [f"{contestant_name(direction, *numbers)}: {said}" for (direction, said), numbers in together]
+    return [f"{contestant_name(direction, *numbers, kind=kind)}: {said}" for (direction, said), numbers in together]
 
 
 def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:

@@ -26,6 +26,8 @@ from scoring.methods.old.match_system import MATCH
 from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
+from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
+from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.party import methods as ways
 from scoring.party.errors import UnknownPartyMethodError
@@ -71,12 +73,16 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
     _joined(BOARD_A_MATCH, formulas.team_board, figures.of_teams(plain_teams.BOARD_A_MATCH)),
     _joined(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
     _joined(FOURS, formulas.by_the_rule, figures.fours),
+    _joined(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
 )
 """Every scoring method for contests of teams: their fields have ``contest="teams"``."""
 
+MATCH_METHODS: tuple[ScoringMethod, ...] = (_joined(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),)
+"""Every scoring method for pairs who play matches against each other, which an ordinary night of pairs does not."""
+
 
 def _all_methods() -> tuple[ScoringMethod, ...]:
-    return (*SCORING_METHODS, *TEAM_METHODS)
+    return (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 
 
 def _counted(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
@@ -114,22 +120,28 @@ def find_method(key: str) -> ScoringMethod:
     raise UnknownMethodError(key=key, known=", ".join(method.key for method in _all_methods()))
 
 
-def methods_for(game: str) -> tuple[ScoringMethod, ...]:
-    """Return the methods for contests of pairs that are made for the scores of *game*, in the order of the list.
+def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
+    """Return the methods that are made for the scores of *game* and for a *contest*, in the order of the list.
 
     >>> [method.key for method in methods_for("whist")][:3]
     ['matchpoints', 'ascherman', 'aggregate']
+    >>> [method.key for method in methods_for("bridge", "teams")][:2]
+    ['team-imps', 'board-a-match']
     """
-    return tuple(method for method in SCORING_METHODS if game in method.games)
+    methods = TEAM_METHODS if contest == "teams" else SCORING_METHODS
+    if contest == "individual":
+        methods = tuple(method for method in methods if method.for_players)
+    return tuple(method for method in methods if game in method.games)
 
 
-def usual_method(game: str) -> ScoringMethod:
-    """Return the method that a night of *game* begins with.
+def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
+    """Return the method that a *contest* of *game* begins with.
 
-    >>> usual_method("whist").key
-    'average'
+    >>> usual_method("whist").key, usual_method("bridge", "teams").key
+    ('average', 'team-imps')
     """
-    return next(method for method in SCORING_METHODS if game in method.usual_for)
+    fitting = methods_for(game, contest)
+    return next((method for method in fitting if game in method.usual_for), fitting[0])
 
 
 def methods_of_files() -> tuple[ScoringMethod, ...]:

@@ -17,7 +17,7 @@ from movements.advice.merit import Merit, merit
 from movements.advice.words import reason
 from movements.errors import MovementError, UnsupportedSizeError
 from movements.model import MovementSpec, Options, Plan, PlanRequest
-from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement
+from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
 HOPELESS = 40
 """Points by which a movement may be worth less than the best with as many winners and still be listed."""
@@ -124,7 +124,7 @@ def advise(
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    offered = [spec for spec in MOVEMENTS if spec.contest == "pairs" and (historic or not spec.historic)]
+    offered = [spec for spec in movements_of("pairs") if historic or not spec.historic]
     fitting = [spec for spec in offered if pairs in spec.legal_sizes]
     if not fitting:
         raise _no_movement(pairs, offered)

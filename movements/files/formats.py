@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from movements import sentences
+from movements.check.faults import check_plan
 from movements.errors import NoSuchMovementError, SeveralMovementsError, UnreadablePlanError
-from movements.faults import check_plan
 from movements.files.csv_grid import plan_to_csv, read_csv
-from movements.files.plan_json import plan_from_json, plan_to_json
+from movements.files.plan_json import CONTESTS, SEATS, plan_from_json, plan_to_json, refuse_other_contests
 from movements.files.reading import LARGEST, Reading, fill_in
 from movements.files.stand_ins import faults_without
 from movements.files.text import looks_like_text, read_text, text_movements
@@ -87,8 +87,8 @@ def read_plan(text: str, movement: str | None = None) -> Plan:
     return reading.plan
 
 
-def examine(text: str, movement: str | None = None) -> Examination:
-    """Return the plan in a file of any of the three formats with all its faults.
+def examine(text: str, movement: str | None = None, *, contests: Sequence[str] = CONTESTS) -> Examination:
+    """Return the plan in a file of any of the three formats with all its faults, if it is for one of the *contests*.
 
     *movement* chooses one of a file of several, by its number from 1, its title, its code or words of the title.  A
     line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
@@ -103,6 +103,7 @@ def examine(text: str, movement: str | None = None) -> Examination:
     reading = _read(text, movement)
     if reading.plan is None:
         raise UnreadablePlanError(problems=tuple(fault.text.removesuffix(".") for fault in reading.problems))
+    refuse_other_contests(reading.plan, contests)
     plan_faults = (fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete))
     faults = sorted((*reading.problems, *plan_faults), key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return Examination(reading.plan, tuple(faults))
@@ -198,10 +199,16 @@ FIELD = re.compile(r'"(\w+)" ')
 COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
 STAND_INS: dict[str, object] = {"round": 0, "table": 0, "ns": 1, "ew": 1, "board_set": 1, "boards": [1]}
 """What every row must have, with what it is given, for its reading only, where no row has it."""
+STAND_INS_OF_PLAYERS = {name: value for name, value in STAND_INS.items() if name not in ("ns", "ew")} | {
+    seat: number for number, seat in enumerate(SEATS, start=1)
+}
+"""The same where the rows name single players."""
 
 
 def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: UnreadablePlanError) -> Reading:
-    nowhere = [name for name in STAND_INS if rows and all(_lacks(row, name) for row in rows)]
+    contest = _contest(data)
+    stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
+    nowhere = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
     if not nowhere:
         problems = tuple(_located(problem, rows) for problem in error.problems)
         return _without_unreadable_rows(data, rows, problems, error)
@@ -211,10 +218,17 @@ def _read_faulty_json(data: Mapping[str, object], rows: list[object], error: Unr
         *(sentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
         *(_located(problem, rows) for problem in others),
     )
+    if contest == "individual":
+        return Reading(None, problems)
     given = {name: STAND_INS[name] for name in nowhere}
     sound = [given | dict(row) for row in _sound(rows, others) if isinstance(row, Mapping)]
     alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows
     return Reading(None, problems + faults_without(frozenset(nowhere), alone, (), problems))
+
+
+def _contest(data: Mapping[str, object]) -> str:
+    told = data.get("contest")
+    return told if isinstance(told, str) and told in CONTESTS else CONTESTS[0]
 
 
 def _lacks(row: object, name: str) -> bool:
@@ -251,7 +265,9 @@ def _without_unreadable_rows(
     if fields & {"boards", "board_sets", "boards_per_set"}:
         fields |= {"boards", "board_sets", "boards_per_set"}
     try:
-        alone = fill_in(plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows)
+        contest = _contest(data)
+        rows_alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound}).rows
+        alone = fill_in(rows_alone, said={"contest": contest})
         counted = {name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields}
         plan = plan_from_json({**data, **counted, "rows": sound})
     except UnreadablePlanError:

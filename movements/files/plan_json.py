@@ -4,22 +4,29 @@ Responsible for the shape that other programs may rely on.  Reading judges only 
 everything that keeps it from being one; whether the plan is a good one is :func:`movements.check_plan`'s business.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from movements.errors import UnreadablePlanError
-from movements.model import ByeStand, Plan, SitOut, TableRound
+from movements.model import CALLED, ByeStand, Four, Plan, SitOut, TableRound
+from movements.partnerships import number_partnerships
 
 LARGEST = 9999
 """The largest number a plan may hold; beyond it only a mistake or mischief is possible."""
+
+CONTESTS = tuple(CALLED)
+"""The contests whose plans can be read."""
+
+SEATS = ("n", "e", "s", "w")
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
-    ``shared`` and ``arrow_switched`` appear only in the rows where they are true, ``table`` and ``board_set`` of a
-    sit-out only when the plan knows them, ``notes`` only when there are any.  ``copies`` and the ``copy`` of a row or
-    sit-out are left out where they are 1.
+    The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` in the place of ``ns`` and ``ew``; where pairs
+    or teams are seated player by player they have both.  ``shared`` and ``arrow_switched`` appear only in rows where
+    they are true, ``table`` and ``board_set`` of a sit-out only when the plan knows them, ``notes`` only when there are
+    any.  ``copies`` and the ``copy`` of a row or sit-out are left out where they are 1.
 
     >>> from movements import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
@@ -38,7 +45,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         "board_sets": plan.board_sets,
         "boards": plan.boards,
         "boards_per_set": plan.boards_per_set,
-        "rows": [_row_to_json(row) for row in plan.rows],
+        "rows": [_row_to_json(row, plan.contest) for row in plan.rows],
         "sit_outs": [_sit_out_to_json(sit_out) for sit_out in plan.sit_outs],
         "bye_stands": [
             {"round": bye_stand.round_no, "board_set": bye_stand.board_set, "after_table": bye_stand.after_table}
@@ -50,12 +57,14 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _row_to_json(row: TableRound) -> dict[str, Any]:
+def _row_to_json(row: TableRound, contest: str) -> dict[str, Any]:
+    seats = dict(zip(SEATS, row.players or (), strict=False))
+    sides = {} if contest == "individual" else {"ns": row.ns, "ew": row.ew}
     shown: dict[str, Any] = {
         "round": row.round_no,
         "table": row.table_no,
-        "ns": row.ns,
-        "ew": row.ew,
+        **sides,
+        **seats,
         "board_set": row.board_set,
         "boards": list(row.boards),
     }
@@ -97,6 +106,20 @@ def plan_from_json(data: object) -> Plan:
     if problems:
         raise UnreadablePlanError(problems=tuple(problems))
     return plan
+
+
+def refuse_other_contests(plan: Plan, contests: Collection[str]) -> None:
+    """Raise if *plan* is for none of the *contests*.
+
+    >>> from movements import make_plan
+    >>> refuse_other_contests(make_plan("howell", pairs=9), ["pairs"])
+
+    :raises UnreadablePlanError: naming those that can be read.
+    """
+    if plan.contest not in contests:
+        wanted = " or ".join(f"{CALLED[contest]}s" for contest in contests)
+        problem = f'"contest" is "{plan.contest}"; only plans for {wanted} can be read'
+        raise UnreadablePlanError(problems=(problem,))
 
 
 class _Fields:
@@ -185,9 +208,10 @@ class _Fields:
 
 def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
     contest = fields.text("contest", "pairs")
-    if contest != "pairs":
-        problems.append(f'"contest" is "{contest}"; only plans for pairs can be read')
-    rows = [_read_row(row) for row in fields.objects("rows", "row", needed=True)]
+    if contest not in CONTESTS:
+        problems.append(f'"contest" is "{contest}"; it can be {" or ".join(CONTESTS)}')
+    read = [_read_row(row, contest) for row in fields.objects("rows", "row", needed=True)]
+    rows = sorted(read, key=lambda row: (row.round_no, row.table_no))
     sit_outs = [_read_sit_out(entry) for entry in fields.objects("sit_outs", "sit-out")]
     board_sets, boards = fields.number("board_sets"), fields.number("boards")
     return Plan(
@@ -202,7 +226,7 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
         rounds=fields.number("rounds"),
         boards_per_set=_read_boards_per_set(fields, board_sets, boards),
         board_sets=board_sets,
-        rows=tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no))),
+        rows=number_partnerships(rows) if contest == "individual" else tuple(rows),
         sit_outs=tuple(sit_outs),
         bye_stands=tuple(
             ByeStand(entry.number("round"), entry.number("board_set"), entry.number("after_table"))
@@ -223,18 +247,25 @@ def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
     return each
 
 
-def _read_row(row: _Fields) -> TableRound:
+def _read_row(row: _Fields, contest: str) -> TableRound:
+    is_individual = contest == "individual"
     return TableRound(
         round_no=row.number("round"),
         table_no=row.number("table"),
-        ns=row.number("ns"),
-        ew=row.number("ew"),
+        ns=0 if is_individual else row.number("ns"),
+        ew=0 if is_individual else row.number("ew"),
         board_set=row.number("board_set"),
         boards=row.numbers("boards"),
         shared=row.flag("shared"),
         arrow_switched=row.flag("arrow_switched"),
         copy_no=_read_number_or_one(row, "copy"),
+        players=_read_players(row) if is_individual or set(SEATS) & set(row.data) else None,
     )
+
+
+def _read_players(row: _Fields) -> Four:
+    north, east, south, west = (row.number(seat) for seat in SEATS)
+    return north, east, south, west
 
 
 def _read_sit_out(entry: _Fields) -> SitOut:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from movements.model import ByeStand, Fault, Plan, SitOut, TableRound
+from movements.partnerships import number_partnerships
 from movements.registry import usual_boards_per_set
 
 LARGEST = 9999
@@ -62,13 +63,18 @@ def fill_in(
 ) -> Plan:
     """Return the plan of these rows with everything that is not *said* read out of them.
 
-    Two winners are assumed when no pair ever changes sides.  *said* holds fields of :class:`Plan` by name.
+    Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds fields of
+    :class:`Plan` by name.
 
     >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
     2
     """
     ordered = tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no)))
-    ns, ew = {row.ns for row in ordered}, {row.ew for row in ordered}
+    if (said or {}).get("contest") == "individual":
+        ordered = number_partnerships(ordered)
+        ns = ew = {player for row in ordered for player in row.players or ()}
+    else:
+        ns, ew = {row.ns for row in ordered}, {row.ew for row in ordered}
     known: dict[str, object] = {
         "key": "own",
         "name": "Own movement",
@@ -93,3 +99,13 @@ def boards_for(rounds: int) -> int:
     4
     """
     return usual_boards_per_set(max(1, rounds))
+
+
+def boards_stated(said: Mapping[str, object], rounds: int) -> int:
+    """Return how many boards a set has: what the heading of a file *said*, or what is usual for so many rounds.
+
+    >>> boards_stated({"boards_per_set": 2}, 7), boards_stated({}, 7)
+    (2, 4)
+    """
+    stated = said.get("boards_per_set")
+    return stated if isinstance(stated, int) else boards_for(rounds)

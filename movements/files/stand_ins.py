@@ -6,7 +6,7 @@ Responsible for which faults still mean something when, say, no row names its E-
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
-from movements.faults import check_plan
+from movements.check.faults import check_plan
 from movements.files.reading import LARGEST, fill_in
 from movements.model import Fault, SitOut, TableRound
 

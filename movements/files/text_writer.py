@@ -110,7 +110,11 @@ def _missing_pair(plan: Plan, lines: int) -> int:
 
 def _refuse_what_is_lost(plan: Plan) -> None:
     plain = [plain_row(row, plan.boards_per_set) for row in plan.rows]
-    if plan.copies != 1:
+    if any(row.players for row in plan.rows):
+        lost = "single players"
+    elif plan.contest == "teams":
+        lost = "contests of teams"
+    elif plan.copies != 1:
         lost = "several copies of the boards"
     elif any(sorted(row.boards) != list(other.boards) for row, other in zip(plan.rows, plain, strict=True)):
         lost = "board numbers that do not follow one another within a set"

@@ -29,6 +29,7 @@ def arrivals(night: Night, change: Change) -> Iterator[Draft]:
     yield from larger
     if len(new) > 1:
         yield from _one_after_another(night, new)
+        yield from _one_of_two(night, new)
     night.troubles.append("No seat gives those who have come boards without somebody playing boards twice.")
     yield _watching(night, new)
 
@@ -47,6 +48,13 @@ def _one_after_another(night: Night, new: Sequence[int]) -> Iterator[Draft]:
             title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
             why = f"{first.why.partition(';')[0].removesuffix('.')}; {second.why[:1].lower()}{second.why[1:]}"
             yield Draft(second.plan, title, why, tuple(new))
+
+
+def _one_of_two(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+    """One of two pairs fills the half table, for which nobody has to make room; the other has no seat."""
+    for filled in _filled(night, new[0]):
+        why = f"{filled.why.removesuffix('.')}. The other pair that has come plays next time."
+        yield Draft(filled.plan, "One fills the half table, the other watches", why, tuple(new), rank=LAST_RANK - 1)
 
 
 def _filled(night: Night, newcomer: int) -> Iterator[Draft]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError
-from movements.files.plan_json import plan_from_json, plan_to_json
+from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
 from movements.model import Plan, TableRound
 from movements.replan.errors import UnreadableReplanError
 from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
@@ -86,10 +86,12 @@ def _plan(data: Mapping[str, object], problems: list[str]) -> Plan | None:
         problems.append('"plan" is missing')
         return None
     try:
-        return plan_from_json(data["plan"])
+        plan = plan_from_json(data["plan"])
+        refuse_other_contests(plan, ["pairs"])
     except UnreadablePlanError as error:
         problems.extend(f"plan: {problem}" for problem in error.problems)
         return None
+    return plan
 
 
 def _change(told: object, problems: list[str]) -> Change | None:

@@ -148,7 +148,7 @@ def another_movement(night: Night, change: Change) -> Iterator[Draft]:
 
 
 def _the_other(night: Night, change: Change) -> Plan | None:
-    spec = find_movement(change.key or "")
+    spec = find_movement(change.key or "", contest="pairs")
     pairs = len(night.pairs)
     for rounds in (night.last, None):
         with suppress(MovementError):
@@ -242,6 +242,13 @@ def late_table(night: Night, change: Change) -> Iterator[Draft]:
     why = f"Pairs {row.ns} and {row.ew} play their boards after the last round; the plan stays."
     yield Draft(plan, "They play the boards at the end", why, delay=len(row.boards))
     yield Draft(plan, "The room waits for them", "Everybody goes on when they have finished.", delay=len(row.boards))
+    if len(row.boards) > 1:
+        why = (
+            f"Pairs {row.ns} and {row.ew} leave out board {row.boards[-1]}, for which they are given a score; "
+            "everybody goes on when they have finished the others."
+        )
+        title = "The room waits, and they play one board fewer"
+        yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
     dropped = night.changed(done=[other for other in night.kept if other.round_no == row.round_no and other != row])
     why = f"Table {row.table_no} leaves out round {row.round_no} and goes on with everybody else."
     yield Draft(whole_plan(dropped, due), "They leave the round out", why)

@@ -1,7 +1,7 @@
 """What a continuation costs: counted by comparing the plan of the whole night with the plan in force."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -75,12 +75,20 @@ def price_of(night: Night, draft: Draft, clock: Clock) -> Price:
         minutes=_minutes(night, plan, clock) + delay,
         minutes_rest=_minutes_rest(night, plan, clock) + delay,
         pairs_moved=len(moved),
-        boards_lost=_boards_lost(night, plan, staying, new),
+        boards_lost=_boards_lost(night, plan, staying, new) + 2 * draft.unplayed,
         cards_to_print=tuple(sorted({*cards, *new})),
         rematches=_rematches(plan, night.from_round),
-        boards_for_new=min((_boards_by_pair(plan)[pair] for pair in draft.new_pairs), default=None),
+        boards_for_new=_boards_for_new(plan, draft.new_pairs),
         spare_sets=plan.board_sets - night.plan.board_sets,
     )
+
+
+def _boards_for_new(plan: Plan, new_pairs: Sequence[int]) -> int | None:
+    """Return the fewest boards of those of *new_pairs* who play, 0 if none of them does; ``None`` without any."""
+    if not new_pairs:
+        return None
+    boards = _boards_by_pair(plan)
+    return min((boards[pair] for pair in new_pairs if boards[pair]), default=0)
 
 
 def _spots(plan: Plan, from_round: int) -> dict[int, dict[int, _Spot]]:

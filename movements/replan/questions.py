@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.faults import check_plan
+from movements.check.faults import check_plan
 from movements.replan.errors import (
     BoardsInRoundError,
     ChangeIncompleteError,

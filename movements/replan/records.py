@@ -68,8 +68,8 @@ class Price:
     force gives them, added up, less those that a new pair plays in their stead: two for a result that nobody plays, one
     where the opponents have left.  ``cards_to_print`` are the
     numbers of the pairs whose card would mislead them.  ``rematches`` are rounds against opponents met before,
-    ``boards_for_new`` the boards of a pair that has come (the fewest, if several have; ``None`` without any),
-    ``spare_sets`` the board sets to be fetched.
+    ``boards_for_new`` the boards of a pair that has come (the fewest of those who play, if several have; ``None``
+    without any), ``spare_sets`` the board sets to be fetched.
 
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
     >>> price.rematches, price.boards_for_new
@@ -146,7 +146,8 @@ class Replanned:
 class Draft:
     """A continuation as it was thought of, before it is checked and priced.
 
-    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up, ``rank`` puts it after others.
+    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up, ``unplayed`` results of the
+    plan that nobody plays all the same, ``rank`` puts it after others.
     """
 
     plan: Plan
@@ -155,6 +156,7 @@ class Draft:
     new_pairs: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
     delay: int = 0
+    unplayed: int = 0
     rank: int = 0
 
 

@@ -6,7 +6,7 @@ from operator import le
 from typing import TypeAlias
 
 from movements.advice.facts import MINUTES_PER_BOARD
-from movements.faults import check_plan
+from movements.check.faults import check_plan
 from movements.model import Plan, TableRound
 from movements.replan.arrivals import arrivals
 from movements.replan.departures import closing, departures
@@ -135,12 +135,14 @@ def _is_clean(night: Night, price: Price) -> bool:
 
 
 def _proposal(night: Night, draft: Draft, price: Price) -> Proposal:
+    seated = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
+    playing = tuple(pair for pair in draft.new_pairs if pair in seated)
     return Proposal(
         plan=draft.plan,
         price=price,
         title=draft.title,
         why=draft.why,
         changed_rows=changed_rows(night, draft.plan),
-        new_pairs=tuple(pair for pair in draft.new_pairs if price.boards_for_new),
-        is_clean=_is_clean(night, price),
+        new_pairs=playing,
+        is_clean=playing == draft.new_pairs and _is_clean(night, price),
     )

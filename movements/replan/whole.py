@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from movements.guarantees import GUARANTEES
+from movements.check.guarantees import GUARANTEES
 from movements.layout import Meeting, mark_shared
 from movements.model import ByeStand, Plan, SitOut, TableRound
 from movements.replan.night import Night, everybody

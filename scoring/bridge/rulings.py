@@ -150,7 +150,8 @@ class Credit:
         return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"
 
 
-CREDIT_KINDS = ("carry-over", "handicap", "penalty")
+BYE = "bye"
+CREDIT_KINDS = ("carry-over", "handicap", "penalty", BYE)
 """Why a contestant starts with something, or ends with something less."""
 
 

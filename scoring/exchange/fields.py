@@ -15,7 +15,18 @@ from scoring.exchange.lines import FORMS, read_line
 from scoring.exchange.rulings import read_credit
 from scoring.exchange.strata import further_standings, read_stratum
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine, Standing, Stratum, TeamMatch
+from scoring.model import (
+    Board,
+    Field,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    Standing,
+    Stratum,
+    TeamMatch,
+    lists_to_json,
+)
 
 
 class FileFaultError(ScoringError):
@@ -45,9 +56,11 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
     "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with ``declarer``
     and ``tricks``, or ``artificial`` (N-S first), or ``assigned``, and may hold ``group``, ``adjustments``, ``state``,
-    ``reason`` and ``section``; ``credits`` of the file are those of contestants, ``strata`` lists of them.  A file of
-    teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round``.  Beside a ``score``
-    may stand ``declarer`` and ``honours``, the points for honours that its winners held.
+    ``reason`` and ``section``, and with two winners ``lists``: in which list who sits N-S is ranked, and who sits E-W,
+    where that is not the usual ``["NS", "EW"]``.  ``credits`` of the file are those of contestants, ``strata`` lists of
+    them.  A file of teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round`` and,
+    in half matches, ``"half": true``.  Beside a ``score`` may stand ``declarer`` and ``honours``, the points for
+    honours that its winners held.
 
     A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
     ``"auction"``) or the *method* that will rank it is made for other scores.
@@ -69,7 +82,7 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
         strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
-    read = tuple(_read_board(board, at, game, faults) for at, board in enumerate(boards, start=1))
+    read = tuple(_read_board(board, at, game, winners, faults) for at, board in enumerate(boards, start=1))
     faults += _mixed_units(boards) if not faults else ()
     if faults:
         raise FieldError(faults)
@@ -77,7 +90,7 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
 
 
 FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata")
-BOARD_PARTS = ("board", "round", "lines")
+BOARD_PARTS = ("board", "round", "half", "lines")
 
 
 def unread_notes(data: Mapping[str, Any]) -> list[str]:
@@ -132,13 +145,14 @@ def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError
     return tuple(strata)
 
 
-def _read_board(data: object, at: int, game: str, faults: list[ScoringError]) -> Board:
+def _read_board(data: object, at: int, game: str, winners: int, faults: list[ScoringError]) -> Board:
     where = f"Board no. {at} in the file"
     try:
         board = mapping(data, "a board")
         board_no = whole(board, "board", lowest=1)
         where = f"Board {board_no}"
         round_no = whole(board, "round", lowest=1) if "round" in board else None
+        is_half = _is_half(board)
         rows = sequence(board.get("lines"), "lines")
     except ScoringError as error:
         faults.append(FileFaultError(where=where, reason=error))
@@ -146,10 +160,17 @@ def _read_board(data: object, at: int, game: str, faults: list[ScoringError]) ->
     lines = []
     for line_no, row in enumerate(rows, start=1):
         try:
-            lines.append(read_line(mapping(row, "a line"), board_no, game))
+            lines.append(read_line(mapping(row, "a line"), board_no, game, winners=winners))
         except ScoringError as error:
             faults.append(FileFaultError(where=f"{where}, line {line_no}", reason=error))
-    return Board(board_no, tuple(lines), round_no)
+    return Board(board_no, tuple(lines), round_no, is_half)
+
+
+def _is_half(board: Mapping[str, Any]) -> bool:
+    half = board.get("half", False)
+    if not isinstance(half, bool):
+        raise wrong("half", "true or false", half)
+    return half
 
 
 def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
@@ -212,6 +233,7 @@ def _line_to_json(scored: ScoredLine) -> dict[str, object]:
     return {
         "ns": line.ns,
         "ew": line.ew,
+        **lists_to_json(line.lists),
         **({"section": line.section} if line.section else {}),
         "ns_points": _exact_or_none(scored.ns_points),
         "ew_points": _exact_or_none(scored.ew_points),

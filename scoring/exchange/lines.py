@@ -11,14 +11,15 @@ from scoring.errors import ScoringError, SideError
 from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
 from scoring.exchange.json_parts import UnknownPartError, text, whole, wrong
 from scoring.exchange.rulings import read_adjustments, read_assigned, read_state
-from scoring.model import Line
+from scoring.model import USUAL_LISTS, Line
 
 FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
 """The parts of which a line has one, its result."""
 
 _BESIDE = {"contract": ("declarer", "tricks"), "score": ("declarer", "honours")}
-_ALWAYS = ("ns", "ew", "group", "section", "adjustments", "state", "reason")
-_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "group", "section", "adjustments", "state", "reason")
+_EVERYWHERE = ("group", "section", "adjustments", "state", "reason", "lists")
+_ALWAYS = ("ns", "ew", *_EVERYWHERE)
+_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", *_EVERYWHERE)
 _EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
@@ -32,8 +33,17 @@ class LineFormError(ScoringError):
     )
 
 
-def read_line(row: Mapping[str, Any], board_no: int, game: str) -> Line:
+class ListsError(ScoringError):
+    """Lists of N-S and E-W where all are ranked in one."""
+
+    code = "file-lists"
+    template = "lists say who is ranked N-S and who E-W; leave them out where all are ranked in one list."
+
+
+def read_line(row: Mapping[str, Any], board_no: int, game: str, *, winners: int = 1) -> Line:
     """Return the line that *row* describes; *game* says which bare scores can be.
+
+    With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who sits E-W.
 
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
@@ -56,6 +66,7 @@ def read_line(row: Mapping[str, Any], board_no: int, game: str) -> Line:
         "adjustments": read_adjustments(row),
         "state": state,
         "reason": text(row, "reason").strip() if "reason" in row else "",
+        "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
     }
     return Line(ns, ew, **_read_result(row, given, board_no, game), **common)
 
@@ -94,6 +105,14 @@ def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> 
         return 0
     declarer = text(row, "declarer").upper()
     return ns_score(read_contract(contract), declarer, whole(row, "tricks"), vulnerability(board_no))
+
+
+def _read_lists(value: object, winners: int) -> tuple[str, str]:
+    if winners != 2:
+        raise ListsError()
+    if not isinstance(value, list) or len(value) != 2 or not all(name in USUAL_LISTS for name in value):
+        raise wrong("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
+    return value[0], value[1]
 
 
 def _read_artificial(value: object) -> Artificial:

@@ -13,13 +13,16 @@ from functools import cached_property
 from scoring.bridge.ruling_errors import NothingToExplainError
 from scoring.display import exact_text, points_text
 from scoring.explain.formulas import Case, formula, score_text
+from scoring.explain.players import PlayerTotals
 from scoring.explain.rules import rule_of_line, rule_of_total
 from scoring.explain.totals import Part, Totals, total_formula
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.model import USUAL_LISTS, Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, lists_to_json
 from scoring.naming import contestant_name
+from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
 from scoring.totals.moving import signed_text
+from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided
 
 _MOST_LISTED = 6
@@ -32,13 +35,15 @@ _SIDES = {"NS": "N-S", "EW": "E-W"}
 class OtherResult:
     """Another result, seen from the side that asks; *outcome* is ``"beaten"``, ``"tied"`` or ``"lost"``.
 
-    Where a ruling put one of the two scores together and its parts fare differently, it is ``"parts"``.
+    Where a ruling put one of the two scores together and its parts fare differently, it is ``"parts"``.  *lists* are
+    those of its line.
     """
 
     ns: int
     ew: int
     score: str
     outcome: str
+    lists: tuple[str, str] = USUAL_LISTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,7 @@ def _listed(scores: list[str]) -> str:
 class Explainer:
     """Why any figure of one field is what it is; the field is ranked once, or not at all where its *ranking* is given.
 
+    The field of an *individual* contest is that of its partnerships, and totals are those of its players.
     *deal* is what the scores of both sides make together: 13 where they are tricks, so that E-W read their own.
 
     >>> from scoring import Board
@@ -107,31 +113,44 @@ class Explainer:
         *,
         ranking: Ranking | None = None,
         deal: int = 0,
+        individual: IndividualField | None = None,
     ) -> None:
         self._method = find_method(method_key)
         self._settings = self._method.settings(options or {})
+        if individual:
+            self._settings = settings_of_players(self._method, options)
+            ranking = ranking or rank_players(self._method, individual, self._settings)
+            field = rounds_together(individual.field) if self._method.for_players == "rounds" else individual.field
+            individual = replace(individual, field=field)
+        self._individual = individual
         self.ranking = ranking or self._method.rank(field, self._settings)
         self._deal = 0 if self._settings.get("unit") == "points" else deal
         self._whole = field
         field = divided(field) if self._settings.get("compare") == "section" else field
         self._field = field
-        self._lines: dict[tuple[int, str, int], tuple[Board, ScoredBoard, ScoredLine]] = {}
+        self._lines: dict[tuple[int, str, Key], tuple[Board, ScoredBoard, ScoredLine]] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
-                for side, contestant in (("NS", scored.line.ns), ("EW", scored.line.ew)):
+                for side, key in zip(USUAL_LISTS, contestant_keys(field, scored.line), strict=True):
                     if scored.line.has_result_for(side):
-                        self._lines[board.board_no, side, contestant] = (board, scored_board, scored)
-                    self._lines.setdefault((board.board_no, side, contestant), (board, scored_board, scored))
+                        self._lines[board.board_no, side, key] = (board, scored_board, scored)
+                    self._lines.setdefault((board.board_no, side, key), (board, scored_board, scored))
         self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}
 
-    def line(self, *, board_no: int, contestant: int, side: str) -> Explanation:
+    def line(self, *, board_no: int, contestant: int, side: str, direction: str | None = None) -> Explanation:
         """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
+
+        *direction* is the list in which it is ranked, with two winners: without it that of *side*, or if nobody of
+        that sat there the other.
 
         :raises NothingToExplainError: if there is no such line.
         """
-        if (board_no, side, contestant) not in self._lines:
+        wanted = (direction,) if direction else (None, side, *USUAL_LISTS)
+        keys = ((board_no, side, (name, contestant)) for name in wanted)
+        own = next((self._lines[key] for key in keys if key in self._lines), None)
+        if own is None:
             raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
-        board, scored_board, scored = self._lines[board_no, side, contestant]
+        board, scored_board, scored = own
         points = scored.ns_points if side == "NS" else scored.ew_points
         top, settings = scored_board.top, self._method.with_fixed(self._settings)
         case = Case(self._field, board, scored.line, side, points or 0, top, settings, self._deal)
@@ -142,7 +161,7 @@ class Explainer:
 
         :raises NothingToExplainError: if there is no such contestant.
         """
-        what = contestant_name(direction, contestant, kind="Contestant")
+        what = contestant_name(direction, contestant, kind="Player" if self._individual else "Contestant")
         standing = self._standings.get((direction, contestant))
         if standing is None:
             raise NothingToExplainError(what=what)
@@ -153,7 +172,9 @@ class Explainer:
         return Explanation(what, points_text(total), (), text, total, rule, source, parts)
 
     @cached_property
-    def _totals(self) -> Totals:
+    def _totals(self) -> Totals | PlayerTotals:
+        if self._individual:
+            return PlayerTotals(self._individual, self._settings, self.ranking)
         return Totals(self._method, self._whole, self._settings, self.ranking)
 
 
@@ -165,11 +186,13 @@ def explain_line(
     board_no: int,
     contestant: int,
     side: str,
+    direction: str | None = None,
     deal: int = 0,
 ) -> Explanation:
     """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
 
-    *deal* is 13 where scores are tricks, so that those of E-W are their own.
+    *direction* is the list in which it is ranked where that is not the one of *side*; *deal* is 13 where scores are
+    tricks, so that those of E-W are their own.
 
     >>> from scoring import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
@@ -180,7 +203,9 @@ def explain_line(
     :raises NothingToExplainError: if there is no such line.
     :raises ScoringError: as ``rank``.
     """
-    return Explainer(method_key, field, options, deal=deal).line(board_no=board_no, contestant=contestant, side=side)
+    return Explainer(method_key, field, options, deal=deal).line(
+        board_no=board_no, contestant=contestant, side=side, direction=direction
+    )
 
 
 def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
@@ -188,7 +213,7 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
     compared = case.others if line.is_scored else []
     rule, source = rule_of_line(method, case)
     return Explanation(
-        what=f"Board {case.board.board_no}, N-S {line.ns} against E-W {line.ew}",
+        what=f"Board {case.board.board_no}, {line.meeting}",
         score=_own_score(line, case),
         others=tuple(_other(case, other) for other in compared),
         formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjusted(case)}",
@@ -239,7 +264,7 @@ def _other(case: Case, other: Line) -> OtherResult:
     mine, theirs = case.parts(case.line), case.parts(other)
     signs = {(score > rival) - (score < rival) for score, _ in mine for rival, _ in theirs}
     outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"
-    return OtherResult(other.ns, other.ew, score_text(theirs), outcome)
+    return OtherResult(other.ns, other.ew, score_text(theirs), outcome, other.lists)
 
 
 def explain_total(
@@ -272,7 +297,13 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
         "what": explanation.what,
         "score": explanation.score,
         "others": [
-            {"ns": other.ns, "ew": other.ew, "score": other.score, "outcome": other.outcome}
+            {
+                "ns": other.ns,
+                "ew": other.ew,
+                **lists_to_json(other.lists),
+                "score": other.score,
+                "outcome": other.outcome,
+            }
             for other in explanation.others
         ],
         "formula": explanation.formula,

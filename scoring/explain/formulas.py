@@ -184,9 +184,14 @@ def _expected(case: Case, is_ascherman: bool) -> int:
 
 def is_special(case: Case) -> bool:
     """Return whether the group of the line is so small that it has percentages of its own."""
-    groups = {line.group for line in case.board.lines if by_definition.has_score(line)}
+    groups = [line.group for line in case.board.lines if by_definition.has_score(line)]
     results, expected = len(case.others) + 1, _expected(case, "neuberg" not in case.options)
-    return case.options["small_groups"] == "special" and len(groups) > 1 and results <= 3 and 3 * results <= expected
+    rule = case.options["small_groups"]
+    if rule == "compared" or len(set(groups)) < 2 or results > 3:
+        return False
+    if rule == "special":
+        return 3 * results <= expected
+    return results < 3 or any(groups.count(group) >= 3 for group in groups if group != case.line.group)
 
 
 def is_adjusted(case: Case) -> bool:

@@ -4,6 +4,7 @@ from scoring.explain.formulas import Case, is_adjusted, is_special
 from scoring.method import ScoringMethod
 
 _PENALTY_LAW = "[LAWS2017] Law 90"
+_SMALL_GROUPS = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 
 def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
@@ -24,7 +25,7 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     if case.line.assigned is not None:
         return f"{method.name}: assigned score, each result by its weight", f"[LAWS2017] Law 12C1; {method.source}"
     if "small_groups" in case.options and case.line.score is not None and is_special(case):
-        return f"{method.name}: a group too small to be compared", "[WHITEBOOK] 4.2.3.3"
+        return f"{method.name}: a group too small to be compared", _SMALL_GROUPS[case.options["small_groups"]]
     source = method.source
     if "neuberg" in case.options and not is_adjusted(case):
         source = source.partition("; ")[0]

@@ -17,7 +17,10 @@ from scoring.ranking import Key, contestant_keys
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a total: its *kind* (``"boards"``, ``"sit-outs"``, ``"rulings"`` or that of a credit), in *words*."""
+    """One part of a total, in *words*; *kind* is that of a credit or one of those below.
+
+    ``"boards"`` (of a player one for every partner), ``"sit-outs"``, ``"rulings"``, ``"scaling"``.
+    """
 
     kind: str
     points: Points
@@ -55,12 +58,13 @@ class Totals:
         change = self._standings[key].total - self._uncredited[key] - by_points
         one_percent = change / percents if percents else Fraction(0)
         return [
-            Part(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), _words(credit))
+            Part(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), credit_words(credit))
             for credit in credits
         ]
 
 
-def _words(credit: Credit) -> str:
+def credit_words(credit: Credit) -> str:
+    """Return what a credit is, its share and its reason, as a formula says it."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
     return f"{credit.kind}{percent}{f' ({credit.reason})' if credit.reason else ''}"
 
@@ -75,7 +79,7 @@ def total_formula(parts: tuple[Part, ...], standing: Standing) -> str:
     first, *others = parts
     terms = [f"{exact_text(first.points)} {first.words}"]
     for part in others:
-        terms.append(f"{'+' if part.points > 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}")
+        terms.append(f"{'+' if part.points >= 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}")
     percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
     return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
 

@@ -65,6 +65,7 @@ AGGREGATE = ScoringMethod(
     source="[LAWS2017] Law 78C",
     compute=_rank,
     accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
+    for_players="boards",
     rule="the scores themselves",
     in_files="aggregate",
     artificial="scores",

@@ -115,6 +115,7 @@ BUTLER = ScoringMethod(
     compute=comparing(_rank, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
+    for_players="boards",
     rule="IMPs against the datum of the board",
     in_files="butler",
 )

@@ -122,6 +122,7 @@ CROSS_IMPS = ScoringMethod(
     compute=comparing(_rank, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
+    for_players="boards",
     rule="IMPs against every other result",
     in_files="cross-imps",
 )
@@ -137,6 +138,7 @@ TOTAL_IMPS = ScoringMethod(
     compute=comparing(_rank_total, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
+    for_players="boards",
     rule="IMPs against every other result, added up",
     in_files="cross-imps",
     fixed=(("divisor", "none"),),

@@ -80,6 +80,17 @@ def is_small_group(results: int, expected: int) -> bool:
     return results <= 3 and expected >= 3 * results
 
 
+def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
+    """Return the same by the ACBL, *sizes* being those of all groups of the board: 3 at most, if not the largest of 3.
+
+    >>> [is_small_group_acbl(results, (5, 3)) for results in (5, 3)], is_small_group_acbl(3, (3, 2))
+    ([False, True], False)
+
+    Source: [ACBLSCORE].
+    """
+    return results < 3 or (results == 3 and sum(size >= 3 for size in sizes) > 1)
+
+
 def small_group_percent(points: Points, results: int) -> Points:
     """Return the per cent of the top for *points* in a group too small to be compared: 60, 5 more or less a result.
 
@@ -98,7 +109,8 @@ class _Counting:
     expected: int
     per_beaten: int
     is_ascherman: bool = False
-    small_groups: bool = False
+    small_groups: str = "compared"
+    sizes: tuple[int, ...] = ()
 
     @property
     def top(self) -> int:
@@ -107,7 +119,7 @@ class _Counting:
     def values(self, column: Column) -> Values:
         """Return the points of each score of *column*."""
         compared = _points_by_weight(column.weights)
-        if self.small_groups and is_small_group(column.lines, self.expected):
+        if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
             return {score: self._small(points, column.lines) for score, points in compared.items()}
         count = ascherman if self.is_ascherman else neuberg
         values: dict[int, tuple[Points, Points]] = {}
@@ -150,8 +162,7 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is
     per_beaten = int(options["per_beaten"])
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
-        is_special = options["small_groups"] == "special" and group_count(board) > 1
-        counting = _Counting(results, per_beaten, is_ascherman, is_special)
+        counting = _Counting(results, per_beaten, is_ascherman, options["small_groups"], _sizes(board))
         scored.append(score_by_columns(board, counting.top, counting.values, counting.artificial))
     return scored
 
@@ -189,24 +200,33 @@ def _said_of(board: Board, expected: int | None, small_groups: str, formula: str
     scores, groups = _scores(board), group_count(board)
     if groups > 1:
         yield f"{groups} groups, each compared within itself and adjusted."
-        if small_groups == "special" and _has_small_group(board, scores if expected is None else expected):
+        sizes, full = _sizes(board), scores if expected is None else expected
+        if any(_is_rated_apart(small_groups, size, sizes, full) for size in sizes):
             yield "a very small group gets about 60 % for both sides."
     if expected is not None and 0 < scores < expected:
         yield f"{scores} of {expected} results compared, adjusted by the {formula} formula."
 
 
-def _has_small_group(board: Board, expected: int) -> bool:
-    sizes = Counter(line.group for line in board.lines if line.is_scored)
-    return any(is_small_group(size, expected) for size in sizes.values())
+def _sizes(board: Board) -> tuple[int, ...]:
+    """Return how many results each group of *board* has."""
+    return tuple(Counter(line.group for line in board.lines if line.is_scored).values())
+
+
+def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int) -> bool:
+    """Return whether a group of *results* of a fouled board gets special percentages by *rule*."""
+    if rule == "compared" or len(sizes) < 2:
+        return False
+    return is_small_group_acbl(results, sizes) if rule == "acbl" else is_small_group(results, expected)
 
 
 _PER_BEATEN = Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it.")
 _SMALL_GROUPS = Option(
     "small_groups",
-    ("compared", "special"),
+    ("compared", "special", "acbl"),
     "compared",
-    "A group of 3 results or fewer on a fouled board, a third of all at most: compared and adjusted like any other, or "
-    "special percentages: 60 for one result, 65 and 55 for two, 70 to 50 for three, for both sides.",
+    "A group of 3 results or fewer on a fouled board: compared and adjusted like any other, or special percentages: 60 "
+    "for one result, 65 and 55 for two, 70 to 50 for three, for both sides; where the group is a third of all at most "
+    "(special), or, as the ACBL has it, unless it is three results and the largest group (acbl).",
 )
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
 
@@ -240,6 +260,7 @@ MATCHPOINTS = ScoringMethod(
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=comparing(_rank, is_percent=True),
     accepts=_ACCEPTS,
+    for_players="boards",
     rule="2 for each result beaten, 1 for each equal one",
     usual_for=("bridge",),
     in_files="matchpoints",
@@ -256,6 +277,7 @@ ASCHERMAN = ScoringMethod(
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
     compute=comparing(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
+    for_players="boards",
     rule="2 for each result beaten, 1 for each equal one, its own among them",
     in_files="matchpoints",
 )

@@ -83,7 +83,7 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     for board, read in zip(boards, field.boards, strict=True):
         for row, line in zip(board["lines"], read.lines, strict=True):
             if line.score is not None and row.get("contract") is not None and row.get("declarer") is not None:
-                where = f"Board {read.board_no}, N-S {line.ns} against E-W {line.ew}"
+                where = f"Board {read.board_no}, {line.meeting}"
                 contract, declarer = read_contract(row["contract"]), row["declarer"].upper()
                 said = contract_difference(line.score, contract, declarer, row["tricks"], read.board_no)
                 differences += [f"{where}: {sentence}" for sentence in said]

@@ -11,10 +11,11 @@ from math import ceil, floor
 from typing import TypeAlias
 
 from scoring.model import Board, Field, Line
+from scoring.plain import matches
 from scoring.plain import points as by_definition
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
-from scoring.plain.teams import TeamRoute, team_points, team_totals
+from scoring.plain.teams import TeamRoute, team_points, team_totals, tie_figures
 from scoring.plain.teams import fours as rank_fours
 
 Who: TypeAlias = tuple[str | None, int]
@@ -56,6 +57,7 @@ class _Sheet:
     options: Options
     is_percent: bool
     team_totals: Mapping[int, tuple[Fraction, int]] | None = None
+    team_route: TeamRoute | None = None
 
     @cached_property
     def by_who(self) -> dict[Who, list[_Row]]:
@@ -126,6 +128,46 @@ def fours(field: Field, options: Options) -> PlainRanking:
     return PlainRanking(*rank_fours(field, options))
 
 
+def swiss_pairs(field: Field, options: Options) -> PlainRanking:
+    """Return the matchpoints of every line, and the victory points of every pair."""
+    bare = replace(field, credits=())
+    lines = matchpoints(bare, options).lines
+    expected = max((_expected(field, board, options) for board in field.boards), default=0)
+    tops = [_matchpoint_top(expected, options)] * len(field.boards)
+    rows = [
+        replace(row, points=points, rival_points=rival)
+        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row, points, rival in zip(
+            _rows(field, at, line, pair, tops[at]), pair or (None, None), (pair or (None, None))[::-1], strict=True
+        )
+    ]
+    totals = matches.swiss_totals(field, lines, tops)
+    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, False, totals)))
+
+
+def team_sums(field: Field, options: Options) -> PlainRanking:
+    """Return what every line adds to both teams, and their sums."""
+    lines = tuple(tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards)
+    rows = tuple(
+        row
+        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, at, line, pair, None)
+    )
+    teams = {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
+    totals = {
+        team: (
+            _sum(row.points for row in rows if row.who[1] == team)
+            + _sum(row.extra for row in rows if row.who[1] == team)
+            + matches.odd_pair_points(field, team, options),
+            0,
+        )
+        for team in teams
+    }
+    return PlainRanking(lines, _standings(_Sheet(rows, field, options, False, totals)))
+
+
 def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
     return lambda field, options: _rank_boards(field, options, points, top, is_percent)
 
@@ -163,7 +205,8 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
         for row in _rows(field, at, line, pair, top)
     ]
     totals = team_totals(route, field, options)
-    return PlainRanking(lines, _standings(_Sheet(tuple(rows), field, options, top is not None, totals)))
+    sheet = _Sheet(tuple(rows), field, options, top is not None, totals, route)
+    return PlainRanking(lines, _standings(sheet))
 
 
 def _rows(field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None) -> tuple[_Row, _Row]:
@@ -246,7 +289,7 @@ def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
         total, boards = sheet.team_totals[who[1]]
         full = total + _credits(sheet.field, who, Fraction(0))
         top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
-        return full, full * 100 / (top * boards) if top * boards else None
+        return full, full * 100 / (top * boards) if sheet.is_percent and top * boards else None
     played = sheet.played(who)
     total, available = _sum(row.points for row in played), _sum(row.top for row in played)
     most_lines, most_played = sheet.most[who[0], sheet.section(who)]
@@ -277,6 +320,8 @@ def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
 
 def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
     rule = sheet.options.get("ties", "split")
+    if sheet.team_route and rule in ("ebu", "cbai", "opponents", "magic"):
+        return _named_tie_break(sheet, sheet.team_route, who[1], [other[1] for other in equal])
     if rule == "boards-won":
         return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
     if rule == "split" or not all(
@@ -285,6 +330,13 @@ def _tie_break(sheet: _Sheet, who: Who, equal: list[Who]) -> Fraction:
         return Fraction(0)
     met = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
     return _sum(row.points for row in met) - _sum(row.rival_points for row in met)
+
+
+def _named_tie_break(sheet: _Sheet, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
+    """Return how many of those who are *equal* are behind *team* by a tie-break of matches."""
+    totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
+    figures = {other: tie_figures(route, sheet.field, sheet.options, totals, equal, other) for other in equal}
+    return Fraction(sum(other < figures[team] for other in figures.values()))
 
 
 def _has_met(sheet: _Sheet, who: Who, other: Who) -> bool:

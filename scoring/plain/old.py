@@ -48,7 +48,8 @@ def _everybody(field: Field) -> list[Who]:
     lines = [line for board in field.boards for line in board.lines]
     if field.winners == 1:
         return sorted({(None, number) for line in lines for number in (line.ns, line.ew)}, key=lambda who: who[1])
-    return [*{(line.lists[0], line.ns) for line in lines}, *{(line.lists[1], line.ew) for line in lines}]
+    sitting = [who for line in lines for who in zip(line.lists, (line.ns, line.ew), strict=True)]
+    return list(dict.fromkeys(sitting))
 
 
 def _side_of(line: Line, who: Who) -> str | None:

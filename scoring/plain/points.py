@@ -53,14 +53,20 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
     if not has_score(line):
         return None
     others = compared(board, line)
-    groups = {other.group for other in board.lines if has_score(other)}
+    groups = [other.group for other in board.lines if has_score(other)]
     results = len(others) + 1
-    is_small = options["small_groups"] == "special" and len(groups) > 1 and results in {1, 2, 3}
+    is_small = len(set(groups)) > 1 and results in {1, 2, 3}
+    if options["small_groups"] == "special":
+        is_small &= 3 * results <= expected
+    elif options["small_groups"] == "acbl":
+        is_small &= results < 3 or any(groups.count(group) >= 3 for group in groups if group != line.group)
+    else:
+        is_small = False
     sides = []
     for side in ("NS", "EW"):
         mine = parts(line, side)
         got = Fraction(sum(_beats(mine, parts(other, side)) for other in others))
-        if is_small and 3 * results <= expected:
+        if is_small:
             sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
         else:
             sides.append(((got + 1) * expected / results - (0 if is_ascherman else 1)) * per_beaten / 2)

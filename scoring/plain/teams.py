@@ -1,12 +1,12 @@
 """Matches of teams by the definitions alone, for checking: every two lines looked for, every figure worked out anew."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log, sqrt
+from math import ceil, exp, log, sqrt
 from typing import TypeAlias
 
-from scoring.model import Board, Field, Line
+from scoring.model import Board, Field, Line, Points
 from scoring.plain.points import Options, Pair, imps, parts
 
 
@@ -66,7 +66,7 @@ def team_totals(route: TeamRoute, field: Field, options: Options) -> dict[int, t
     for team in sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}):
         matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
         scores = [_match(route, field, key, team, options) for key in matches]
-        totals[team] = (sum((score for score, _ in scores), Fraction(0)), sum(boards for _, boards in scores))
+        totals[team] = sum((score for score, _, _ in scores), Fraction(0)), sum(boards for _, _, boards in scores)
     return totals
 
 
@@ -78,22 +78,75 @@ def _matches(field: Field) -> Iterator[tuple[int | None, int, int]]:
 
 def _match(
     route: TeamRoute, field: Field, key: tuple[int | None, int, int], team: int, options: Options
-) -> tuple[Fraction, int]:
-    """Return the score of *team* in one match, and the boards that count."""
+) -> tuple[Fraction, Fraction, int]:
+    """Return the score of *team* in one match, its points before any scale, and the boards that count."""
     round_no, low, high = key
     rival = high if team == low else low
     boards = [board for board in field.boards if board.round_no == round_no]
     tables = [table for board in boards if (table := _table(board, team, rival))]
     scored = [table for table in tables if table.is_scored]
     total = sum((_points(route, table, options) for table in scored), Fraction(0))
+    points = total + (_penalties(tables, "imp") if route.in_imps else 0)
     if route.has_aggregate:
-        total += 2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options)
+        total += (
+            2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options, len(scored))
+        )
     if route.in_imps:
         total += _penalties(tables, "imp")
         if options["victory_points"] != "none" and scored:
-            total = _victory_points(total, len(scored), options["victory_points"])
+            is_half = any(board.is_half for board in boards if _table(board, team, rival))
+            scale = "half" if is_half else options["victory_points"]
+            total = _victory_points(total, len(scored), scale)
     is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
-    return total + (_penalties(tables, route.unit) if is_scaled else 0), len(scored)
+    return total + (_penalties(tables, route.unit) if is_scaled else 0), points, len(scored)
+
+
+def tie_figures(
+    route: TeamRoute, field: Field, options: Options, totals: Mapping[int, Fraction], equal: list[int], team: int
+) -> list[tuple[Points, ...]]:
+    """Return what the named tie-break of *options* looks at for *team*, one of those who are *equal*."""
+    played = {
+        number: [
+            (
+                key[2] if key[1] == number else key[1],
+                _match(route, field, key, number, options)[0],
+                _match(route, field, key, number, options)[1]
+                - _match(route, field, key, key[2] if key[1] == number else key[1], options)[1],
+            )
+            for key in sorted({key for key in _matches(field) if number in key[1:]}, key=str)
+        ]
+        for number in equal
+    }
+    everybody = all({rival for rival, _, _ in played[number]} >= set(equal) - {number} for number in equal)
+    own = [match for match in played[team] if everybody and match[0] in equal]
+    on_boards = [
+        (line, points)
+        for board in field.boards
+        for line in board.lines
+        if (points := team_points(route, board, line, options))
+    ]
+    seats = [points[0] for line, points in on_boards if line.ns == team]
+    both = [*seats, *(points[1] for line, points in on_boards if line.ew == team)]
+    top = Fraction(options["win"]) if route.has_top else Fraction(0)
+    lost = -sum((points for points in seats if points < 0), Fraction(0))
+    gained = sum((points for points in seats if points > 0), Fraction(0))
+    common = set.intersection(*({rival for rival, _, _ in played[number]} for number in equal)) - set(equal)
+    rivals = sum((totals[rival] for rival, _, _ in played[team]), Fraction(0))
+    ours: list[tuple[Points, ...]] = [
+        (sum((score for _, score, _ in own), Fraction(0)),),
+        (sum((points for _, _, points in own), Fraction(0)),),
+    ]
+    quotient: tuple[Points, ...] = (0, gained / lost) if lost else (1, gained)
+    if options["ties"] == "ebu":
+        margin = sum((points for _, _, points in played[team]), Fraction(0))
+        return [*ours, (rivals,), (margin,), (sum(points > top / 2 for points in both),)]
+    if options["ties"] == "cbai":
+        best_first = sorted(common, key=lambda rival: (-totals[rival], rival))
+        against = [sum(score for rival, score, _ in played[team] if rival == other) for other in best_first]
+        return [*ours, quotient, tuple(against)]
+    if options["ties"] == "opponents":
+        return [(rivals,)]
+    return [(rivals / len(played[team]) if played[team] else 0,), quotient]
 
 
 def _table(board: Board, team: int, rival: int) -> _Table | None:
@@ -127,13 +180,29 @@ def _differences(table: _Table) -> list[tuple[Fraction, Fraction]]:
     ]
 
 
-def _aggregate_share(tables: list[_Table], options: Options) -> Fraction:
+def _aggregate_share(tables: list[_Table], options: Options, boards: int) -> Fraction:
+    if options["aggregate"] == "plus-scores":
+        return _share_of_plus_scores(tables, boards)
     if options["aggregate"] == "imps":
         margin = sum((weight * imps(gain) for table in tables for weight, gain in _differences(table)), Fraction(0))
         return _victory_points(margin, len(tables), "continuous") / 20 if tables else Fraction(1, 2)
     gains = [sum((weight * gain for weight, gain in _differences(table)), Fraction(0)) for table in tables]
     turnover = sum((abs(gain) for gain in gains), Fraction(0))
     return (1 + sum(gains, Fraction(0)) / turnover) / 2 if turnover else Fraction(1, 2)
+
+
+def _share_of_plus_scores(tables: list[_Table], boards: int) -> Fraction:
+    ours = _plus([score for table in tables for score in (*parts(table.ns, "NS"), *parts(table.ew, "EW"))])
+    theirs = _plus([score for table in tables for score in (*parts(table.ns, "EW"), *parts(table.ew, "NS"))])
+    if ours == theirs:
+        return Fraction(1, 2)
+    ratio = abs(ours - theirs) / max(ours, theirs)
+    off = Fraction(1, 2) if ratio > Fraction(1, 3) else Fraction(1, 2 * boards) if ratio >= Fraction(1, 10) else 0
+    return Fraction(1, 2) + (off if ours > theirs else -off)
+
+
+def _plus(scores: list[tuple[int, Points]]) -> Fraction:
+    return sum((Fraction(score) * weight for score, weight in scores if score > 0), Fraction(0))
 
 
 def _penalties(tables: list[_Table], unit: str) -> Fraction:
@@ -153,6 +222,9 @@ def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     if scale.startswith("acbl"):
         won = _by_hand(size, boards, scale)
         return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
+    if scale == "half":
+        half_won = Fraction(5 + sum(size >= least for least in _discrete_half(boards)))
+        return half_won if margin >= 0 else 10 - half_won
     if scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
     else:
@@ -188,12 +260,22 @@ def _continuous(boards: int) -> list[Fraction]:
 
 def _discrete(boards: int) -> list[int]:
     """Return the least margins for 11 to 20, margin by margin along the curve, then range by range from the draw up."""
+    return _ranges(boards, 10)
+
+
+def _discrete_half(boards: int) -> list[int]:
+    """Return the same for 6 to 10 of a half match: the curve of half its boards, with half the points."""
+    return _ranges(boards / 2, 5)
+
+
+def _ranges(boards: float, even: int) -> list[int]:
     golden = (sqrt(5) - 1) / 2
-    counts = [0] * 11  # how many margins from 0 on bring 10, 11 … 20 points
+    counts = [0] * (even + 1)  # how many margins from 0 on bring the points of the draw, one more …
     for margin in range(int(15 * sqrt(boards)) + 1):
-        counts[int(10 + 10 * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3) + 0.5) - 10] += 1
+        points = even * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3)
+        counts[ceil(points - 0.5 - 1e-9)] += 1  # what is half way between two has the fewer
     at = 1
-    while at < 10:
+    while at < even:
         before = 2 * counts[0] - 1 if at == 1 else counts[at - 1]
         if counts[at] < before:
             counts[at - 1] -= 1
@@ -201,7 +283,7 @@ def _discrete(boards: int) -> list[int]:
             at = 1
         else:
             at += 1
-    return [sum(counts[:won]) for won in range(1, 11)]
+    return [sum(counts[:won]) for won in range(1, even + 1)]
 
 
 def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:

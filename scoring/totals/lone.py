@@ -39,7 +39,7 @@ def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
         ):
             points = f"N-S get {exact_text(scored_line.ns_points)} and E-W {exact_text(scored_line.ew_points)}{top}"
             where = _group_text(line.group, len(sizes))
-            yield f"N-S {line.ns} against E-W {line.ew} is the only score{where}, compared with none; {points}."
+            yield f"{line.meeting} is the only score{where}, compared with none; {points}."
 
 
 def _group_text(group: str, groups: int) -> str:

@@ -93,7 +93,7 @@ def rank_boards(
     alone = lone_notes(field.boards, counted) if customs.is_compared else ()
     lines = line_notes(field) if is_ruled else ()
     rulings = extra_notes(field) if is_ruled or field.credits else ()
-    all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs), *rulings)
+    all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs, field.kind), *rulings)
     return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
 
 
@@ -169,19 +169,20 @@ def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
     return most
 
 
-def _sit_out_notes(tallies: Sequence[Tally], habit: str) -> list[str]:
+def _sit_out_notes(tallies: Sequence[Tally], habit: str, kind: str) -> list[str]:
     most = _most(tallies, "boards")
     fewer = [seen for seen in tallies if seen.boards < most[seen.direction]]
-    return contestant_notes(
+    said = (
         (seen.direction, seen.contestant, f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.")
         for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
     )
+    return contestant_notes(said, kind)
 
 
 def line_notes(field: Field) -> list[str]:
     """Return a sentence for every line of *field* that was ruled on, was not played, or is still to be played."""
     return [
-        f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} {what}."
+        f"Board {board.board_no}: {line.meeting} {what}."
         for board in field.boards
         for line in board.lines
         if (what := _line_note(line))

@@ -27,7 +27,7 @@ def break_ties(field: Field, boards: Sequence[ScoredBoard], results: Iterable[Re
     if rule == "split":
         return list(results)
     if rule == "boards-won":
-        won = _boards_won(field, boards)
+        won = boards_won(field, boards)
         return [replace(result, tie_break=won.get(_key(result), 0)) for result in results]
     met = _meetings(field, boards)
     return [result for tied in _tied(results) for result in _head_to_head(tied, met)]
@@ -69,7 +69,8 @@ def _meetings(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Ke
     return met
 
 
-def _boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
+def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
+    """Return on how many lines each contestant has more than the average of the board."""
     won: dict[Key, int] = {}
     for board in boards:
         average = Fraction(board.top or 0) / 2

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from movements import MOVEMENTS, MovementError, MovementSpec, Plan, legal_rounds, make_plan
+from movements import MOVEMENTS, MovementError, MovementSpec, Plan, find_movement, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10
 """Up to this many pairs an everyday run tries every size."""
 MIDDLING = 16
 """Up to this many pairs a thorough run tries every form."""
-FEW_FORMS, FEWEST_FORMS, MANY_FORMS = 3, 1, 4
+FEW_FORMS, FEWEST_FORMS, MANY_FORMS = 3, 1, 3
 """Forms that an everyday run tries of a small size and of a large one, and a thorough one of a larger than middling."""
-FEW_LENGTHS, MANY_LENGTHS = 200, 8
+FEW_LENGTHS, MANY_LENGTHS = 200, 5
 """Lengths times pairs up to which all of them are tried; about how many a thorough run tries where there are more."""
 
 
@@ -46,7 +46,12 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
     legal = list(spec.legal_sizes)
     if THOROUGH:
         return legal
-    return [size for place, size in enumerate(legal) if size <= SMALL or place % 12 == 0 or size in legal[-2:]]
+    few = 5 if spec.contest != "pairs" else 0
+    return [
+        size
+        for place, size in enumerate(legal)
+        if size <= SMALL or place < few or place % 12 == 0 or size in legal[-2:]
+    ]
 
 
 def sampled(sizes: Sequence[int]) -> list[int]:
@@ -58,7 +63,9 @@ def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
     all_forms = forms(spec, pairs)
     stride = -(-len(all_forms) // _most_forms(pairs, len(all_forms)))
-    return all_forms[pairs % stride :: stride]
+    # Players come in fours, so that their numbers would always choose the same form.
+    at = pairs if spec.contest == "pairs" else spec.legal_sizes.index(pairs)
+    return all_forms[at % stride :: stride]
 
 
 def _most_forms(pairs: int, number: int) -> int:
@@ -90,10 +97,16 @@ def longest_plans() -> Iterator[Plan]:
 
 @cache
 def _longest(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Plan:
-    rounds = legal_rounds(key, pairs=pairs, options=dict(options))[-1]
-    return make_plan(key, pairs=pairs, rounds=rounds, boards_per_set=1, options=dict(options))
+    size = sized(key, pairs)
+    rounds = legal_rounds(key, **size, options=dict(options))[-1]
+    return make_plan(key, **size, rounds=rounds, boards_per_set=1, options=dict(options))
+
+
+def sized(key: str, size: int) -> dict[str, int]:
+    """Return *size* in the unit of the movement: pairs, players or teams."""
+    return {find_movement(key).unit: size}
 
 
 def label(plan: Plan) -> str:
     """Return a short name of the plan for messages."""
-    return f"{plan.key} {plan.contestants} pairs {dict(plan.options)} {plan.rounds} rounds"
+    return f"{plan.key} {plan.contestants} {plan.called}s {dict(plan.options)} {plan.rounds} rounds"

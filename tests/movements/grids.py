@@ -9,11 +9,14 @@ from tests.golden import read_golden
 
 
 def grid(plan: Plan) -> str:
-    """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` added for a shared set, then who waits or rests."""
+    """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` added for a shared set, then who waits or rests.
+
+    Players who change partners stand in the place of the pairs: ``n-e-s-w/set``.
+    """
     lines = ["round," + ",".join(f"table {table_no}" for table_no in range(1, plan.tables + 1)) + ",sit out,bye-stand"]
     for round_no in range(1, plan.rounds + 1):
         cells = {
-            row.table_no: f"{row.ns}-{row.ew}/{row.board_set}{'=' if row.shared else ''}"
+            row.table_no: f"{'-'.join(map(str, row.players or (row.ns, row.ew)))}/{row.board_set}{'=' * row.shared}"
             for row in plan.rows
             if row.round_no == round_no
         }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from movements import MOVEMENTS, PARTNER_SYSTEMS, PARTY_SYSTEMS, fingerprint, make_plan, plan_to_json
+from movements import MOVEMENTS, PARTNER_SYSTEMS, PARTY_SYSTEMS, SWISS_SYSTEMS, fingerprint, make_plan, plan_to_json
 from movements.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -35,17 +35,21 @@ def test_list_as_json_has_the_promised_shape(capsys):
 
 
 @pytest.mark.parametrize(
-    ("contest", "keys"), [("pairs", [spec.key for spec in MOVEMENTS if spec.contest == "pairs"]), ("individual", [])]
+    ("contest", "keys"),
+    [
+        (contest, [spec.key for spec in (*MOVEMENTS, *SWISS_SYSTEMS) if spec.contest == contest])
+        for contest in ("pairs", "individual", "teams")
+    ],
 )
 def test_list_of_one_contest(capsys, contest, keys):
     _, out, _ = run(capsys, "list", "--contest", contest, "--json")
-    assert [spec["key"] for spec in json.loads(out)] == keys
+    assert ([spec["key"] for spec in json.loads(out)], len(keys) > 1) == (keys, True)
 
 
 def test_list_for_people(capsys):
     _, out, _ = run(capsys, "list")
     assert [line.split("  ")[0] for line in out.splitlines() if not line.startswith(" ")] == [
-        spec.key for spec in (*MOVEMENTS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
+        spec.key for spec in (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     ]
 
 
@@ -59,6 +63,35 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
     assert (status, err, shown) == (0, "", plan_to_json(plan) | {"fingerprint": fingerprint(plan)})
     assert evenness.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert evenness == {"qf": 100.0, "meetings": {"min": 0, "max": 1}, "same_direction": {"min": 0, "max": 5}}
+
+
+def test_show_as_json_of_single_players(capsys):
+    _, out, _ = run(capsys, "show", "individual-howell-8", "--players", "8", "--json")
+    shown = json.loads(out)
+    evenness = shown.pop("fairness")
+    plan = make_plan("individual-howell-8", players=8)
+    assert shown == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert evenness.pop("matrices")["partners"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
+    assert evenness == {
+        "qf": 100.0,
+        "partners": {"min": 1, "max": 1},
+        "meetings": {"min": 2, "max": 2},
+        "same_direction": {"min": 2, "max": 2},
+    }
+
+
+def test_show_of_single_players_for_people(capsys):
+    _, out, _ = run(capsys, "show", "individual-howell-8", "--tables", "2", "--rounds", "1", "--boards-per-set", "2")
+    plan = make_plan("individual-howell-8", players=8, rounds=1, boards_per_set=2)
+    assert out.splitlines() == [
+        f"Howell's individual for eight: 8 players, 2 tables, 1 round of 2 boards, 1 winner, plan {fingerprint(plan)}",
+        f"Source: {plan.source}",
+        *plan.notes,
+        "",
+        "Round 1    N    E    S    W  boards",
+        "  table  1    4    1    2    8  1 2 (shared)",
+        "  table  2    5    3    6    7  2 1 (shared)",
+    ]
 
 
 def test_show_names_the_number_to_leave_empty_when_a_pair_is_missing(capsys):
@@ -251,6 +284,38 @@ def test_advise_for_people(capsys):
             id="mistyped key",
         ),
         pytest.param(
+            ["show", "individual-whist-12", "--pairs", "12"],
+            "Individual for twelve of 1900 is for players, not pairs; say how many with --players or --tables.",
+            id="pairs",
+        ),
+        pytest.param(
+            ["show", "individual-whist-12", "--teams", "3"],
+            "Individual for twelve of 1900 is for players, not teams; say how many with --players or --tables.",
+            id="teams",
+        ),
+        pytest.param(
+            ["show", "individual-whist-12"],
+            "Say how many players or how many tables play Individual for twelve of 1900.",
+            id="no players",
+        ),
+        pytest.param(
+            ["show", "individual-whist-12", "--players", "13"],
+            "Individual for twelve of 1900 is not possible for 13 players: it takes 12 players; the nearest number "
+            "that works is 12.",
+            id="too many players",
+        ),
+        pytest.param(
+            ["show", "individual-whist-12", "--players", "12", "--tables", "4"],
+            "4 tables seat 16 to 19 players, not 12; leave one of the two numbers out.",
+            id="tables against players",
+        ),
+        pytest.param(
+            ["show", "individual-whist-12", "--players", "12", "--rounds", "12"],
+            "Individual for twelve of 1900 for 12 players takes 1 to 11 rounds, not 12: a further round would bring "
+            "partners again.",
+            id="too many rounds",
+        ),
+        pytest.param(
             ["show", "howell", "--players", "16"],
             "Howell is for pairs, not players; say how many with --pairs or --tables.",
             id="players",
@@ -312,3 +377,59 @@ def test_needs_no_django():
     code = "import sys, movements; print(sorted({'django', 'scoring'} & {name.split('.')[0] for name in sys.modules}))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
+
+
+def test_show_of_a_contest_of_teams(capsys):
+    _, out, _ = run(capsys, "show", "fours-howell", "--teams", "5", "--json")
+    shown = json.loads(out)
+    plan = make_plan("fours-howell", teams=5)
+    assert shown.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
+    assert shown == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert list(shown["rows"][0]) == ["round", "table", "ns", "ew", "board_set", "boards"]
+
+
+def test_show_of_teams_whose_players_change_partners_names_them(capsys):
+    _, out, _ = run(capsys, "show", "awl-48", "--players", "8", "--json")
+    row = json.loads(out)["rows"][0]
+    assert {seat: row[seat] for seat in ("ns", "ew", "n", "e", "s", "w")} == {
+        "ns": 1, "ew": 2, "n": 1, "e": 5, "s": 2, "w": 6,
+    }  # fmt: skip
+
+
+def test_pair_draws_the_next_round_of_a_swiss(capsys, tmp_path):
+    file = tmp_path / "round.json"
+    contestants = [{"contestant": number, "score": str(20 - number), "met": [], "byes": 0} for number in range(1, 6)]
+    file.write_text(json.dumps({"contestants": contestants, "round": 3}), encoding="utf-8")
+    status, out, err = run(capsys, "pair", "swiss-teams", str(file))
+    drawn = json.loads(out)
+    assert (status, err, drawn["pairings"], drawn["bye"]) == (0, "", [[1, 2], [3, 4]], 5)
+    _, out, _ = run(capsys, "pair", "swiss-teams", str(file), "--option", "odd=triangle", "--json")
+    assert json.loads(out)["triangle"] == [3, 4, 5]
+
+
+def test_pair_refuses_in_one_sentence(capsys, tmp_path):
+    file = tmp_path / "round.json"
+    file.write_text("{}", encoding="utf-8")
+    status, out, err = run(capsys, "pair", "swiss-teams", str(file))
+    assert (status, out) == (2, "")
+    assert err.startswith('A round cannot be drawn from this: "contestants" must be a list')
+    assert run(capsys, "pair", "dutch", str(file))[2] == (
+        'There is no Swiss contest called "dutch"; it can be swiss-teams, swiss-pairs, knock-out.\n'
+    )
+
+
+def test_pair_says_who_meets_in_the_next_round_of_a_knock_out(capsys, tmp_path):
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps({"contestants": [1, 2, 3, 4, 5], "winners": [[5]]}), encoding="utf-8")
+    _, out, _ = run(capsys, "pair", "knock-out", str(file))
+    answer = json.loads(out)
+    assert (answer["round"], answer["pairings"], answer["byes"]) == (2, [[1, 5], [2, 3]], [])
+    assert answer["bracket"] == [1, None, 4, 5, 2, None, 3, None]
+
+
+def test_show_of_a_swiss_is_its_first_round(capsys):
+    _, out, _ = run(capsys, "show", "swiss-pairs", "--pairs", "8", "--json")
+    assert json.loads(out)["pairings"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert run(capsys, "show", "swiss-teams", "--pairs", "8")[2] == (
+        "Swiss teams is for teams, not pairs; say how many with --teams.\n"
+    )

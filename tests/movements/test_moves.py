@@ -112,22 +112,28 @@ def test_a_round_that_is_not_there_is_refused(round_no):
     assert str(refused.value) == f"Mitchell has rounds 1 to 5; there is no round {round_no}."
 
 
+def sides_of(plan, row) -> tuple[str, ...]:
+    if plan.contest == "individual":
+        return tuple("WNES" if row.arrow_switched else "NESW")
+    return ("EW", "NS") if row.arrow_switched else ("NS", "EW")
+
+
 def test_following_the_moves_leads_to_the_next_round_in_every_plan():
     """Whoever obeys the cards is where the rows of the next round want them."""
     for plan in longest_plans():
-        if len(plan.rows) > WHOLE:
+        if len(plan.rows) > WHOLE or plan.contest == "teams":
             continue
         seats = {
-            (row.round_no, pair): (row.table_no, side)
+            (row.round_no, number): (row.table_no, side)
             for row in plan.rows
-            for pair, side in zip((row.ns, row.ew), ("EW", "NS") if row.arrow_switched else ("NS", "EW"), strict=True)
+            for number, side in zip(plan.contestants_at(row), sides_of(plan, row), strict=True)
         }
         waiting = {(sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs}
         for round_no in range(1, plan.rounds):
             told = {
                 move.contestant: move
                 for leaving in moves_after(plan, round_no).values()
-                for move in (leaving.ns, leaving.ew)
+                for move in (leaving.ns, leaving.ew, *leaving.players)
                 if move is not None
             }
             # A pair whose table is played by others while it sits out gets its word by a note.
@@ -140,6 +146,32 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                     assert move.table_no == waiting[round_no + 1, pair]
                 else:
                     assert (move.table_no, move.side) == seats[round_no + 1, pair]
+
+
+def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round_in_every_plan():
+    for plan in (plan for plan in longest_plans() if plan.contest == "teams" and len(plan.rows) <= WHOLE):
+        seats = {
+            (row.round_no, who): (row.table_no, seat)
+            for row in plan.rows
+            for who, seat in (
+                zip(row.players, "NESW", strict=True)
+                if row.players
+                else (((row.ns, "NS"), "NS"), ((row.ew, "EW"), "EW"))
+            )
+        }
+        for round_no in range(1, plan.rounds):
+            told = {}
+            for leaving in moves_after(plan, round_no).values():
+                told |= {move.contestant: move for move in leaving.players}
+                told |= {
+                    (move.contestant, side): move
+                    for side, move in (("NS", leaving.ns), ("EW", leaving.ew))
+                    if move is not None
+                }
+            assert {who for when, who in seats if when == round_no} <= set(told)
+            for who, move in told.items():
+                seat = seats.get((round_no + 1, who))
+                assert (label(plan), seat) == (label(plan), None if move.sits_out else (move.table_no, move.side))
 
 
 def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
@@ -180,6 +212,7 @@ def told_to_change_sides(plan) -> list[tuple[int, int]]:
     ]
 
 
+@pytest.mark.slow
 def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
     for plan in longest_plans():
         if len(plan.rows) <= WHOLE:
@@ -234,3 +267,27 @@ def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
 def test_a_pair_that_passes_through_a_table_is_not_turned():
     rows = [TableRound(1, 1, 4, 1, 1, (1,)), TableRound(2, 1, 2, 4, 2, (2,)), TableRound(3, 2, 4, 3, 3, (3,))]
     assert {row.arrow_switched for row in switched_at_home(rows, ())} == {False}
+
+
+def test_halves_of_teams_move_by_themselves():
+    moves = moves_after(make_plan("fours-mitchell", teams=5), 1)
+    assert [(move.ns.contestant, move.ns.table_no, move.ns.stays) for move in moves.values()] == [
+        (number, number, True) for number in range(1, 6)
+    ]
+    assert [(move.ew.contestant, move.ew.table_no, move.ew.side) for move in moves.values()] == [
+        (5, 2, "EW"), (1, 3, "EW"), (2, 4, "EW"), (3, 5, "EW"), (4, 1, "EW"),
+    ]  # fmt: skip
+
+
+def test_the_half_of_a_team_that_waits_has_its_move_too():
+    moves = moves_after(make_plan("fours-howell", teams=4), 1)
+    assert (moves[1].ns.contestant, moves[1].ns.stays, moves[1].ew) == (1, True, None)
+    assert (moves[5].ew.contestant, moves[5].ew.table_no, moves[5].ns) == (4, 1, None)
+    assert (moves[4].ew.contestant, moves[4].ew.table_no, moves[4].ew.sits_out) == (3, 5, True)
+
+
+def test_players_of_teams_move_one_by_one():
+    moves = moves_after(make_plan("harvard-sixes", players=12), 1)
+    assert [(move.contestant, move.table_no, move.side) for move in moves[2].players] == [
+        (3, 1, "E"), (9, 3, "N"), (4, 1, "W"), (10, 3, "S"),
+    ]  # fmt: skip

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring import SCORING_METHODS, TEAM_METHODS
+from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 from tests.golden import GOLDEN
 
-METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = {method.key for method in METHODS}
 ROOT = Path(__file__).parents[2]
 GOLDEN_FILES = sorted((GOLDEN / "scoring").glob("*.csv"))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring import SCORING_METHODS, TEAM_METHODS, methods_for
+from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from scoring.__main__ import main
 
-METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
 FIELD = {
     "contest": "pairs",
@@ -286,7 +286,7 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     assert answer(capsys, "rank", "aggregate", file)["notes"] == [
         'The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, '
         "strata.",
-        'A board has a part "hands", which is not read; a board holds board, round, lines.',
+        'A board has a part "hands", which is not read; a board holds board, round, half, lines.',
     ]
 
 

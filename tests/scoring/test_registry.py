@@ -1,8 +1,18 @@
 import pytest
 
-from scoring import SCORING_METHODS, TEAM_METHODS, Field, ScoringError, check_game, find_method, methods_for, rank
+from scoring import (
+    MATCH_METHODS,
+    SCORING_METHODS,
+    TEAM_METHODS,
+    Field,
+    ScoringError,
+    check_game,
+    find_method,
+    methods_for,
+    rank,
+)
 
-METHODS = (*SCORING_METHODS, *TEAM_METHODS)
+METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
 
 

@@ -23,7 +23,7 @@ def relatives(night: Night, pairs: int, rounds: Sequence[int], key: str | None =
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
     """
     with suppress(MovementError):
-        spec = find_movement(key or night.plan.key)
+        spec = find_movement(key or night.plan.key, contest="pairs")
         if pairs in spec.legal_sizes:
             for options in _forms(spec, pairs, dict(night.plan.options) if key is None else {}):
                 legal = spec.round_limits(pairs, tuple(options.items())).legal

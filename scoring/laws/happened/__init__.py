@@ -1,6 +1,6 @@
 """What really happened in a session beside what was due, what the law makes of it, and what a director may rule."""
 
-from scoring.laws.happened.awards import LATER, NOT_DUE, VOID, award_text
+from scoring.laws.happened.awards import BY_FAULT, LATER, NOT_DUE, VOID, award_text, by_fault, is_due, lines_by_fault
 from scoring.laws.happened.figures import Effect, Effects
 from scoring.laws.happened.find import what_happened
 from scoring.laws.happened.model import (
@@ -17,6 +17,7 @@ from scoring.laws.happened.model import (
 )
 
 __all__ = [
+    "BY_FAULT",
     "LATER",
     "NOT_DUE",
     "VOID",
@@ -33,5 +34,8 @@ __all__ = [
     "RuledLine",
     "SideFault",
     "award_text",
+    "by_fault",
+    "is_due",
+    "lines_by_fault",
     "what_happened",
 ]

@@ -1,8 +1,12 @@
 """From faults to awards: the text of a line, and what is said of it."""
 
-from scoring.laws.happened.model import Choice, DueLine, Night, RuledLine, SideFault
+from collections.abc import Mapping
+
+from scoring.bridge.artificial import read_artificial
+from scoring.laws.happened.model import Choice, DueLine, Finding, Night, RuledLine, SideFault
 from scoring.laws.happened.sentences import (
     CHOICE_AWARD,
+    CHOICE_BY_FAULT,
     CHOICE_NOT_DUE,
     REASON_FAULT,
     REASON_NOT_DUE,
@@ -17,7 +21,12 @@ LATER = "LATER"
 VOID = "VOID"
 _SHARES = {SideFault.NONE: "60", SideFault.PARTLY: "50", SideFault.FULL: "40"}
 _SIGNS = {SideFault.NONE: "+", SideFault.PARTLY: "", SideFault.FULL: "-"}
+AWARD_SIGN = "A"
+"""How the text of an artificial score begins."""
+BY_FAULT = "by-fault"
+"""The key of the choice in which the director sets the fault of each side."""
 Both = tuple[SideFault, SideFault]
+Couple = tuple[int, int]
 NEITHER: Both = (SideFault.NONE, SideFault.NONE)
 FULL_BOTH: Both = (SideFault.FULL, SideFault.FULL)
 
@@ -82,6 +91,45 @@ def both_text(night: Night, line: DueLine, faults: Both) -> str:
     if faults[0] is faults[1]:
         return f"{share_text(faults[0])} each"
     return f"{share_text(faults[0])} to {night.name(line.ns)}, {share_text(faults[1])} to {night.name(line.ew)}"
+
+
+def lines_by_fault(finding: Finding) -> tuple[RuledLine, ...]:
+    """Return the lines of *finding* on which a director may set the fault of each side: those that an award is for.
+
+    They are those of the first choice that has any; none where nobody is to be blamed.
+    """
+    for choice in finding.choices:
+        if awards := tuple(line for line in choice.lines if line.text.startswith(AWARD_SIGN)):
+            return awards
+    return ()
+
+
+def is_due(line: RuledLine) -> tuple[bool, bool]:
+    """Return for which sides of an award the board was due at all, N-S first."""
+    given = read_artificial(line.text)
+    return given.ns is not None, given.ew is not None
+
+
+def by_fault(night: Night, finding: Finding, faults: Mapping[Couple, Both]) -> Choice:
+    """Return the choice that gives both sides what the laws say of the *faults* that the director finds.
+
+    *faults* are by the N-S and the E-W pair of a line; who is not named there has those that are proposed first.  All
+    else that this proposal writes stays, and a side for which a board was not due gets nothing.
+
+    Source: [LAWS2017] Law 12C2(a).
+    """
+    awards = lines_by_fault(finding)
+    base = next((choice for choice in finding.choices if awards and awards[0] in choice.lines), Choice("", ""))
+    lines = []
+    for line in base.lines:
+        if line in awards:
+            ns, ew = faults.get((line.ns, line.ew), (line.ns_fault, line.ew_fault))
+            of_ns, of_ew = is_due(line)
+            sides = (ns if of_ns else None, ew if of_ew else None)
+            lines.append(ruled(night, line.board_no, line.ns, line.ew, sides, line.law, line.words))
+        else:
+            lines.append(line)
+    return Choice(BY_FAULT, CHOICE_BY_FAULT.says(), tuple(lines))
 
 
 def not_due_choice(lines: tuple[DueLine, ...], said: Sentence = CHOICE_NOT_DUE) -> Choice:

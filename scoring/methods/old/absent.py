@@ -13,7 +13,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.errors import NoAverageShareError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
-from scoring.ranking import Tally, tally
+from scoring.ranking import Tally, line_keys, tally
 from scoring.totals.lone import lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
@@ -105,8 +105,7 @@ def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None,
 
 def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None, int]]:
     lines = [scored.line for scored in board.lines if scored.ns_points is not None]
-    ns, ew = (None, None) if one_winner else ("NS", "EW")
-    return frozenset([(ns, line.ns) for line in lines] + [(ew, line.ew) for line in lines])
+    return frozenset(key for line in lines for key in line_keys(line, is_two=not one_winner))
 
 
 def _notes(averages: Mapping[tuple[str | None, int], int]) -> list[str]:

@@ -95,6 +95,7 @@ AVERAGE = ScoringMethod(
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=comparing(_rank, is_percent=False),
     bare_scores="points",
+    for_players="boards",
     rule="own score less the average of the direction",
     usual_for=("whist",),
     artificial="nothing",

@@ -101,6 +101,7 @@ HOWELL_LOSSES = ScoringMethod(
     source="[WDW1900] p. 42",
     compute=_rank,
     bare_scores="tricks",
+    for_players="rounds",
     rule="what is lost to the best score of the direction",
     artificial="direction",
     averages_missing=True,

@@ -71,6 +71,7 @@ MATCH = ScoringMethod(
     source="[WDW1900] pp. 45-46",
     compute=_rank,
     bare_scores="tricks",
+    for_players="boards",
     rule="a match against the average of the direction",
     artificial="direction",
     averages_missing=True,

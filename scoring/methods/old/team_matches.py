@@ -15,7 +15,7 @@ from scoring.methods.old.absent import score_groups
 from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import contestant_name
-from scoring.ranking import Result, place
+from scoring.ranking import Result, contestant_keys, place
 from scoring.totals.lone import lone_notes
 
 _HALF = Fraction(1, 2)
@@ -99,14 +99,15 @@ def _signed(tricks: Points) -> str:
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
     """Give two contestants, and by how much the first beat the second, for every deal both held the same way."""
-    directions = (None, None) if field.winners == 1 else ("NS", "EW")
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
         for first, second in combinations(lines, 2):
             if first.group == second.group:
                 difference = (first.score or 0) - (second.score or 0)
-                yield (directions[0], first.ns), (directions[0], second.ns), difference
-                yield (directions[1], first.ew), (directions[1], second.ew), -difference
+                couples = zip(contestant_keys(field, first), contestant_keys(field, second), strict=True)
+                for (mine, theirs), gain in zip(couples, (difference, -difference), strict=True):
+                    if mine[0] == theirs[0]:  # who sat the other way is in another list, and has no match with these
+                        yield mine, theirs, gain
 
 
 def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
@@ -137,11 +138,10 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
 
 
 def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
-    ns, ew = (None, None) if field.winners == 1 else ("NS", "EW")
     records: dict[Contestant, _Record] = {}
     for board in boards:
         for scored in board.lines:
-            for contestant in ((ns, scored.line.ns), (ew, scored.line.ew)):
+            for contestant in contestant_keys(field, scored.line):
                 record = records.setdefault(contestant, _Record())
                 record.boards += scored.ns_points is not None
     return records

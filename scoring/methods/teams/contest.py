@@ -13,8 +13,8 @@ from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.ranking import Result, place
 from scoring.totals.adjusting import Extra, extra_notes
+from scoring.totals.match_ties import MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes
-from scoring.totals.ties import TIES, break_ties
 
 
 @dataclass(slots=True)
@@ -37,7 +37,8 @@ def _meetings(contest: Field) -> list[_Meeting]:
             key = (board.round_no, home, away)
             meeting = meetings.get(key) or meetings.setdefault(key, _Meeting(*key))
             home_line = lines.get((home, away), Line(home, away))
-            meeting.boards.append(TeamBoard(board.board_no, home_line, lines.get((away, home), Line(away, home))))
+            away_line = lines.get((away, home), Line(away, home))
+            meeting.boards.append(TeamBoard(board.board_no, home_line, away_line, board.is_half))
             meeting.places.append(at)
     return list(meetings.values())
 
@@ -57,8 +58,8 @@ def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top
     scores = [score_match(meeting.boards, method_key, options) for meeting in meetings]
     boards = _scored_boards(contest, meetings, scores, top)
     matches = tuple(_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True))
-    results = break_ties(contest, boards, _results(contest, matches, top), options["ties"])
-    notes = (*_other_table_notes(contest), *line_notes(contest), *extra_notes(contest))
+    results, decided = break_match_ties(contest, boards, matches, _results(contest, matches, top), options["ties"])
+    notes = (*_other_table_notes(contest), *line_notes(contest), *extra_notes(contest), *decided)
     return Ranking(method_key, boards, place(results), notes, matches)
 
 
@@ -152,7 +153,7 @@ TEAM_IMPS = ScoringMethod(
             "the whole scales of 20 or 30 points of North America, for 6 to 11 boards; or its IMPs.",
         ),
         Option("average_plus", AVERAGE_PLUS.choices, "3", AVERAGE_PLUS.help),
-        TIES,
+        MATCH_TIES,
     ),
     source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
     compute=_rank_imps,
@@ -167,7 +168,10 @@ BOARD_A_MATCH = ScoringMethod(
     abbr="BAM",
     unit="points",
     decimals=2,
-    options=(Option("win", ("2", "1"), "2", "Points of a board won; an equal one gives half of it to both."), TIES),
+    options=(
+        Option("win", ("2", "1"), "2", "Points of a board won; an equal one gives half of it to both."),
+        MATCH_TIES,
+    ),
     source="[LAWS2017] Law 78A",
     compute=_rank_boards,
     accepts=frozenset({"assigned", "mp"}),
@@ -184,14 +188,15 @@ PATTON = ScoringMethod(
     options=(
         Option(
             "aggregate",
-            ("ratio", "imps"),
+            ("ratio", "imps", "plus-scores"),
             "ratio",
-            "How the points for the aggregate are shared: by the net gain over all that was gained and lost, or by the "
-            "victory points of the IMPs.",
+            "How the points for the aggregate are shared: by the net gain over all that was gained and lost, by the "
+            "victory points of the IMPs, or by all plus scores: everything if they differ by more than a third of the "
+            "larger sum, one point off the middle from a tenth on, else half.",
         ),
-        TIES,
+        MATCH_TIES,
     ),
-    source="[PATTON]",
+    source="[PATTON]; [PLPATTON]",
     compute=_rank_patton,
     accepts=frozenset({"assigned", "vp"}),
     contest="teams",

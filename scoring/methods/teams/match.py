@@ -22,11 +22,15 @@ _EVEN: Pair = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """Both lines of a board: *home* is the one at which the home team sits N-S, *away* the other."""
+    """Both lines of a board: *home* is the one at which the home team sits N-S, *away* the other.
+
+    *is_half* is said of the boards of a half match.
+    """
 
     board_no: int
     home: Line
     away: Line
+    is_half: bool = False
 
     @property
     def is_scored(self) -> bool:
@@ -77,13 +81,13 @@ def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
     counted = sum(pair is not None for pair in on_boards)
     if options["victory_points"] == "none" or not counted:
         return MatchScore(tuple(on_boards), (home, away), (home, away))
-    score = _scale(home, away, counted, options["victory_points"])
+    score = _scale(home, away, counted, options["victory_points"], half=boards[0].is_half)
     return MatchScore(tuple(on_boards), (home, away), _with_extra(boards, score, ("vp",)))
 
 
-def _scale(home: Points, away: Points, boards: int, scale: str) -> Pair:
+def _scale(home: Points, away: Points, boards: int, scale: str, *, half: bool = False) -> Pair:
     """Return the victory points; where rulings make the margins of the two teams differ, each gets those of its own."""
-    return victory_points(home, boards, scale)[0], victory_points(away, boards, scale)[0]
+    return victory_points(home, boards, scale, half=half)[0], victory_points(away, boards, scale, half=half)[0]
 
 
 def _by_boards(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
@@ -104,7 +108,9 @@ def _by_patton(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScor
     on_boards = [_won_board(board, Fraction(2)) for board in boards]
     points = _sum(on_boards)
     counted = sum(pair is not None for pair in on_boards)
-    shares = _aggregate_shares([board for board in boards if board.is_scored and not board.is_artificial], options)
+    compared = [board for board in boards if board.is_scored and not board.is_artificial]
+    by_plus = options["aggregate"] == "plus-scores"
+    shares = _shares_by_plus_scores(compared, counted) if by_plus else _aggregate_shares(compared, options)
     score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
     return MatchScore(tuple(on_boards), points, _with_extra(boards, score, ("vp",)))
 
@@ -123,6 +129,33 @@ def _aggregate_shares(boards: list[TeamBoard], options: Mapping[str, str]) -> tu
         (1 + Fraction(net[at]) / turnover[at]) / 2 if turnover[at] else Fraction(1, 2) for at in (0, 1)
     )
     return home_share, away_share
+
+
+def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fraction, Fraction]:
+    """Return the shares by all that each team scored above 0: all if a third of the larger sum is between them.
+
+    From a tenth to a third it is a point more than half of two a board, on *counted* boards; less is even.
+
+    Source: [PLPATTON].
+    """
+    home, away = (
+        sum((max(score, 0) * weight for board in boards for score, weight in _own_scores(board, team)), Fraction(0))
+        for team in ("home", "away")
+    )
+    more, less = max(home, away), min(home, away)
+    if not more or 10 * (more - less) < more:
+        return Fraction(1, 2), Fraction(1, 2)
+    share = Fraction(1) if 3 * (more - less) > more else Fraction(counted + 1, 2 * counted)
+    return (share, 1 - share) if home > away else (1 - share, share)
+
+
+def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
+    """Return what *team* scored at both tables, seen from its own side, with the weights of rulings."""
+    ns, ew = (board.home, board.away) if team == "home" else (board.away, board.home)
+    return [
+        *((share.score, share.weight) for share in ns.ns_shares()),
+        *((-share.score, share.weight) for share in ew.ew_shares()),
+    ]
 
 
 def _no_share(_: Artificial) -> Pair:

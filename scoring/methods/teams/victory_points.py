@@ -1,7 +1,8 @@
-"""Victory points for a match of teams: the scales of the World Bridge Federation by formula, others as tables.
+"""Victory points for a match: the scales of the World Bridge Federation for teams by formula, others as tables.
 
 A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards, with the least
-margin for each number of victory points.  To add one: the file, and its name in ``TABLES``.
+margin for each number of victory points, or for pairs the greatest per cent.  To add one of teams: the file, and its
+name in ``TABLES``.
 """
 
 import csv
@@ -36,25 +37,32 @@ class ScaleBoardsError(ScoringError):
     )
 
 
+class HalfMatchScaleError(ScoringError):
+    """A half match by a scale that is published for whole ones only."""
+
+    code = "victory-points-half-match"
+    template = "Half matches have victory points by the discrete scale only, not by {scale}; choose discrete."
+
+
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """A row of a table: for a match of *fewest* to *most* boards, the least margin for each number of *points*."""
+    """A row of a table: for a match of *fewest* to *most* boards, the margin or per cent of each number of *points*."""
 
     fewest: int
     most: int
-    margins: tuple[int, ...]
+    margins: tuple[Fraction, ...]
     points: tuple[int, ...]
 
 
-@lru_cache(maxsize=len(TABLES))
+@lru_cache(maxsize=8)
 def scale_table(scale: str) -> tuple[ScaleRow, ...]:
     """Return the rows of the table *scale*.
 
     >>> row = scale_table("acbl-20")[0]
     >>> (row.fewest, row.most), row.margins[:3], row.points[:3]
-    ((6, 8), (0, 1, 3), (10, 11, 12))
+    ((6, 8), (Fraction(0, 1), Fraction(1, 1), Fraction(3, 1)), (10, 11, 12))
 
-    Source: [ACBLVP].
+    Source: [ACBLVP]; [WHITEBOOK] for those of Swiss pairs.
     """
     lines = (_DATA / f"{scale}.csv").read_text(encoding="utf-8").splitlines()
     (_, *points), *rows = csv.reader(line for line in lines if not line.startswith("#"))
@@ -63,7 +71,7 @@ def scale_table(scale: str) -> tuple[ScaleRow, ...]:
 
 def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
     fewest, most = map(int, boards.split("-"))
-    return ScaleRow(fewest, most, tuple(map(int, margins)), tuple(map(int, points)))
+    return ScaleRow(fewest, most, tuple(map(Fraction, margins)), tuple(map(int, points)))
 
 
 @lru_cache(maxsize=64)
@@ -100,7 +108,8 @@ def _floor(value: Callable[[], Decimal]) -> int:
     precision are more than its error.  The loop ends because no value is a whole number: where √boards is irrational
     the power of τ is transcendental (Gelfond and Schneider); where it is not, τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with
     odd k and n = 20 or 2000 would ask that the norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), be 1 or
-    −1, and its numerator is odd, its denominator even.
+    −1, and its numerator is odd, its denominator even; for a half match n is 10, and (k² − 15k + 25) ÷ 25 is −1 for
+    k = 5 only, which is told apart.
     """
     digits = _DIGITS
     while True:
@@ -125,31 +134,45 @@ def _concave(hundredths: list[int]) -> list[int]:
     return points
 
 
-@lru_cache(maxsize=64)
-def discrete_scale(boards: int) -> tuple[int, ...]:
-    """Return the least margin for 11, 12 … 20 victory points in a match of *boards*.
+@lru_cache(maxsize=128)
+def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
+    """Return the least margin for 11, 12 … 20 victory points in a match of *boards*, for 6 … 10 in a *half* match.
 
     The greatest margin of each number of points is where the unrounded curve of :func:`continuous_scale` reaches half
     a point more, rounded down.  Then, from the draw upwards and from the start again after every change, a range
     shorter than the one before it makes the one before give up its greatest margin; the draw's range is seen from
-    both sides.
+    both sides.  A half match has the curve of half its boards, and 5 for the draw.
 
     >>> discrete_scale(8)
     (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
+    >>> discrete_scale(4, half=True)
+    (1, 4, 8, 12, 18)
 
     Source: [WBFVP] for the curve, [WHITEBOOK] for the scale, as the English Bridge Union makes and prints it.
     """
-    greatest = [_floor(partial(_margin_of_half, boards, won)) for won in range(10, 20)]
+    even = 5 if half else 10
+    greatest = [_greatest_margin(Fraction(boards, 2) if half else Fraction(boards), even, at) for at in range(even)]
     while (short := _short_range(greatest)) is not None:
         greatest[short - 1] -= 1
     return tuple(margin + 1 for margin in greatest)
 
 
-def _margin_of_half(boards: int, won: int) -> Decimal:
-    """Return the margin at which the curve is half a point above *won*, to the digits in force."""
+def _greatest_margin(boards: Fraction, even: int, at: int) -> int:
+    """Return the greatest whole margin that the curve has half a point above *even* and *at*, or less.
+
+    Half way through the points of a half match the power of τ is τ itself: the margin is 5 × √boards, which may be a
+    whole number.  No other margin is, as :func:`_floor` has it.
+    """
+    if 2 * at + 1 == even:
+        return isqrt(int(25 * boards))
+    return _floor(partial(_margin_of_half, boards, Fraction(2 * at + 1, 2 * even)))
+
+
+def _margin_of_half(boards: Fraction, part: Fraction) -> Decimal:
+    """Return the margin at which the curve is *part* of the way from the draw to its end, to the digits in force."""
     tau = _tau()
-    missing = 1 - Decimal(2 * won - 19) / 20 * (1 - tau**3)
-    return 5 * Decimal(boards).sqrt() * missing.ln() / tau.ln()
+    missing = 1 - Decimal(part.numerator) / Decimal(part.denominator) * (1 - tau**3)
+    return 5 * (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt() * missing.ln() / tau.ln()
 
 
 def _short_range(greatest: Sequence[int]) -> int | None:
@@ -158,11 +181,14 @@ def _short_range(greatest: Sequence[int]) -> int | None:
     return next((at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None)
 
 
-def victory_points(margin: Points, boards: int, scale: str = "continuous") -> tuple[Fraction, Fraction]:
+def victory_points(
+    margin: Points, boards: int, scale: str = "continuous", *, half: bool = False
+) -> tuple[Fraction, Fraction]:
     """Return the victory points of both teams; *margin* in IMPs is that of the first, negative if it lost.
 
-    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``.  A margin with a fraction, as rulings make it,
-    counts as the nearest whole one, halves away from zero.
+    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``; a *half* match, as in a triangle of one round, is
+    of 10 points and has the discrete one only.  A margin with a fraction, as rulings make it, counts as the nearest
+    whole one, halves away from zero.
 
     >>> [str(points) for points in victory_points(-7, boards=16)]
     ['797/100', '1203/100']
@@ -170,10 +196,18 @@ def victory_points(margin: Points, boards: int, scale: str = "continuous") -> tu
     ['12', '8']
     >>> [str(points) for points in victory_points(7, boards=8, scale="acbl-30")]
     ['23', '7']
+    >>> [str(points) for points in victory_points(7, boards=4, scale="discrete", half=True)]
+    ['7', '3']
 
     :raises ScaleBoardsError: if a table has no row for so many boards.
+    :raises HalfMatchScaleError: for a half match by another scale than the discrete one.
     """
     size = int(abs(Fraction(margin)) + Fraction(1, 2))
+    if half:
+        if scale != "discrete":
+            raise HalfMatchScaleError(scale=scale)
+        won = 5 + Fraction(sum(size >= least for least in discrete_scale(boards, half=True)))
+        return (10 - won, won) if margin < 0 else (won, 10 - won)
     if scale in TABLES:
         won, lost = _looked_up(size, boards, scale)
         return (lost, won) if margin < 0 else (won, lost)
@@ -190,10 +224,35 @@ def _reached(size: int, least: Sequence[int]) -> Fraction:
 
 
 def _looked_up(size: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
+    row = _row(scale, boards)
+    won = row.points[sum(size >= margin for margin in row.margins) - 1]
+    return Fraction(won), Fraction(2 * row.points[0] - won)
+
+
+def _row(scale: str, boards: int) -> ScaleRow:
     rows = scale_table(scale)
     row = next((row for row in rows if row.fewest <= boards <= row.most), None)
     if row is None:
-        known = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
+        known = " and ".join(dict.fromkeys(f"{row.fewest} to {row.most}" for row in rows))
         raise ScaleBoardsError(scale=scale, known=known, boards=boards)
-    won = row.points[sum(size >= margin for margin in row.margins) - 1]
-    return Fraction(won), Fraction(2 * row.points[0] - won)
+    return row
+
+
+def swiss_pairs_points(percent: Points, boards: int, *, half: bool = False) -> tuple[Fraction, Fraction]:
+    """Return the victory points of two pairs; *percent* is what the first made of the tops of their *boards*.
+
+    They are of 20 in a whole match, of 10 in a *half* one.  A per cent on the boundary has the lower number.
+
+    >>> [str(points) for points in swiss_pairs_points(Fraction(5733, 100), boards=8)]
+    ['15', '5']
+    >>> [str(points) for points in swiss_pairs_points(Fraction("45.97"), boards=4, half=True)]
+    ['4', '6']
+
+    :raises ScaleBoardsError: for more boards than the tables have.
+
+    Source: [WHITEBOOK].
+    """
+    row = _row(f"ebu-swiss-pairs-{10 if half else 20}", boards)
+    size = max(Fraction(percent), 100 - Fraction(percent))
+    won = Fraction(row.points[sum(size > greatest for greatest in row.margins[:-1])])
+    return (2 * row.points[0] - won, won) if percent < 50 else (won, 2 * row.points[0] - won)

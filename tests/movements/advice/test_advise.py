@@ -105,6 +105,7 @@ def ranking(pairs: int, **asked: object) -> str:
     return f"{pairs}," + ",".join(f"{advice.name} {advice.rounds} x {advice.boards_per_set}" for advice in advised)
 
 
+@pytest.mark.slow
 def test_order_for_every_field_reads_as_reviewed():
     if not THOROUGH and "UPDATE_GOLDEN" not in os.environ:
         some = [*range(3, 25), *range(25, 81, 11)]
@@ -115,6 +116,7 @@ def test_order_for_every_field_reads_as_reviewed():
     assert_golden("movements/advice/usual_evening.csv", text)
 
 
+@pytest.mark.slow
 def test_order_for_one_winner_in_three_hours_reads_as_reviewed():
     name = "movements/advice/three_hours_one_winner.csv"
     if not THOROUGH and "UPDATE_GOLDEN" not in os.environ:
@@ -224,6 +226,7 @@ def test_minutes_of_a_round(boards, pace, minutes):
     assert round_minutes(boards, pace) == minutes
 
 
+@pytest.mark.slow
 @given(
     st.integers(3, 80),
     st.none() | st.integers(60, 300),

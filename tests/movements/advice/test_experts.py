@@ -98,6 +98,7 @@ def lines_of(rows) -> list[str]:
     return [f"{row['tables']},{row['family']},{row['rounds']},{row['source']},{verdict(row).text}" for row in rows]
 
 
+@pytest.mark.slow
 def test_every_row_is_named_first_or_says_why_not():
     """Every day one row in five is looked at."""
     if THOROUGH:

@@ -239,10 +239,26 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
             id="nobody plays",
         ),
         pytest.param(
-            "# contest: teams\nround,table 1\n",
-            'This is not a plan: The heading "contest" says teams; only plans for pairs can be read; The grid has no '
-            "round with a table in play.",
-            id="teams",
+            "# contest: skat\nround,table 1\n",
+            'This is not a plan: The heading "contest" says skat; it can be pairs or individual or teams; The grid has '
+            "no round with a table in play.",
+            id="another contest",
+        ),
+        pytest.param(
+            "# contest: individual\nround,table 1\n1,4-1-2/1\n",
+            'This is not a plan: Round 1, table 1: "4-1-2/1" is not like 4-1-2-8/3 (players N, E, S and W, board set); '
+            "The grid has no round with a table in play.",
+            id="three players at a table",
+        ),
+        pytest.param(
+            "# contest: individual\nround,table,n,e,s,boards\n1,1,4,1,2,1\n",
+            'This is not a plan: The column "w" is missing.',
+            id="a list of players without West",
+        ),
+        pytest.param(
+            "round,table,n,e,s,w,boards\n1,1,4,1,2,,1\n",
+            "This is not a plan: The list has no line of four players at a table.",
+            id="players, and nobody plays",
         ),
         pytest.param(
             "[X] One\n0,1,2,1,2\n",

@@ -21,7 +21,7 @@ from movements import (
     write_plan,
 )
 from movements.cli import main
-from tests.movements.forms import THOROUGH, label, tried_forms, tried_sizes
+from tests.movements.forms import THOROUGH, label, sized, tried_forms, tried_sizes
 from tests.movements.test_every_plan import plans
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "movement_texts"
@@ -48,7 +48,8 @@ def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
         spread = ("sets", "spread") in plan.options
         swivels = plan.key == "hesitation-mitchell"
         turns = plan.key == "howell-snow"  # a pair may keep its table, and turn in the second part
-        assert spread or swivels or turns or plan.copies > 1
+        other = plan.contest == "teams" or any(row.players for row in plan.rows)
+        assert spread or swivels or turns or plan.copies > 1 or other
         return
     back = read_plan(text)
     assert waiting(back) == sorted(waiting(plan))
@@ -302,8 +303,14 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
     for pairs in written_sizes(spec):
         tried = tried_forms(spec, pairs)
         for options in tried[:: -(-len(tried) // MOST_FORMS)]:
-            plan = make_plan(spec.key, pairs=pairs, options=options)
+            plan = make_plan(spec.key, **sized(spec.key, pairs), options=options)
             text = written(plan)
+            if any(row.players for row in plan.rows):
+                assert (label(plan), text) == (label(plan), "single players")
+                continue
+            if plan.contest == "teams":
+                assert (label(plan), text) == (label(plan), "contests of teams")
+                continue
             if text in LOST.get(spec.key, ()):
                 continue
             back = read_plan(text)

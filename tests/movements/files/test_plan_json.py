@@ -5,7 +5,18 @@ import json
 import pytest
 from hypothesis import given
 
-from movements import Plan, UnreadablePlanError, check_plan, fingerprint, make_plan, plan_from_json, plan_to_json
+from movements import (
+    Plan,
+    UnreadablePlanError,
+    check_plan,
+    examine,
+    fingerprint,
+    make_plan,
+    partnerships,
+    plan_from_json,
+    plan_to_json,
+    write_plan,
+)
 from tests.movements.test_every_plan import plans
 
 
@@ -46,6 +57,36 @@ def test_shape_is_the_promised_one():
         ],
         "guarantees": list(plan.guarantees),
     }
+
+
+def test_players_stand_in_the_place_of_pairs():
+    plan = make_plan("individual-howell-8", players=8, boards_per_set=2)
+    assert plan_to_json(plan)["rows"][0] == {
+        "round": 1, "table": 1, "n": 4, "e": 1, "s": 2, "w": 8, "board_set": 1, "boards": [1, 2], "shared": True,
+    }  # fmt: skip
+    assert plan_from_json(plan_to_json(plan)) == plan
+
+
+def test_teams_seated_player_by_player_have_both():
+    told = minimal() | {"contest": "teams", "rows": row(n=1, s=2, e=5, w=6)}
+    (read,) = plan_from_json(told).rows
+    assert (read.ns, read.ew, read.players) == (1, 2, (1, 5, 2, 6))
+    assert plan_to_json(plan_from_json(told))["rows"] == row(n=1, s=2, e=5, w=6)
+
+
+def test_partnerships_are_numbered_as_they_first_sit_together_in_whatever_order_rows_come():
+    shape = plan_to_json(make_plan("individual-whist-12", players=12))
+    plan = plan_from_json(shape | {"rows": shape["rows"][::-1]})
+    assert plan == make_plan("individual-whist-12", players=12)
+    assert [(first.ns, first.ew) for first in plan.rows][:4] == [(1001, 1002), (1003, 1004), (1005, 1006), (1007, 1008)]
+    assert len(partnerships(plan)) == 66
+
+
+def test_a_plan_for_another_contest_than_those_wanted_is_refused():
+    text = write_plan(make_plan("individual-howell-8", players=8), "json")
+    with pytest.raises(UnreadablePlanError) as refused:
+        examine(text, contests=("pairs",))
+    assert refused.value.problems == ('"contest" is "individual"; only plans for pairs can be read',)
 
 
 def test_shared_sets_are_marked_in_both_rows():
@@ -103,7 +144,17 @@ def row(**changes: object) -> list[object]:
         pytest.param({"rounds": -10_000}, ['"rounds" must be a whole number up to 9999, not -10000'], id="one too few"),
         pytest.param({"rounds": 10**6}, ['"rounds" must be a whole number up to 9999, not 1000000'], id="million"),
         pytest.param({"rounds": 10**5000}, ['"rounds" must be a whole number up to 9999, not a huge one'], id="huge"),
-        pytest.param({"contest": "teams"}, ['"contest" is "teams"; only plans for pairs can be read'], id="teams"),
+        pytest.param(
+            {"contest": "skat"}, ['"contest" is "skat"; it can be pairs or individual or teams'], id="another contest"
+        ),
+        pytest.param(
+            {
+                "contest": "individual",
+                "rows": [{"round": 1, "table": 1, "n": 4, "e": 1, "s": "2", "board_set": 1, "boards": [1, 2]}],
+            },
+            ['row 1: "s" must be a whole number up to 9999, not "2"', 'row 1: "w" is missing'],
+            id="a player missing",
+        ),
         pytest.param({"name": 7}, ['"name" must be a text, not 7'], id="name"),
         pytest.param({"options": ["share"]}, ['"options" must be an object of texts'], id="options"),
         pytest.param({"options": {"even": 1}}, ['"options" must be an object of texts'], id="option value"),

@@ -4,7 +4,7 @@ from collections import Counter
 
 from hypothesis import strategies as st
 
-from movements import MOVEMENTS, Change, Plan, Proposal, check_plan, find_movement, legal_rounds, make_plan
+from movements import Change, Plan, Proposal, check_plan, find_movement, legal_rounds, make_plan, movements_of
 from tests.movements.forms import THOROUGH, forms
 
 LARGEST = 40 if THOROUGH else 16
@@ -13,7 +13,7 @@ LARGEST = 40 if THOROUGH else 16
 @st.composite
 def plans(draw: st.DrawFn, largest: int = LARGEST) -> Plan:
     """Any plan of any movement, two rounds long at least."""
-    spec = draw(st.sampled_from(MOVEMENTS))
+    spec = draw(st.sampled_from(movements_of("pairs")))
     pairs = draw(st.sampled_from([size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]))
     options = draw(st.sampled_from(forms(spec, pairs)))
     lengths = [rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1]

@@ -25,6 +25,7 @@ HEADING = (
 )
 
 
+@pytest.mark.slow
 def test_proposals_for_ordinary_nights():
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
@@ -72,6 +73,20 @@ def test_time_that_runs_out_puts_longer_nights_behind():
     assert plenty.proposals[0].title == "They play the boards at the end"
     assert (plenty.now.minutes, scarce.now.minutes, scarce.now.minutes_rest) == (83, 89, 49)
     assert scarce.proposals[0].price.minutes_rest <= 49
+
+
+def test_a_table_behind_can_leave_out_one_board_of_several():
+    for boards in (3, 1):
+        plan = make_plan("mitchell", tables=5, boards_per_set=boards)
+        answer = replan(plan, change=Change("late-table", table=2), from_round=3)
+        shorter = [each for each in answer.proposals if each.title.endswith("one board fewer")]
+        assert len(shorter) == (boards > 1)
+        waiting = next(each for each in answer.proposals if each.title == "The room waits for them")
+        for each in shorter:
+            assert each.plan == plan
+            assert each.why.startswith("Pairs 2 and 6 leave out board 9, for which they are given a score;")
+            assert each.price.boards_lost == 2
+            assert each.price.minutes_rest < waiting.price.minutes_rest
 
 
 def test_those_who_left_earlier_are_not_counted_again():

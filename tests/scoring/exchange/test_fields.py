@@ -45,7 +45,7 @@ FORMS = (
 )
 PARTS = (
     "a line holds ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, group, "
-    "section, adjustments, state, reason."
+    "section, adjustments, state, reason, lists."
 )
 
 

@@ -226,6 +226,15 @@ def test_a_small_group_is_explained():
     )
 
 
+def test_a_small_group_by_the_acbl_is_explained():
+    lines = (*LINES[:3], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"))
+    assert text_of("matchpoints", 3, lines=lines, small_groups="acbl").splitlines()[1] == (
+        "2 × 1 beaten + 0 tied = 2; (60 + 5 × (2 − 1)) % of the top of 8 = 5.2 "
+        "(Matchpoints: a group too small to be compared, [ACBLSCORE])."
+    )
+    assert "too small" not in text_of("matchpoints", 0, lines=lines, small_groups="acbl")
+
+
 @pytest.mark.parametrize(
     ("method_key", "tables", "formula"),
     [

@@ -22,6 +22,7 @@ def test_full_movement_is_as_fair_as_the_best_known(pairs, qf):
     assert shown_quality(quality(make_plan("barometer-howell", pairs=pairs))) >= qf
 
 
+@pytest.mark.slow
 def test_fairness_of_every_layout_reads_as_reviewed():
     figures_of: dict[int, list[str]] = {}
     for pairs, rounds in layout_sizes(DATA):

@@ -165,6 +165,7 @@ def one_pair_short(tables, options, size):
             yield None
 
 
+@pytest.mark.slow
 def test_fairness_of_every_length_reads_as_reviewed():
     assert_golden(
         "movements/one-winner-mitchell_qf.csv",

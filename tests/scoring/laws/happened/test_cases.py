@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Artificial, Line, check_field, find_method, rank
+from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
 from scoring.laws.happened.figures import Effects, field_after
 from scoring.laws.happened.find import what_happened
 from scoring.laws.happened.model import Absence, Awarded, Choice, Kind
@@ -311,6 +311,27 @@ def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_boo
     groups = [(420, ""), (50, ""), (420, "b"), (50, "b"), (-50, "b")]
     ranking = rank("matchpoints", fouled(groups), {"small_groups": "special"})
     assert ns_points(ranking, 5) == [6.5, 1.5, 7.33, 4, 0.67]  # 2 and 3 of 5 are more than a third: no special figures
+
+
+@pytest.mark.parametrize(
+    ("sizes", "acbl", "ebu"),
+    [
+        ((3, 2), [[91.7, 50, 8.3], [65, 55]], [[91.7, 50, 8.3], [81.2, 18.8]]),
+        ((5, 3), [[95.7, 72.9, 50, 27.1, 4.3], [70, 60, 50]], [[95.7, 72.9, 50, 27.1, 4.3], [88.1, 50, 11.9]]),
+        ((6, 2), [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]], [[97.6, 78.6, 59.5, 40.5, 21.4, 2.4], [65, 55]]),
+        ((3, 3), [[70, 60, 50], [70, 60, 50]], [[90, 50, 10], [90, 50, 10]]),
+        ((4, 1), [[96.9, 65.6, 34.4, 3.1], [60]], [[96.9, 65.6, 34.4, 3.1], [60]]),
+        ((5,), [[100, 75, 50, 25, 0]], [[100, 75, 50, 25, 0]]),
+    ],
+    ids=str,
+)
+def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
+    groups = [(-10 * at, str(group or "")) for group, size in enumerate(sizes) for at in range(size)]
+    lines = tuple(Line(n, n, score, group=group) for n, (score, group) in enumerate(groups, start=1))
+    for rule, percents in (("acbl", acbl), ("special", ebu)):
+        board = rank("matchpoints", Field(2, (Board(5, lines),)), {"small_groups": rule}).boards[0]
+        shares = [float(round(Fraction(scored.ns_points) * 100 / board.top, 1)) for scored in board.lines]
+        assert shares == [share for group in percents for share in group]
 
 
 def test_groups_are_told_and_stand():

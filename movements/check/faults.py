@@ -1,15 +1,17 @@
 """Everything wrong with a plan, found at once.
 
 Responsible for who sits where: numbers in range, gaps, nobody at two tables, nobody forgotten.  The boards are judged
-in :mod:`movements.board_faults`, what the plan promises in :mod:`movements.guarantees`.
+in :mod:`movements.check.boards`, players who change partners in :mod:`movements.check.players`, what the plan promises
+in :mod:`movements.check.guarantees`.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
 
 from movements import sentences
-from movements.board_faults import board_faults
-from movements.guarantees import guarantee_faults
+from movements.check.boards import board_faults, listed
+from movements.check.guarantees import guarantee_faults
+from movements.check.players import player_faults
 from movements.model import Fault, Plan, SitOut, TableRound
 
 
@@ -31,6 +33,7 @@ def check_plan(plan: Plan) -> tuple[Fault, ...]:
         *_place_faults(plan),
         *_contestant_faults(plan),
         *_seat_faults(plan),
+        *player_faults(plan),
         *_sit_out_faults(plan),
         *board_faults(plan),
     ]
@@ -53,7 +56,7 @@ def _count_faults(plan: Plan) -> Iterator[Fault]:
         if count < 1:
             yield sentences.COUNT_TOO_SMALL.fault(count=count, what=name)
     if plan.winners not in (1, 2):
-        yield sentences.WINNERS_UNKNOWN.fault(winners=plan.winners)
+        yield sentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
 
 
 def _place_faults(plan: Plan) -> Iterator[Fault]:
@@ -83,45 +86,50 @@ def _row_place_faults(plan: Plan, row: TableRound) -> Iterator[Fault]:
 
 
 def _highest_number(plan: Plan) -> int:
-    # A missing pair leaves its number empty, so numbers may run past the count of those who are there.
-    return max(plan.contestants, 2 * plan.tables)
+    # A missing contestant leaves its number empty, so numbers may run past the count of those who are there.
+    seats = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
+    return max(plan.contestants, seats * plan.tables)
 
 
 def _contestant_faults(plan: Plan) -> Iterator[Fault]:
     highest = _highest_number(plan)
-    numbers = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
+    numbers = {number for row in plan.rows for number in plan.contestants_at(row)} | {
         sit_out.contestant for sit_out in plan.sit_outs
     }
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
-        yield sentences.CONTESTANT_COUNT.fault(pairs=plan.contestants, known=len(known))
+        yield sentences.CONTESTANT_COUNT.fault(contestants=plan.contestants, known=len(known), called=plan.called)
     for row in plan.rows:
-        for pair in {row.ns, row.ew} - known:
-            yield sentences.PAIR_UNKNOWN.fault(row.round_no, row.table_no, pair, highest=highest)
+        for number in sorted(set(plan.contestants_at(row)) - known):
+            yield sentences.CONTESTANT_UNKNOWN.fault(
+                row.round_no, row.table_no, number, called=plan.called, highest=highest
+            )
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in known:
             place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
-            yield sentences.SITTER_UNKNOWN.fault(*place, highest=highest)
+            yield sentences.SITTER_UNKNOWN.fault(*place, called=plan.called, highest=highest)
 
 
 def _seat_faults(plan: Plan) -> Iterator[Fault]:
-    """Pairs against themselves, at two tables at once, or on both sides of a two-winner plan."""
+    """Contestants against themselves, pairs at two tables at once, and whoever changes lines in a two-winner plan."""
     seats: dict[tuple[int, int], TableRound] = {}
     lines: dict[int, tuple[str, TableRound]] = {}
+    at_home = _home_rounds(plan)
     for row in plan.rows:
-        if row.ns == row.ew:
-            yield sentences.PAIR_AGAINST_ITSELF.fault(row.round_no, row.table_no, row.ns)
+        if row.ns == row.ew and plan.contest != "individual" and row.round_no not in at_home:
+            yield sentences.PAIR_AGAINST_ITSELF.fault(row.round_no, row.table_no, row.ns, called=plan.called)
             continue
-        for pair, side in ((row.ns, "N-S"), (row.ew, "E-W")):
-            first = seats.setdefault((row.round_no, pair), row)
-            if first is not row:
-                yield sentences.PAIR_TWICE.fault(row.round_no, row.table_no, pair, first=first.table_no)
-            line, since = lines.setdefault(pair, (side, row))
+        for number, side in _sides(plan, row):
+            first = seats.setdefault((row.round_no, number), row)
+            if first is not row and plan.contest == "pairs":
+                yield sentences.PAIR_TWICE.fault(row.round_no, row.table_no, number, first=first.table_no)
+            line, since = lines.setdefault(number, (side, row))
             if plan.winners == 2 and line != side:
                 yield sentences.LINE_CHANGED.fault(
                     row.round_no,
                     row.table_no,
-                    pair,
+                    number,
+                    called=plan.called,
                     side=side,
                     former=line,
                     former_table=since.table_no,
@@ -129,41 +137,55 @@ def _seat_faults(plan: Plan) -> Iterator[Fault]:
                 )
 
 
+def _home_rounds(plan: Plan) -> set[int]:
+    """Return the rounds in which the two halves of every team play at one table, to be compared with other pairs."""
+    if plan.contest != "teams":
+        return set()
+    return {row.round_no for row in plan.rows} - {row.round_no for row in plan.rows if row.ns != row.ew}
+
+
+def _sides(plan: Plan, row: TableRound) -> Iterator[tuple[int, str]]:
+    """Yield who of the contest sits at a table, and on which side."""
+    numbers = plan.contestants_at(row)
+    yield from ((number, ("N-S", "E-W")[place % 2]) for place, number in enumerate(numbers))
+
+
 def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
     """Sit-outs that are missing, listed twice, or contradicted by the rows."""
-    playing = {(row.round_no, pair): row for row in plan.rows for pair in (row.ns, row.ew)}
+    playing = {(row.round_no, number): row for row in plan.rows for number in plan.contestants_at(row)}
     tables = {(row.round_no, row.table_no): row for row in plan.rows}
     waiting: dict[tuple[int, int], SitOut] = {}
     for sit_out in plan.sit_outs:
         at_once = playing.get((sit_out.round_no, sit_out.contestant))
         at_table = None if sit_out.table_no is None else tables.get((sit_out.round_no, sit_out.table_no))
-        pair = sit_out.contestant
-        place = (sit_out.round_no, sit_out.table_no, pair)
+        number, called = sit_out.contestant, plan.called
+        place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
-            yield sentences.SIT_OUT_ROUND_UNKNOWN.fault(*place, rounds=plan.rounds)
+            yield sentences.SIT_OUT_ROUND_UNKNOWN.fault(*place, called=called, rounds=plan.rounds)
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
-            yield sentences.SIT_OUT_TABLE_UNKNOWN.fault(*place, tables=plan.tables)
-        if (sit_out.round_no, pair) in waiting:
-            yield sentences.SIT_OUT_TWICE.fault(*place)
-        if at_once:
-            yield sentences.SITS_OUT_AND_PLAYS.fault(*place, playing=at_once.table_no)
+            yield sentences.SIT_OUT_TABLE_UNKNOWN.fault(*place, called=called, tables=plan.tables)
+        if (sit_out.round_no, number) in waiting:
+            yield sentences.SIT_OUT_TWICE.fault(*place, called=called)
+        if at_once and plan.contest != "teams":  # one half of a team may wait while the other plays
+            yield sentences.SITS_OUT_AND_PLAYS.fault(*place, called=called, playing=at_once.table_no)
         elif at_table:
-            yield sentences.WAITS_WHERE_OTHERS_PLAY.fault(*place, ns=at_table.ns, ew=at_table.ew)
-        waiting[sit_out.round_no, pair] = sit_out
+            others = listed(plan.contestants_at(at_table))
+            yield sentences.WAITS_WHERE_OTHERS_PLAY.fault(*place, called=called, others=others)
+        waiting[sit_out.round_no, number] = sit_out
     yield from _forgotten(plan, set(playing) | set(waiting))
-    yield from _idle(plan, {pair for _, pair in playing})
+    yield from _idle(plan, {number for _, number in playing})
 
 
 def _forgotten(plan: Plan, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
-    pairs_by_round: defaultdict[int, set[int]] = defaultdict(set)
-    for round_no, pair in accounted:
-        pairs_by_round[round_no].add(pair)
-    everybody = {pair for _, pair in accounted if 1 <= pair <= _highest_number(plan)}
+    by_round: defaultdict[int, set[int]] = defaultdict(set)
+    for round_no, number in accounted:
+        by_round[round_no].add(number)
+    everybody = {number for _, number in accounted if 1 <= number <= _highest_number(plan)}
     for round_no in sorted({row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}):
-        for pair in sorted(everybody - pairs_by_round[round_no]):
-            yield sentences.SIT_OUT_MISSING.fault(round_no, contestant=pair)
+        for number in sorted(everybody - by_round[round_no]):
+            yield sentences.SIT_OUT_MISSING.fault(round_no, contestant=number, called=plan.called)
 
 
 def _idle(plan: Plan, players: set[int]) -> Iterator[Fault]:
-    for pair in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
-        yield sentences.NEVER_PLAYS.fault(contestant=pair)
+    for number in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
+        yield sentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import movements
 from movements import ByeStand, Plan, SitOut, TableRound, check_plan, make_plan, sentences
-from tests.movements.broken_plans import (
+from tests.movements.check.broken_plans import (
     BROKEN,
     half_table,
     howell,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from movements import ByeStand, Plan, SitOut, make_plan
+from movements import ByeStand, Plan, SitOut, TableRound, make_plan, number_partnerships
 
 
 def howell() -> Plan:
@@ -20,6 +20,27 @@ def half_table() -> Plan:
     return make_plan("mitchell", pairs=5, boards_per_set=2)
 
 
+def players() -> Plan:
+    """Eight players, seven rounds of two boards at two tables."""
+    return make_plan("individual-howell-8", players=8, boards_per_set=2)
+
+
+def teams() -> Plan:
+    """Two teams of four seated player by player: two rounds of one board, each played at both tables."""
+    fours = {
+        (1, 1): (1, 2, (1, 5, 2, 6)),
+        (1, 2): (2, 1, (7, 3, 8, 4)),
+        (2, 1): (1, 2, (1, 7, 2, 8)),
+        (2, 2): (2, 1, (5, 3, 6, 4)),
+    }
+    rows = tuple(
+        TableRound(round_no, table_no, ns, ew, round_no, (round_no,), shared=True, players=four)
+        for (round_no, table_no), (ns, ew, four) in fours.items()
+    )
+    base = replace(mitchell(), contest="teams", contestants=2, winners=1, tables=2, rounds=2, rows=rows)
+    return replace(base, boards_per_set=1, board_sets=2, guarantees=())
+
+
 def sharing() -> Plan:
     """Four tables that share, four rounds."""
     return make_plan("mitchell", tables=4, boards_per_set=2, options={"even": "share"})
@@ -31,6 +52,12 @@ def with_row(plan: Plan, round_no: int, table_no: int, /, **changes: object) -> 
         replace(row, **changes) if (row.round_no, row.table_no) == (round_no, table_no) else row for row in plan.rows
     )
     return replace(plan, rows=tuple(rows))
+
+
+def with_players(plan: Plan, round_no: int, table_no: int, *four: int) -> Plan:
+    """Return *plan* with other players N, E, S and W at one table, their partnerships numbered."""
+    changed = with_row(plan, round_no, table_no, players=four)
+    return replace(changed, rows=number_partnerships(changed.rows), guarantees=())
 
 
 def without_round(plan: Plan, round_no: int) -> Plan:
@@ -258,6 +285,56 @@ BROKEN = {
         lambda: replace(sharing(), bye_stands=(ByeStand(1, 2, 2),)),
         ["bye-stand-in-play"],
         "The bye-stand after table 2 in round 1 holds board set 2, which table 2 is playing.",
+    ),
+    "a player in two seats": (
+        lambda: with_players(players(), 1, 1, 4, 1, 4, 8),
+        ["player-twice", "sit-out-missing"],
+        "Player 4 has two seats at table 1 in round 1; give one to somebody else.",
+    ),
+    "a player at two tables": (
+        lambda: with_players(players(), 1, 1, 5, 1, 2, 8),
+        ["player-twice", "sit-out-missing", "partner-twice"],
+        "Player 5 is at tables 1 and 2 in round 1; they can only be at one.",
+    ),
+    "a player number too high": (
+        lambda: with_players(players(), 1, 1, 44, 1, 2, 8),
+        ["contestant-unknown", "sit-out-missing"],
+        "Player 44 plays at table 1 in round 1; player numbers run from 1 to 8.",
+    ),
+    "a partner again": (
+        lambda: with_players(players(), 1, 1, 4, 1, 8, 2),
+        ["partner-twice", "partner-twice"],
+        "Players 4 and 8 are partners at table 1 in round 4, as they were at table 1 in round 1.",
+    ),
+    "a table without players": (
+        lambda: with_row(players(), 1, 1, players=None),
+        ["players-missing", *["sit-out-missing"] * 4],
+        "Table 1 in round 1 does not say which players sit N, E, S and W.",
+    ),
+    "a partnership called otherwise": (
+        lambda: with_row(players(), 3, 1, ns=1001),
+        ["partnership-wrong"],
+        "Table 1 in round 3 calls players 4 and 6 partnership 1001; partners have one number, which nobody else has.",
+    ),
+    "players who know a board": (
+        lambda: with_row(with_row(players(), 2, 1, board_set=1, boards=(1, 2)), 2, 2, board_set=1, boards=(2, 1)),
+        ["board-twice"] * 8 + ["guarantee-broken"] * 0,
+        "Player 8 plays boards 1 and 2 at table 1 in round 2, as they did at table 1 in round 1.",
+    ),
+    "a player number 0": (
+        lambda: with_row(teams(), 1, 1, players=(0, 5, 2, 6)),
+        ["player-unknown"],
+        "Table 1 in round 1 seats player 0; player numbers begin at 1.",
+    ),
+    "a player of two teams": (
+        lambda: with_row(teams(), 2, 1, players=(1, 3, 2, 8)),
+        ["player-of-two", "player-twice"],
+        "Player 3 sits for team 2 at table 1 in round 2, but for team 1 at table 2 in round 1.",
+    ),
+    "a team against itself": (
+        lambda: with_row(teams(), 1, 1, ew=1, players=None),
+        ["pair-against-itself"],
+        "Team 1 plays against itself at table 1 in round 1.",
     ),
     "a promise not kept": (
         lambda: replace(howell(), guarantees=("ns-pairs-stay",)),

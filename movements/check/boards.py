@@ -4,10 +4,13 @@ Responsible for sets and their boards, for sharing and bye-stands, and for nobod
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from movements import sentences
-from movements.model import Fault, Plan, TableRound
+from movements.model import CALLED, Fault, Plan, TableRound
+
+PLAYED_BOTH_WAYS = "boards-played-both-ways"
+"""The promise of single-table games, in which the same players play every board again with the other cards."""
 
 
 def board_faults(plan: Plan) -> Iterator[Fault]:
@@ -99,7 +102,7 @@ def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterato
     if tuple(sorted(row.boards)) != boards:
         odd = sorted((Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards)))
         yield sentences.BOARDS_NOT_OF_SET.fault(
-            *where, board_no=odd[0], boards=_list(row.boards), board_set=row.board_set, wanted=_list(boards)
+            *where, board_no=odd[0], boards=_boards(row.boards), board_set=row.board_set, wanted=_boards(boards)
         )
 
 
@@ -119,22 +122,37 @@ def _sharing_faults(plan: Plan) -> Iterator[Fault]:
 
 
 def _repeat_faults(plan: Plan) -> Iterator[Fault]:
-    """Pairs that get a board again in a later round, one fault for each such round."""
-    first: dict[tuple[int, int], TableRound] = {}
+    """Contestants that get a board again in a later round, one fault for each such round."""
+    first: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
-        for pair in {row.ns, row.ew}:
-            again = [board for board in row.boards if first.setdefault((pair, board), row).round_no != row.round_no]
+        for number, who in sorted(_who_must_not_know_boards(plan, row)):
+            again = [board for board in row.boards if first.setdefault((who, board), row).round_no != row.round_no]
             if again:
-                before = first[pair, again[0]]
+                before = first[who, again[0]]
                 yield sentences.BOARD_TWICE.fault(
                     row.round_no,
                     row.table_no,
-                    pair,
+                    number,
                     again[0],
-                    boards=_list(tuple(again)),
+                    called=plan.called if number in plan.contestants_at(row) else CALLED["individual"],
+                    boards=_boards(again),
                     former_table=before.table_no,
                     former_round=before.round_no,
                 )
+
+
+def _who_must_not_know_boards(plan: Plan, row: TableRound) -> set[tuple[int, object]]:
+    """Return who plays at a table, each with what is known by: a team plays every board twice, once from either side.
+
+    A plan that promises that its boards are played both ways by the same players is asked for that instead.
+    """
+    if PLAYED_BOTH_WAYS in plan.guarantees:
+        return set()
+    if plan.contest == "teams":
+        if row.players:
+            return {(player, ("player", player)) for player in row.players}
+        return {(row.ns, (row.ns, "N-S")), (row.ew, (row.ew, "E-W"))}
+    return {(number, number) for number in plan.contestants_at(row)}
 
 
 def _bye_stand_faults(plan: Plan) -> Iterator[Fault]:
@@ -155,6 +173,15 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _list(boards: tuple[int, ...]) -> str:
-    *front, last = map(str, boards) if boards else ("none",)
-    return f"boards {', '.join(front)} and {last}" if front else f"board {last}"
+def listed(numbers: Sequence[int]) -> str:
+    """Return the numbers as they are read out.
+
+    >>> listed((3, 7, 9)), listed((4,))
+    ('3, 7 and 9', '4')
+    """
+    *front, last = map(str, numbers) if numbers else ("none",)
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def _boards(numbers: Sequence[int]) -> str:
+    return f"{'boards' if len(numbers) > 1 else 'board'} {listed(numbers)}"

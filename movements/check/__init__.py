@@ -1,0 +1,1 @@
+"""What is wrong with a plan from anywhere, and whether it keeps what it promises."""

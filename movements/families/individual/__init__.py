@@ -1,0 +1,1 @@
+"""Contests in which players change partners, and matches of few."""

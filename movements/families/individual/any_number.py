@@ -1,0 +1,178 @@
+"""An individual contest for any number of players from 4 to 41.
+
+Responsible for whist tournaments (4n and 4n+1 players: everybody partners everybody once and opposes everybody twice),
+and for the nearest to them known for other numbers, of whom two or three sit out in each round.  The first games are in
+``data/starters.csv``.
+"""
+
+import csv
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+from movements.families.individual.fields import SmallField
+from movements.families.individual.seats import SEATS, Foursome, seat_players
+from movements.families.individual.shortfall import shortfall
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+NEVER_MOVES = "x"
+IN_A_FIELD = 9
+MOST_SHARING = 3
+"""Tables that can hand a set of boards round among them."""
+
+BOARDS = Option(
+    "boards",
+    ("usual", "shared", "copies", "apart"),
+    "usual",
+    "Which boards a round has: all tables hand the same ones round (shared; usual up to three tables), each has a copy "
+    "of them (copies; usual from four tables on), or each table has its own and nobody is compared (apart).",
+    label="Boards of a round",
+    words=(
+        ("usual", "as is usual"),
+        ("shared", "handed round"),
+        ("copies", "a copy for each table"),
+        ("apart", "others at each table"),
+    ),
+    advised=("usual",),
+)
+
+
+@cache
+def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
+    """Return the games of the first round for each number of players: a and b against c and d, counted from 0.
+
+    >>> starters()[4]
+    (('x', '0', '1', '2'),)
+    """
+    text = files("movements").joinpath("data/starters.csv").read_text(encoding="utf-8")
+    lines = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return {int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";")) for line in lines}
+
+
+def settle(players: int, chosen: Mapping[str, str]) -> Options:
+    """Return which boards a round has.
+
+    >>> settle(12, {}), settle(16, {})
+    ((('boards', 'shared'),), (('boards', 'copies'),))
+    """
+    wanted = chosen.get(BOARDS.name, BOARDS.default)
+    usual = "shared" if players // SEATS <= MOST_SHARING else "copies"
+    return ((BOARDS.name, usual if wanted == BOARDS.default else wanted),)
+
+
+def round_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one for every player who moves.
+
+    >>> round_limits(12, ()).usual, round_limits(13, ()).usual, round_limits(14, ()).usual
+    (11, 13, 13)
+    """
+    most = _moving(players)
+    return RoundLimits(
+        range(_fewest(players), most + 1),
+        most,
+        "a further round would bring partners again",
+        start="somebody would only sit out",
+    )
+
+
+def _fewest(players: int) -> int:
+    """Return in how many rounds everybody plays at least once."""
+    later = _later(players)
+    playing: set[int] = set()
+    for rounds in range(1, players + 1):
+        playing |= {later(number, rounds - 1) for game in starters()[players] for number in game}
+        if len(playing) == players:
+            return rounds
+    return players
+
+
+def _moving(players: int) -> int:
+    """Return how many players go from seat to seat: all, or all but the highest number."""
+    return players - any(NEVER_MOVES in game for game in starters()[players])
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: in every round each player who moves takes the seat that the next lower number had.
+
+    >>> plan = build(PlanRequest(5, 5, 4, (("boards", "shared"),)))
+    >>> [row.players for row in plan.rows[:2]], [sit_out.contestant for sit_out in plan.sit_outs]
+    ([(4, 5, 3, 2), (5, 1, 4, 3)], [1, 2, 3, 4, 5])
+
+    Source: the games are constructed; that they exist for all 4n and 4n+1 is known from [ZCYCLIC].
+    """
+    boards = request.option(BOARDS.name)
+    tables = request.contestants // SEATS
+    sets = request.rounds * (tables if boards == "apart" else 1)
+    plan = seat_players(
+        SPEC,
+        request,
+        _foursomes(request, boards),
+        board_sets=sets,
+        notes=(_note(request.contestants),),
+        copies=tables if boards == "copies" else 1,
+    )
+    return shortfall(plan, round_limits(request.contestants, ()).usual)
+
+
+def _note(players: int) -> str:
+    moving = _moving(players)
+    if players == IN_A_FIELD:
+        return "Nobody can be told once for all where to go: give every player a card."
+    stays = f"Player {players} stays; everybody else" if moving < players else "Everybody"
+    waits = ", or sits out in that one's stead" if players > SEATS * (players // SEATS) else ""
+    return f"{stays} takes the seat that the next lower number had{waits}; player 1 follows player {moving}."
+
+
+def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
+    later = _later(request.contestants)
+    games = starters()[request.contestants]
+    for round_no in range(1, request.rounds + 1):
+        for table_no, game in enumerate(games, start=1):
+            north, south, east, west = (later(number, round_no - 1) for number in game)
+            apart = (round_no - 1) * len(games) + table_no
+            board_set = apart if boards == "apart" else round_no
+            copy_no = table_no if boards == "copies" else 1
+            yield Foursome(round_no, table_no, (north, east, south, west), board_set, copy_no)
+
+
+def _later(players: int) -> Callable[[str, int], int]:
+    """Return who sits where *number* of the first games sat so many rounds later, as numbers of players from 1."""
+    moving = _moving(players)
+
+    def later(number: str, rounds: int) -> int:
+        if number == NEVER_MOVES:
+            return players
+        if players == IN_A_FIELD:
+            return SmallField(IN_A_FIELD).plus(int(number), rounds) + 1
+        return (int(number) + rounds) % moving + 1
+
+    return later
+
+
+SPEC = MovementSpec(
+    key="individual",
+    name="Individual",
+    aliases=("individual-movement", "whist-tournament"),
+    contest="individual",
+    sizes="4 to 41 players",
+    legal_sizes=range(4, 42),
+    options=(BOARDS,),
+    guarantees=(
+        "everybody-partners-everybody",
+        "everybody-opposes-everybody-twice",
+        "no-partner-twice",
+        "no-opponent-more-than-twice",
+        "players-compared-equally",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "same-boards-at-every-table",
+        "one-winner",
+        "sit-out-at-most-once",
+    ),
+    source="constructed; whist tournaments of 4n and 4n+1 players exist after E. H. Moore and later authors",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    about="Any number of players: everybody partners everybody once and opposes everybody twice, or nearly so.",
+    players_each=1,
+)

@@ -1,0 +1,105 @@
+"""Baker's social duplicate: two teams of four and two rooms, where the players go and the cards stay.
+
+Responsible for who plays which hand in which room.  Players 1 to 4 are the first team, 5 to 8 the second; 1 and 5 are
+the captains.
+"""
+
+from collections.abc import Iterator
+
+from movements.families.individual.seats import no_options, with_promises
+from movements.layout import board_numbers
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, TableRound
+
+STAGES: tuple[tuple[Four, Four], ...] = (
+    ((1, 7, 2, 8), (5, 3, 6, 4)),
+    ((1, 6, 3, 8), (5, 2, 7, 4)),
+    ((1, 6, 4, 7), (5, 2, 8, 3)),
+)
+"""Who sits N, E, S and W in the two groups at each stage; in the first group the first team is N-S."""
+
+ROOMS = 2
+DEALS = 4
+HANDS = ROOMS * DEALS
+"""Hands of a stage, which is as many rounds: every group plays one in each."""
+
+
+def round_limits(_teams: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: eight for each of the three arrangements of partners.
+
+    >>> round_limits(2, ()).usual
+    24
+    """
+    most = len(STAGES) * HANDS
+    return RoundLimits(range(1, most + 1), most, "everybody has partnered the whole own team")
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: each group deals a new hand, goes to the other room and plays the hand left there.
+
+    >>> plan = build(PlanRequest(2, 24, 1))
+    >>> [(row.players, row.boards) for row in plan.rows[:3]]
+    [((1, 7, 2, 8), (1,)), ((5, 3, 6, 4), (5,)), ((5, 3, 6, 4), (1,))]
+
+    Source: [HOYLE1926] pp. 40-41.
+    """
+    plan = Plan(
+        key=SPEC.key,
+        name=SPEC.name,
+        contest=SPEC.contest,
+        source=SPEC.source,
+        options=(),
+        contestants=2,
+        winners=1,
+        tables=ROOMS,
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=len(STAGES) * HANDS,
+        rows=tuple(_rows(request)),
+        notes=(
+            "The tables are two rooms: the players change rooms, keep their seats and leave the cards. In odd rounds "
+            "each group deals a new hand where it is and then goes to the other room, where in the even round it plays "
+            "what the other group has left.",
+            "After every eight rounds partners change; the captains, players 1 and 5, stay North.",
+        ),
+    )
+    return with_promises(SPEC, plan)
+
+
+def _rows(request: PlanRequest) -> Iterator[TableRound]:
+    for round_no in range(1, request.rounds + 1):
+        stage, step = divmod(round_no - 1, HANDS)
+        deal = step // ROOMS
+        # A group deals where it has just overplayed, so it begins the next deal in the room of the last.
+        first_room = (step + 1) // ROOMS % ROOMS
+        for room in range(ROOMS):
+            group = (room + first_room) % ROOMS
+            board_set = stage * HANDS + room * DEALS + deal + 1
+            boards = board_numbers(board_set, request.boards_per_set)
+            teams = (1, 2) if group == 0 else (2, 1)
+            yield TableRound(round_no, room + 1, *teams, board_set, boards, players=STAGES[stage][group])
+
+
+SPEC = MovementSpec(
+    key="social-baker-8",
+    name="Baker's social duplicate",
+    aliases=("social-baker", "baker"),
+    contest="teams",
+    sizes="2 teams (8 players)",
+    legal_sizes=(2,),
+    options=(),
+    guarantees=(
+        "every-two-teams-meet",
+        "teams-meet-both-ways",
+        "each-team-plays-every-board-both-ways",
+        "team-mates-partner-equally",
+        "each-set-at-one-table",
+    ),
+    source="Hoyle's Rules for Card Games, 1926, pages 40-41",
+    settle=no_options,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+    about="Eight players in two rooms, four against four: players change rooms, cards stay, rubbers are scored.",
+    players_each=4,
+    usual_boards=(1,),
+)

@@ -1,0 +1,185 @@
+"""The individual contests of the books: 8 (Howell), 12 and 16 players of 1900, and 8, 12 and 16 guests of 1926.
+
+Responsible for who changes where and which boards are played: in 1900 each deal at every table, in 1926 each table
+dealt its own.  The first rounds are in ``data/individuals.csv``.
+"""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+
+from movements.families.individual.seats import Foursome, follow, no_options, seat_players
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first round of a printed contest; from round to round every seat's number goes up by ``step``.
+
+    >>> STARTS["howell-8"].tables
+    ((4, 1, 2, 8), (5, 3, 6, 7))
+    """
+
+    players: int
+    step: int
+    tables: tuple[Four, ...]
+
+
+def _read_starts() -> Iterator[tuple[str, Start]]:
+    text = files("movements").joinpath("data/individuals.csv").read_text(encoding="utf-8")
+    for line in csv.DictReader(row for row in text.splitlines() if not row.startswith("#")):
+        tables = tuple(_four(table) for table in line["start"].split())
+        yield line["key"], Start(int(line["players"]), int(line["step"]), tables)
+
+
+def _four(text: str) -> Four:
+    north, east, south, west = map(int, text.split("-"))
+    return north, east, south, west
+
+
+STARTS = dict(_read_starts())
+"""The printed first rounds by the name of the contest."""
+
+
+def round_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one for every partner.
+
+    >>> round_limits(8, ())
+    RoundLimits(legal=range(1, 8), usual=7)
+    """
+    return RoundLimits(range(1, players), players - 1, "a further round would bring partners again")
+
+
+def build(key: str, request: PlanRequest) -> Plan:
+    """Return the plan of the printed contest *key*: one player stays, the others go from seat to seat.
+
+    >>> plan = build("hoyle-8", PlanRequest(8, 7, 4))
+    >>> [row.players for row in plan.rows if row.round_no == 2], plan.board_sets
+    ([(4, 7, 6, 8), (3, 5, 2, 1)], 14)
+
+    Source: [WDW1900] pp. 27-31, [HOYLE1926] pp. 39-40.
+    """
+    start, spec = STARTS[key], _SPEC_OF[key]
+    apart = key.startswith("hoyle")
+    tables = len(start.tables)
+    foursomes = [
+        Foursome(round_no, table_no, _later(start, four, round_no - 1), (round_no - 1) * tables + table_no)
+        if apart
+        else Foursome(round_no, table_no, _later(start, four, round_no - 1), round_no)
+        for round_no in range(1, request.rounds + 1)
+        for table_no, four in enumerate(start.tables, start=1)
+    ]
+    sets = request.rounds * tables if apart else request.rounds
+    return seat_players(spec, request, foursomes, board_sets=sets, notes=(_note(start, apart=apart),))
+
+
+def _later(start: Start, four: Four, rounds: int) -> Four:
+    size, last = start.players - 1, start.players
+    north, east, south, west = (follow(player, rounds * start.step, size, last) for player in four)
+    return north, east, south, west
+
+
+def _note(start: Start, *, apart: bool) -> str:
+    stays, last = start.players, start.players - 1
+    nearest, first, end = ("lower", 1, last) if start.step > 0 else ("higher", last, 1)
+    deals = "Every table deals boards of its own." if apart else "In every round all tables play the same boards."
+    return (
+        f"Player {stays} stays, everybody else takes the seat of the next {nearest} number, and player {first} that of "
+        f"{end}. {deals}"
+    )
+
+
+_BALANCED = (
+    "everybody-partners-everybody",
+    "everybody-opposes-everybody-twice",
+    "no-partner-twice",
+    "no-opponent-more-than-twice",
+)
+_WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
+_HOYLE = "Hoyle's Rules for Card Games, 1926, page"
+
+
+def _spec(key: str, name: str, boards: tuple[int, ...], source: str, about: str, *more: str) -> MovementSpec:
+    players = STARTS[key].players
+    return MovementSpec(
+        key=f"individual-{key}",
+        name=name,
+        aliases=(),
+        contest="individual",
+        sizes=f"{players} players",
+        legal_sizes=(players,),
+        options=(),
+        guarantees=(*_BALANCED, *more),
+        source=source,
+        settle=no_options,
+        round_limits=round_limits,
+        build=partial(build, key),
+        historic=True,
+        about=about,
+        players_each=1,
+        usual_boards=boards,
+    )
+
+
+SPECS = (
+    _spec(
+        "howell-8",
+        "Howell's individual for eight",
+        (2, 4),
+        f"{_WDW} 27",
+        "Eight players at two tables; both play the same boards, and everybody partners everybody.",
+        "everyone-plays-every-board",
+        "same-boards-at-every-table",
+        "players-compared-equally",
+        "one-winner",
+    ),
+    _spec(
+        "whist-12",
+        "Individual for twelve of 1900",
+        (3,),
+        f"{_WDW} 30",
+        "Twelve players at three tables; all play the same boards, and everybody partners everybody.",
+        "everyone-plays-every-board",
+        "same-boards-at-every-table",
+        "one-winner",
+    ),
+    _spec(
+        "whist-16",
+        "Individual for sixteen of 1900",
+        (4,),
+        f"{_WDW} 31 (the first round from Hoyle's Rules for Card Games, 1926, page 40)",
+        "Sixteen players at four tables; all play the same boards, and everybody partners everybody.",
+        "everyone-plays-every-board",
+        "same-boards-at-every-table",
+        "one-winner",
+    ),
+    _spec(
+        "hoyle-8",
+        "Hoyle's game for eight",
+        (4,),
+        f"{_HOYLE} 39",
+        "A social game for eight: each table deals its own, and everybody partners everybody.",
+        "each-set-at-one-table",
+    ),
+    _spec(
+        "hoyle-12",
+        "Hoyle's game for twelve",
+        (2, 3),
+        f"{_HOYLE} 39-40",
+        "A social game for twelve: each table deals its own, and everybody partners everybody.",
+        "each-set-at-one-table",
+    ),
+    _spec(
+        "hoyle-16",
+        "Hoyle's game for sixteen",
+        (2,),
+        f"{_HOYLE} 40",
+        "A social game for sixteen: each table deals its own, and everybody partners everybody.",
+        "each-set-at-one-table",
+    ),
+)
+"""The contests of the books, in their order."""
+
+_SPEC_OF = {spec.key.removeprefix("individual-"): spec for spec in SPECS}

@@ -1,0 +1,103 @@
+"""The four-pair match: four pairs at two tables, of whom every two oppose each other and are compared on eight boards.
+
+Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2, and so on.
+"""
+
+from movements.families.individual.seats import no_options, with_promises
+from movements.layout import board_numbers, mark_shared
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, TableRound
+
+BLOCKS: tuple[tuple[Four, Four], ...] = (
+    ((1, 5, 2, 6), (3, 7, 4, 8)),
+    ((3, 5, 4, 6), (2, 8, 1, 7)),
+    ((5, 3, 6, 4), (1, 8, 2, 7)),
+    ((1, 3, 2, 4), (6, 7, 5, 8)),
+    ((3, 1, 4, 2), (5, 7, 6, 8)),
+    ((5, 1, 6, 2), (4, 8, 3, 7)),
+)
+"""Who sits N, E, S and W at the two tables in each block of boards."""
+
+PAIRS = 4
+
+
+def round_limits(_pairs: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: two for each of the three matches.
+
+    >>> round_limits(4, ()).usual
+    6
+    """
+    return RoundLimits(range(1, len(BLOCKS) + 1), len(BLOCKS), "every two pairs have met and are compared")
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: both tables play the boards of a round, each beginning with half of them.
+
+    >>> plan = build(PlanRequest(4, 6, 4))
+    >>> [(row.ns, row.ew, row.boards) for row in plan.rows[:2]]
+    [(1, 3, (1, 2, 3, 4)), (2, 4, (3, 4, 1, 2))]
+
+    Source: [WDW1900] pp. 27-28.
+    """
+    rows = [
+        TableRound(
+            round_no,
+            table_no,
+            _pair(four[0]),
+            _pair(four[1]),
+            round_no,
+            board_numbers(round_no, request.boards_per_set),
+            players=four,
+        )
+        for round_no, tables in enumerate(BLOCKS[: request.rounds], start=1)
+        for table_no, four in enumerate(tables, start=1)
+    ]
+    plan = Plan(
+        key=SPEC.key,
+        name=SPEC.name,
+        contest=SPEC.contest,
+        source=SPEC.source,
+        options=(),
+        contestants=PAIRS,
+        winners=1,
+        tables=2,
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=request.rounds,
+        rows=mark_shared(rows),
+        notes=(
+            "Rounds 1 and 2, 3 and 4, 5 and 6 are one match each: in it every pair is compared with the one that sits "
+            "the same way at the other table.",
+        ),
+    )
+    return with_promises(SPEC, plan)
+
+
+def _pair(player: int) -> int:
+    return (player + 1) // 2
+
+
+SPEC = MovementSpec(
+    key="four-pairs",
+    name="Four-pair match",
+    aliases=("four-pair-match",),
+    contest="pairs",
+    sizes="4 pairs",
+    legal_sizes=(PAIRS,),
+    options=(),
+    guarantees=(
+        "each-pair-meets-each-other-twice",
+        "opponents-equally-often",
+        "everyone-plays-every-board",
+        "same-boards-at-every-table",
+        "compared-equally",
+        "one-winner",
+    ),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 27-28",
+    settle=no_options,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+    about="Four pairs at two tables, scored as three double matches of each pair against every other.",
+    players_each=2,
+    usual_boards=(4,),
+)

@@ -1,0 +1,72 @@
+"""Mnemonic duplicate at a single table: the same four play every board again with the cards of the other side.
+
+Responsible for the individual record, in which partners change after each third, and again in the same way on the
+replay.
+"""
+
+from movements.families.individual.seats import Foursome, no_options, seat_players
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+THIRDS: tuple[Four, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))
+"""Who sits N, E, S and W in each third."""
+
+PLAYERS = 4
+
+
+def round_limits(_players: int, _options: Options) -> RoundLimits:
+    """Return the only possible number of rounds: three, and three more in which their boards are played again.
+
+    >>> round_limits(4, ()).usual
+    6
+    """
+    both = 2 * len(THIRDS)
+    end, start = "every board has been played both ways", "every board is to be played both ways"
+    return RoundLimits(range(both, both + 1), both, end, start=start)
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: on the replay everybody sits as before, and the boards are turned by a quarter.
+
+    >>> plan = build(PlanRequest(4, 6, 4))
+    >>> [(row.players, row.board_set, row.arrow_switched) for row in plan.rows if row.board_set == 1]
+    [((1, 2, 3, 4), 1, False), ((4, 1, 2, 3), 1, True)]
+
+    Source: [WDW1900] pp. 26 and 66, [HOYLE1926] p. 60.
+    """
+    first = [Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)]
+    again = [
+        Foursome(round_no + len(THIRDS), 1, _turned(four), round_no, arrow_switched=True)
+        for round_no, four in enumerate(THIRDS, start=1)
+    ]
+    return seat_players(SPEC, request, [*first, *again], board_sets=len(THIRDS), notes=NOTES)
+
+
+def _turned(four: Four) -> Four:
+    """Return who holds the N, E, S and W cards when the board is turned so that North holds those of East."""
+    north, east, south, west = four
+    return west, north, east, south
+
+
+NOTES = (
+    "After the first third South and East change seats, after the second South and West.",
+    "Rounds 4 to 6 are the replay: everybody sits as in rounds 1 to 3, and the boards are turned so that each side "
+    "holds the cards of the other. Play them long after, and in another order.",
+)
+
+SPEC = MovementSpec(
+    key="mnemonic",
+    name="Mnemonic duplicate",
+    aliases=("single-table-duplicate", "memory-duplicate"),
+    contest="individual",
+    sizes="4 players",
+    legal_sizes=(PLAYERS,),
+    options=(),
+    guarantees=("boards-played-both-ways", "each-set-at-one-table"),
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 26 and 66; Hoyle's Rules for Card Games, 1926, page 60",
+    settle=no_options,
+    round_limits=round_limits,
+    build=build,
+    historic=True,
+    about="Four players at one table: every board is played twice, the second time with the other side's cards.",
+    players_each=1,
+)

@@ -1,0 +1,156 @@
+"""The rainbow: four lines of players, one a seat, in which everybody sits once with everybody of the other lines.
+
+Responsible for numbers of tables without a factor 2 or 3, where players go up and down as they are told once for all,
+and for 4, 8, 9 and 16, where they need cards.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from movements.families.individual.fields import LEAST_TERMS, SmallField
+from movements.families.individual.seats import SEATS, Foursome, seat_players
+from movements.families.individual.shortfall import shortened
+from movements.model import Four, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+TABLES = (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 29)
+FEWEST = 4
+TURNS = 3
+"""Rounds at a table where all three of its partnerships are played."""
+
+RING = (0, -1, -2, 2, 1)
+"""By how much the number at a table grows a round, N, S, E, W and boards: they themselves go the other way."""
+
+FIELD = (0, 1, 2, 3, 4)
+"""By how many times the round the same differ in a field."""
+
+PARTNERS = Option(
+    "partners",
+    ("stay", "turn"),
+    "stay",
+    "Whether partners at a table stay N-S and E-W (stay), or East, South and West change seats there twice, so that "
+    "all three partnerships are played (turn).",
+    label="Partners at a table",
+    words=(("stay", "N-S and E-W"), ("turn", "all three in turn")),
+)
+
+
+def settle(_players: int, chosen: Mapping[str, str]) -> Options:
+    """Return how partners are made.
+
+    >>> settle(20, {"partners": "turn"})
+    (('partners', 'turn'),)
+    """
+    return ((PARTNERS.name, chosen.get(PARTNERS.name, PARTNERS.default)),)
+
+
+def round_limits(players: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: up to one per table, three times as many where partners turn.
+
+    >>> round_limits(20, (("partners", "turn"),)).usual
+    15
+    """
+    most = players // SEATS * (TURNS if _turns(options) else 1)
+    return RoundLimits(range(1, most + 1), most, "a further round would bring players together again")
+
+
+def _turns(options: Options) -> bool:
+    return dict(options).get(PARTNERS.name) == "turn"
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the plan: N 1 to T, E T+1 to 2T, S 2T+1 to 3T, W 3T+1 to 4T, one of each at every table.
+
+    >>> plan = build(PlanRequest(20, 5, 2, (("partners", "stay"),)))
+    >>> [row.players for row in plan.rows if row.round_no == 2][:2]
+    [(1, 9, 15, 18), (2, 10, 11, 19)]
+
+    Source: [RAINBOW]; the fields are derived.
+    """
+    turns = _turns(request.options)
+    tables = request.contestants // SEATS
+    plan = seat_players(
+        SPEC,
+        request,
+        _foursomes(request, tables, turns=turns),
+        board_sets=tables * (TURNS if turns else 1),
+        name="Rainbow, partners in turn" if turns else "",
+        winners=1 if turns else 2,
+        notes=tuple(_notes(tables, turns=turns)),
+    )
+    full = round_limits(request.contestants, request.options).usual
+    return shortened(plan, full)
+
+
+def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Foursome]:
+    for round_no in range(1, request.rounds + 1):
+        move, turn = divmod(round_no - 1, TURNS) if turns else (round_no - 1, 0)
+        for table in range(tables):
+            north, south, east, west, board_set = _at(tables, table, move)
+            line = (north + 1, tables + east + 1, 2 * tables + south + 1, 3 * tables + west + 1)
+            seated = _turned(line, turn)
+            part = board_set * TURNS + turn if turns else board_set
+            yield Foursome(round_no, table + 1, seated, part + 1)
+
+
+def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
+    """Return who of each line, N, S, E and W, is at a table after so many moves, and which set; all from 0."""
+    if tables in LEAST_TERMS:
+        field = SmallField(tables)
+        # Four elements leave no step for the boards: all tables play those of the round.
+        *lines, boards = (field.plus(table, field.times(times % tables, move)) for times in FIELD)
+        north, south, east, west = lines
+        return north, south, east, west, move if tables == FEWEST else boards
+    north, south, east, west, board_set = ((table + step * move) % tables for step in RING)
+    return north, south, east, west, board_set
+
+
+def _turned(line: Four, turn: int) -> Four:
+    """Return who sits N, E, S and W when East, South and West have changed seats so many times."""
+    north, *others = line
+    east, south, west = others[-turn:] + others[:-turn] if turn else others
+    return north, east, south, west
+
+
+def _notes(tables: int, *, turns: bool) -> Iterator[str]:
+    if tables in LEAST_TERMS:
+        yield "Nobody can be told once for all where to go: give every player a card."
+    else:
+        yield (
+            f"After every {'third ' if turns else ''}round those who began N stay; those who began S go to the next "
+            "higher table, E two tables higher, W two tables lower, and the boards to the next lower table."
+        )
+    if turns:
+        yield (
+            "Players stay three rounds at a table: after the first and the second East takes South's seat, South "
+            "West's and West East's; at the next table everybody begins in the seat of round 1."
+        )
+    if tables == FEWEST:
+        yield "All tables play the same boards in every round."
+
+
+SPEC = MovementSpec(
+    key="rainbow",
+    name="Rainbow",
+    aliases=("rainbow-individual",),
+    contest="individual",
+    sizes="16 to 116 players (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25 or 29 tables)",
+    legal_sizes=tuple(SEATS * tables for tables in TABLES),
+    options=(PARTNERS,),
+    guarantees=(
+        "everybody-meets-the-other-lines-once",
+        "everybody-partners-the-other-lines-once",
+        "no-partner-twice",
+        "no-opponent-more-than-twice",
+        "everyone-plays-every-board",
+        "each-set-at-one-table",
+        "same-boards-at-every-table",
+        "one-winner",
+        "two-winners",
+    ),
+    source="Baron Barclay, Rainbow; English Bridge Union, newsletter 11 (prime numbers of tables; 4, 8, 9, 16 and 25 "
+    "derived)",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    about="Everybody keeps a seat of the compass and meets everybody of the other three lines once.",
+    players_each=1,
+)

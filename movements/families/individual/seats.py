@@ -1,0 +1,116 @@
+"""Turns "these four sit here with this set" into the rows of a plan.
+
+Responsible for what every movement of single players needs alike: partnership numbers, shared sets, who sits out, and
+the promises that hold.  Leaves who sits with whom to the movement modules.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from movements.check.guarantees import GUARANTEES
+from movements.layout import board_numbers, mark_shared
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, SitOut, TableRound
+from movements.partnerships import number_partnerships
+
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Foursome:
+    """Four players, who hold the N, E, S and W cards, at a table with a board set.
+
+    >>> Foursome(round_no=1, table_no=1, players=(4, 1, 2, 8), board_set=1).players
+    (4, 1, 2, 8)
+    """
+
+    round_no: int
+    table_no: int
+    players: Four
+    board_set: int
+    copy_no: int = 1
+    arrow_switched: bool = False
+
+
+def no_options(_size: int, _chosen: Mapping[str, str]) -> Options:
+    """Return no options: the number of players decides everything.
+
+    >>> no_options(8, {})
+    ()
+    """
+    return ()
+
+
+def follow(player: int, moves: int, size: int, last: int) -> int:
+    """Return who has the seat of *player* so many *moves* later, numbers going round 1 to *size*; *last* never moves.
+
+    >>> follow(7, 1, size=7, last=8), follow(1, -1, size=7, last=8), follow(8, 3, size=7, last=8)
+    (1, 7, 8)
+    """
+    return player if player == last else (player - 1 + moves) % size + 1
+
+
+def seat_players(
+    spec: MovementSpec,
+    request: PlanRequest,
+    foursomes: Iterable[Foursome],
+    *,
+    board_sets: int,
+    name: str = "",
+    winners: int = 1,
+    notes: tuple[str, ...] = (),
+    copies: int = 1,
+) -> Plan:
+    """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
+
+    Whoever of 1 to the number of players has no seat in a round sits out.
+    """
+    seated = tuple(foursomes)
+    rows = mark_shared(
+        [
+            TableRound(
+                *(four.round_no, four.table_no, 0, 0, four.board_set),
+                board_numbers(four.board_set, request.boards_per_set),
+                arrow_switched=four.arrow_switched,
+                copy_no=four.copy_no,
+                players=four.players,
+            )
+            for four in seated
+        ]
+    )
+    plan = Plan(
+        key=spec.key,
+        name=name or spec.name,
+        contest=spec.contest,
+        source=spec.source,
+        options=request.options,
+        contestants=request.contestants,
+        winners=winners,
+        tables=max(four.table_no for four in seated),
+        rounds=request.rounds,
+        boards_per_set=request.boards_per_set,
+        board_sets=board_sets,
+        rows=number_partnerships(rows),
+        sit_outs=tuple(_sit_outs(request, seated)),
+        notes=notes,
+        copies=copies,
+    )
+    return with_promises(spec, plan)
+
+
+def with_promises(spec: MovementSpec, plan: Plan) -> Plan:
+    """Return *plan* with those guarantees of *spec* that it keeps.
+
+    >>> from movements import find_movement, make_plan
+    >>> plan = make_plan("individual-howell-8", players=8, rounds=6)
+    >>> with_promises(find_movement(plan.key), plan).guarantees[:2]
+    ('no-partner-twice', 'no-opponent-more-than-twice')
+    """
+    return replace(plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan)))
+
+
+def _sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
+    for round_no in range(1, request.rounds + 1):
+        playing = {player for four in seated if four.round_no == round_no for player in four.players}
+        for player in range(1, request.contestants + 1):
+            if player not in playing:
+                yield SitOut(round_no, player)

@@ -1,0 +1,1 @@
+"""Contests of teams: matches of two, fours, larger teams, three teams, everybody against everybody."""

@@ -1,0 +1,320 @@
+"""Two larger teams: Harvard sixes for any number of pairs, and the four ways in which more than eight play.
+
+Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team 2 follows on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from movements.families import parallel
+from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+PAIRED = 4
+"""Players that one pair of each team makes."""
+
+_END = "a further round would bring adversaries or boards again"
+
+
+def _pairs(request: PlanRequest) -> int:
+    return request.contestants // PAIRED
+
+
+def _table(
+    round_no: int, table_no: int, ns: tuple[int, int], ew: tuple[int, int], board_set: int, pairs: int
+) -> TeamTable:
+    """Return a table of two pairs, each told as team and pair."""
+    players = seated(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
+    return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
+
+
+def harvard_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: the play and the overplay against every adversary pair.
+
+    >>> harvard_limits(12, ())
+    RoundLimits(legal=range(2, 7, 2), usual=6)
+    """
+    most = 2 * players // PAIRED
+    return RoundLimits(range(2, most + 1, 2), most, _END)
+
+
+def build_harvard(request: PlanRequest) -> Plan:
+    """Return the Harvard plan: after each play all change tables and sides, the boards stay, and are overplayed.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("harvard-sixes", players=12)
+    >>> [(row.players, row.board_set) for row in plan.rows if row.round_no == 2]
+    [((11, 3, 12, 4), 1), ((7, 5, 8, 6), 2), ((9, 1, 10, 2), 3)]
+
+    Source: [WDW1900] p. 52.
+    """
+    pairs = _pairs(request)
+
+    def tables() -> Iterator[TeamTable]:
+        for index in range(request.rounds):
+            turn, is_overplay = divmod(index, 2)
+            for table in range(1, pairs + 1):
+                first, second = (1, around(table + is_overplay, pairs)), (2, around(table + turn - is_overplay, pairs))
+                ns, ew = (second, first) if is_overplay else (first, second)
+                yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
+
+    notes = (
+        "Every set stays at its table for two rounds. After the first, team 1 goes to the next lower table and sits "
+        "E-W, "
+        "team 2 to the next higher and sits N-S.",
+        "After the second, fresh sets are laid; team 1 goes home and sits N-S, team 2 sits E-W one table below its "
+        "last "
+        "place of that kind.",
+    )
+    return seat_teams(HARVARD, request, tables(), teams=2, board_sets=pairs * -(-request.rounds // 2), notes=notes)
+
+
+def progressive_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every adversary pair.
+
+    >>> progressive_limits(20, ()).usual
+    5
+    """
+    pairs = players // PAIRED
+    return RoundLimits(range(1, pairs + 1), pairs, _END)
+
+
+def build_progressive(request: PlanRequest) -> Plan:
+    """Return the match in which the home team, team 1, moves as in a Mitchell and sits as its adversaries require.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("large-teams-progressive", players=20)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
+    [(2, 1, 2), (1, 2, 3), (2, 1, 4), (1, 2, 5), (2, 1, 1)]
+
+    Source: [WDW1900] p. 56.
+    """
+    pairs = _pairs(request)
+
+    def tables() -> Iterator[TeamTable]:
+        for index in range(request.rounds):
+            moves = index + (pairs % 2 == 0 and index >= pairs // 2)
+            for table in range(1, pairs + 1):
+                guest, home = (2, table), (1, around(table - moves, pairs))
+                ns, ew = (guest, home) if table % 2 else (home, guest)
+                yield _table(index + 1, table, ns, ew, around(table + index, pairs), pairs)
+
+    again = "in the last round it meets its first adversaries again"
+    skip = (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {again}.",) if pairs % 2 == 0 else ()
+    notes = (
+        "Team 2 keeps its seats, N-S at odd tables and E-W at even ones; team 1 goes up one table after every round "
+        "and "
+        "sits opposite, boards go down one.",
+        *skip,
+    )
+    return _with_odd_pair(PROGRESSIVE, request, tables(), pairs, notes)
+
+
+def _with_odd_pair(
+    spec: MovementSpec, request: PlanRequest, tables: Iterator[TeamTable], sets: int, notes: tuple[str, ...]
+) -> Plan:
+    odd = ("Each team adds the average of all scores of the direction in which it has one pair fewer.",)
+    told = (*notes, *odd) if _pairs(request) % 2 else notes
+    return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=told)
+
+
+def stationary_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every set of boards, of which there is one a table.
+
+    >>> stationary_limits(20, ()).usual
+    5
+    """
+    pairs = players // PAIRED
+    return RoundLimits(range(1, pairs + 1), pairs, "every table has had all boards")
+
+
+def club_limits(players: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds, each with a set of its own: as many as there are tables, or more.
+
+    >>> club_limits(20, ()).legal[0]
+    5
+    """
+    pairs = players // PAIRED
+    return RoundLimits(range(pairs, MOST_SETS + 1), pairs, "no evening is longer")
+
+
+def build_seated(key: str, request: PlanRequest) -> Plan:
+    """Return the match in which all keep their seats and only boards move.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("large-teams-club", players=16, rounds=6)
+    >>> [row.board_set for row in plan.rows if row.table_no == 4]
+    [4, 5, 6, 1, 2, 3]
+
+    Source: [WDW1900] pp. 56-57.
+    """
+    spec, pairs = _SPEC_OF[key], _pairs(request)
+    sets = max(pairs, request.rounds)
+
+    def tables() -> Iterator[TeamTable]:
+        for index in range(request.rounds):
+            for table in range(1, pairs + 1):
+                first, second = (1, table), (2, table)
+                ns, ew = (first, second) if table % 2 else (second, first)
+                yield _table(index + 1, table, ns, ew, around(table + index, sets), pairs)
+
+    others = f"Sets {pairs + 1} to {sets} wait after the last table and come in there, one a round."
+    waiting = (others,) if sets > pairs else ()
+    notes = ("Everybody keeps the seat; boards go down one table after every round.", *waiting)
+    return _with_odd_pair(spec, request, tables(), sets, notes)
+
+
+def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
+    """Return the form of the rows, as for as many pairs.
+
+    >>> settle_parallel(24, {"form": "1"})
+    (('form', '1'),)
+    """
+    return parallel.settle(players // 2, chosen)
+
+
+def parallel_limits(players: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: those of the rows of pairs.
+
+    >>> parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
+    4
+    """
+    return parallel.round_limits(players // 2, options)
+
+
+def build_parallel(request: PlanRequest) -> Plan:
+    """Return the match in two rows: team 2 keeps its seats, N-S in the first row and E-W in the second.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("large-teams-parallel", players=16)
+    >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 1]
+    [(2, 1), (2, 1), (1, 2), (1, 2)]
+
+    Source: [WDW1900] p. 56.
+    """
+    pairs = _pairs(request)
+    rows = parallel.build(PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options))
+
+    def tables() -> Iterator[TeamTable]:
+        for row in rows.rows:
+            guest, home = (2, row.ns), (1, row.ew - pairs)
+            ns, ew = (guest, home) if row.table_no <= pairs // 2 else (home, guest)
+            yield _table(row.round_no, row.table_no, ns, ew, row.board_set, pairs)
+
+    notes = (
+        "Team 2 keeps its seats, N-S in the first row and E-W in the second; what is said of E-W is done by team 1, "
+        "which "
+        "sits opposite wherever it comes.",
+        *rows.notes,
+    )
+    return seat_teams(PARALLEL, request, tables(), teams=2, board_sets=rows.board_sets, notes=notes)
+
+
+MOST_SETS = 40
+
+
+def _spec(
+    key: str,
+    name: str,
+    legal: range,
+    usual: int,
+    sizes: str,
+    limits: Callable[[int, Options], RoundLimits],
+    build: Callable[[PlanRequest], Plan],
+    pages: str,
+    about: str,
+    guarantees: tuple[str, ...],
+    options: tuple[Option, ...] = (),
+    settle: Callable[[int, Mapping[str, str]], Options] = no_options,
+    *,
+    nested: bool = True,
+) -> MovementSpec:
+    return MovementSpec(
+        key=key,
+        name=name,
+        aliases=(),
+        contest="teams",
+        sizes=sizes,
+        legal_sizes=legal,
+        options=options,
+        guarantees=guarantees,
+        source=f"{WDW}{pages}",
+        settle=settle,
+        round_limits=limits,
+        build=build,
+        nested=nested,
+        historic=True,
+        about=about,
+        teams_of=(2, usual),
+    )
+
+
+_BOTH = ("each-team-plays-every-board-both-ways", "teams-meet-both-ways")
+
+HARVARD = _spec(
+    "harvard-sixes",
+    "Harvard sixes",
+    range(8, 53, 4),
+    12,
+    "8 to 52 players in two teams",
+    harvard_limits,
+    build_harvard,
+    " 52",
+    "Two teams of three pairs or any other number: every pair meets every adversary pair twice.",
+    (*_BOTH, "each-set-at-one-table"),
+)
+PROGRESSIVE = _spec(
+    "large-teams-progressive",
+    "Larger teams, progressive",
+    range(8, 81, 4),
+    20,
+    "8 to 80 players in two teams",
+    progressive_limits,
+    build_progressive,
+    " 56",
+    "Two teams of any number of pairs: one keeps its seats, the other moves round the tables.",
+    (*_BOTH, "each-set-at-one-table"),
+)
+PARALLEL = _spec(
+    "large-teams-parallel",
+    "Larger teams in parallel rows",
+    range(16, 81, 8),
+    24,
+    "16 to 80 players in two teams",
+    parallel_limits,
+    build_parallel,
+    " 56",
+    "Two teams of an even number of pairs in two rows: every board is played equally often by each team N-S.",
+    (*_BOTH, "each-set-at-one-table"),
+    options=(parallel.FORM, parallel.EW),
+    settle=settle_parallel,
+)
+STATIONARY = _spec(
+    "large-teams-stationary",
+    "Larger teams, stationary",
+    range(8, 81, 4),
+    20,
+    "8 to 80 players in two teams",
+    stationary_limits,
+    partial(build_seated, "large-teams-stationary"),
+    " 57",
+    "Two teams whose pairs play the same adversaries all evening; only boards move.",
+    (*_BOTH, "each-set-at-one-table"),
+)
+CLUB = _spec(
+    "large-teams-club",
+    "Larger teams, club system",
+    range(8, 81, 4),
+    20,
+    "8 to 80 players in two teams",
+    club_limits,
+    partial(build_seated, "large-teams-club"),
+    " 57",
+    "Two teams seated by their captains, who keep their seats; any number of boards from one a table on.",
+    (*_BOTH, "each-set-at-one-table"),
+    nested=False,
+)
+SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)
+"""The contests of two larger teams, but for the eights."""
+
+_SPEC_OF = {spec.key: spec for spec in SPECS}

@@ -1,0 +1,189 @@
+"""Everybody against everybody, match by match: the round robin by Berger's tables, and the triple of three teams."""
+
+from collections.abc import Iterator, Mapping
+
+from movements.families.teams.seats import TeamTable, no_options, seat_teams
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
+
+TWICE = Option(
+    "twice",
+    ("no", "yes"),
+    "no",
+    "Whether every two teams meet a second time, home and away exchanged.",
+    advised=("no",),
+    label="Every match",
+    words=(("no", "once"), ("yes", "twice, home and away exchanged")),
+)
+FEWEST = 3
+MOST = 32
+BOARDS = range(1, 33)
+
+
+def berger(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return the rounds of home and away teams by Berger's tables; an odd number has one more, who is not there.
+
+    >>> berger(4)
+    (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    """
+    size = teams + teams % 2
+    return tuple(tuple(_berger_round(size, number)) for number in range(1, size))
+
+
+def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
+    """Yield the matches of one round: the last number stays, all others turn about it."""
+    first = (number + 1) // 2 if number % 2 else (number + size) // 2
+    yield (first, size) if number % 2 else (size, first)
+    for step in range(1, size // 2):
+        low, high = sorted((first - 1 + way * step) % (size - 1) + 1 for way in (1, -1))
+        yield (low, high) if (low + high) % 2 else (high, low)
+
+
+def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return the rounds of a round robin; the second time round homes are turned.
+
+    The last two rounds of the first time are exchanged then, so that nobody is at home three times running.
+
+    >>> [games[0] for games in matches_of(4, twice=True)]
+    [(1, 4), (2, 4), (4, 3), (4, 1), (3, 4), (4, 2)]
+    """
+    once = berger(teams)
+    if not twice:
+        return once
+    turned = tuple(tuple((away, home) for home, away in games) for games in once)
+    return (*once[:-2], once[-1], once[-2], *turned)
+
+
+def settle(_teams: int, chosen: Mapping[str, str]) -> Options:
+    """Return whether all meet twice.
+
+    >>> settle(6, {})
+    (('twice', 'no'),)
+    """
+    return ((TWICE.name, chosen.get(TWICE.name, TWICE.default)),)
+
+
+def round_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every other team, one more for an odd number, or twice as many.
+
+    >>> round_limits(5, (("twice", "no"),)).usual
+    5
+    """
+    most = (teams - 1 + teams % 2) * (2 if dict(options)[TWICE.name] == "yes" else 1)
+    # In a single round a team of an odd number would only sit out.
+    return RoundLimits(range(1 + teams % 2, most + 1), most, "all matches are played")
+
+
+def build(request: PlanRequest) -> Plan:
+    """Return the round robin: match m is at tables 2m - 1 (home N-S) and 2m, with a copy of the round's boards.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("round-robin", teams=4)
+    >>> [(row.ns, row.ew, row.board_set, row.copy_no) for row in plan.rows if row.round_no == 1]
+    [(1, 4, 1, 1), (4, 1, 1, 1), (2, 3, 1, 2), (3, 2, 1, 2)]
+
+    Source: [BERGER].
+    """
+    teams = request.contestants
+    absent = teams + 1
+    games = matches_of(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
+    played = [[game for game in matches if absent not in game] for matches in games]
+    tables = [
+        TeamTable(round_no, 2 * match - second, ns, ew, round_no, copy_no=match)
+        for round_no, matches in enumerate(played, start=1)
+        for match, (home, away) in enumerate(matches, start=1)
+        for second, ns, ew in ((1, home, away), (0, away, home))
+    ]
+    sit_outs = tuple(
+        SitOut(round_no, next(team for team in game if team != absent))
+        for round_no, matches in enumerate(games, start=1)
+        for game in matches
+        if absent in game
+    )
+    notes = (
+        "The first team of a match is at home: its N-S sit at the first of two tables, its E-W at the second.",
+        "All matches of a round play the same boards, each from a copy that its two tables exchange half way.",
+    )
+    return seat_teams(
+        ROUND_ROBIN,
+        request,
+        tables,
+        teams=teams,
+        board_sets=request.rounds,
+        notes=notes,
+        copies=teams // 2,
+        sit_outs=sit_outs,
+    )
+
+
+TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
+"""Both halves of a triple: N-S team, E-W team and set at each table."""
+
+
+def triple_limits(_teams: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: both halves, between which nothing can be scored.
+
+    >>> triple_limits(3, ()).legal
+    range(2, 3)
+    """
+    return RoundLimits(range(2, 3), 2, "all three matches are played then")
+
+
+def build_triple(request: PlanRequest) -> Plan:
+    """Return the triple: three teams at three tables play three matches in two halves.
+
+    >>> from movements import make_plan
+    >>> [(row.ns, row.ew, row.board_set) for row in make_plan("triple", teams=3).rows][3:]
+    [(1, 3, 3), (2, 1, 1), (3, 2, 2)]
+
+    Source: [WHITEBOOK].
+    """
+    tables = [
+        TeamTable(half, table, ns, ew, board_set)
+        for half, rows in enumerate(TRIPLE_ROWS, start=1)
+        for table, (ns, ew, board_set) in enumerate(rows, start=1)
+    ]
+    notes = (
+        "N-S keep their tables. Half way E-W go to the third team's table, and the boards one table down.",
+        "No match is complete before the second half; none is scored before.",
+    )
+    return seat_teams(TRIPLE, request, tables, teams=3, board_sets=3, notes=notes)
+
+
+_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
+
+ROUND_ROBIN = MovementSpec(
+    key="round-robin",
+    name="Round robin of teams",
+    aliases=("all-play-all",),
+    contest="teams",
+    sizes=f"{FEWEST} to {MOST} teams",
+    legal_sizes=range(FEWEST, MOST + 1),
+    options=(TWICE,),
+    guarantees=(*_MEET, "same-boards-at-every-table"),
+    source="Berger's tables for round robins",
+    settle=settle,
+    round_limits=round_limits,
+    build=build,
+    about="Every two teams play a match, round by round; all matches of a round play the same boards.",
+    usual_boards=(2, 4, 6, 8, 10, 12),
+    legal_boards=BOARDS,
+)
+TRIPLE = MovementSpec(
+    key="triple",
+    name="Triple of three teams",
+    aliases=("triangle",),
+    contest="teams",
+    sizes="3 teams",
+    legal_sizes=(3,),
+    options=(),
+    guarantees=(*_MEET, "each-set-at-one-table", "ns-pairs-stay"),
+    source="English Bridge Union, White Book, matches of three teams",
+    settle=no_options,
+    round_limits=triple_limits,
+    build=build_triple,
+    about="Three teams play three matches at three tables in two halves.",
+    usual_boards=(12,),
+    legal_boards=BOARDS,
+)
+SPECS = (ROUND_ROBIN, TRIPLE)
+"""The contests in which every two teams play a whole match."""

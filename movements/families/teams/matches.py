@@ -1,0 +1,255 @@
+"""Matches of two teams of four: the printed schedules of 1900, in which partners change, and a match of today.
+
+Responsible for who sits where and which boards are played at which table; the printed ones are in
+``data/team_matches.csv``.
+"""
+
+import csv
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib.resources import files
+
+from movements.families.teams.seats import WDW, TeamTable, no_options, seat_teams
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+TEAM = 4
+"""Players of a team; 1 to 4 are the challengers, 5 to 8 the challenged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One seating of both tables, with the deals that are played at each.
+
+    >>> printed("ne-qualifying-24")[0].deals
+    ((1, 3), (2, 4))
+    """
+
+    tables: tuple[Four, Four]
+    deals: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@cache
+def printed(key: str) -> tuple[Seating, ...]:
+    """Return the seatings of the match *key* in their order.
+
+    >>> len(printed("awl-48"))
+    12
+
+    Source: [WDW1900] pp. 28-30.
+    """
+    text = files("movements").joinpath("data/team_matches.csv").read_text(encoding="utf-8")
+    lines = csv.DictReader(row for row in text.splitlines() if not row.startswith("#"))
+    return tuple(
+        Seating((_four(line["table 1"]), _four(line["table 2"])), (_deals(line["deals 1"]), _deals(line["deals 2"])))
+        for line in lines
+        if line["key"] == key
+    )
+
+
+def _four(text: str) -> Four:
+    north, east, south, west = map(int, text.split("-"))
+    return north, east, south, west
+
+
+def _deals(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _team(player: int) -> int:
+    return (player - 1) // TEAM + 1
+
+
+def _at(table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]) -> TeamTable:
+    return TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), board_set, four, boards=boards)
+
+
+def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds, one a seating.
+
+    >>> league_limits(12, 2, ()).usual
+    12
+    """
+    return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more seatings")
+
+
+def build_league(key: str, request: PlanRequest) -> Plan:
+    """Return the match of the American Whist League: a round is a group of deals that both tables play.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("awl-24", teams=2)
+    >>> [(row.players, row.boards) for row in plan.rows if row.round_no == 1]
+    [((1, 5, 2, 6), (1, 2, 3, 4)), ((7, 3, 8, 4), (3, 4, 1, 2))]
+
+    Source: [WDW1900] pp. 28-29.
+    """
+    seatings = printed("awl-48")[: request.rounds]
+    tables = [
+        TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
+        for round_no, seating in enumerate(seatings, start=1)
+        for table_no, four in enumerate(seating.tables, start=1)
+    ]
+    notes = (
+        "Half of the boards start at each table; then they are exchanged.",
+        "After every round players 5 to 8 exchange tables and sides; after every second round partners change.",
+    )
+    second = ("The second session begins with round 7: players 5 to 8 take the seats opposite.",)
+    return seat_teams(
+        _SPEC_OF[key],
+        request,
+        tables,
+        teams=2,
+        board_sets=len(seatings),
+        notes=notes if request.rounds < 7 else (*notes, *second),
+    )
+
+
+def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Plan:
+    """Return a match of New England: after each round the tables exchange boards, and players 1 to 4 their seats.
+
+    A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3, then 2 and 4, or of
+    six 1 to 3, then 4 to 6; with fewer or more boards a round likewise.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("new-england-qualifying", teams=2)
+    >>> [(row.players, row.boards) for row in plan.rows if row.round_no == 2]
+    [((2, 5, 1, 6), (2, 4)), ((7, 4, 8, 3), (1, 3))]
+
+    Source: [WDW1900] pp. 29-30.
+    """
+    each, alternate = request.boards_per_set, printed_as == "ne-qualifying-24"
+    tables = []
+    for round_no, seating in enumerate(printed(printed_as)[: request.rounds], start=1):
+        block = (round_no - 1) // 2
+        for table_no, (four, deals) in enumerate(zip(seating.tables, seating.deals, strict=True), start=1):
+            second = deals[0] != min(min(both) for both in seating.deals)
+            first = 2 * each * block
+            both = range(first + 1, first + 2 * each + 1)
+            half = both[second::2] if alternate else both[each * second : each * (second + 1)]
+            tables.append(_at(table_no, round_no, four, 2 * block + 1 + second, tuple(half)))
+    notes = ("After every round the tables exchange boards and players 1 to 4 change seats with their partners.",)
+    sets = 2 * -(-request.rounds // 2)
+    return seat_teams(_SPEC_OF[key], request, tables, teams=2, board_sets=sets, notes=notes)
+
+
+def build_match(request: PlanRequest) -> Plan:
+    """Return a match of today: both tables play the boards of each set, one team N-S at table 1 and E-W at table 2.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("team-match", teams=2, rounds=2, boards_per_set=12)
+    >>> [(row.ns, row.ew, row.boards[0]) for row in plan.rows]
+    [(1, 2, 1), (2, 1, 7), (1, 2, 13), (2, 1, 19)]
+    """
+    tables = [
+        TeamTable(round_no, table_no, ns, ew, round_no)
+        for round_no in range(1, request.rounds + 1)
+        for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1)
+    ]
+    notes = ("Each captain says before every set who plays it; both tables exchange boards when half are played.",)
+    return seat_teams(MATCH, request, tables, teams=2, board_sets=request.rounds, notes=notes)
+
+
+_PROMISED = (
+    "every-two-teams-meet",
+    "teams-meet-both-ways",
+    "each-team-plays-every-board-both-ways",
+    "team-mates-partner-equally",
+    "everybody-opposes-every-adversary-equally",
+)
+MOST_BOARDS = 32
+"""Boards of a match that is played in one sitting."""
+
+SPECS = (
+    MovementSpec(
+        key="awl-48",
+        name="American Whist League challenge match",
+        aliases=(),
+        contest="teams",
+        sizes="2 teams",
+        legal_sizes=(2,),
+        options=(),
+        guarantees=_PROMISED,
+        source=f"{WDW}s 28-29",
+        settle=no_options,
+        round_limits=partial(league_limits, 12),
+        build=partial(build_league, "awl-48"),
+        historic=True,
+        about="Two teams of four in two sessions of 24 deals: everybody partners every team-mate equally long.",
+        players_each=TEAM,
+        usual_boards=(4,),
+    ),
+    MovementSpec(
+        key="awl-24",
+        name="American Whist League match of one session",
+        aliases=(),
+        contest="teams",
+        sizes="2 teams",
+        legal_sizes=(2,),
+        options=(),
+        guarantees=_PROMISED,
+        source=f"{WDW} 29",
+        settle=no_options,
+        round_limits=partial(league_limits, 6),
+        build=partial(build_league, "awl-24"),
+        historic=True,
+        about="The first session of the challenge match: two teams of four, 24 deals in one evening.",
+        players_each=TEAM,
+        usual_boards=(4,),
+    ),
+    MovementSpec(
+        key="new-england-qualifying",
+        name="New England qualifying match",
+        aliases=("ne-qualifying-24",),
+        contest="teams",
+        sizes="2 teams",
+        legal_sizes=(2,),
+        options=(),
+        guarantees=_PROMISED,
+        source=f"{WDW}s 29-30",
+        settle=no_options,
+        round_limits=partial(league_limits, 12),
+        build=partial(build_new_england, "new-england-qualifying", "ne-qualifying-24"),
+        historic=True,
+        about="Two teams of four, 24 deals: every player is at everybody's left and compared with him equally often.",
+        players_each=TEAM,
+        usual_boards=(2,),
+    ),
+    MovementSpec(
+        key="new-england-trophy",
+        name="New England trophy match",
+        aliases=("ne-trophy-36",),
+        contest="teams",
+        sizes="2 teams",
+        legal_sizes=(2,),
+        options=(),
+        guarantees=_PROMISED,
+        source=f"{WDW} 30",
+        settle=no_options,
+        round_limits=partial(league_limits, 12),
+        build=partial(build_new_england, "new-england-trophy", "ne-trophy-36"),
+        historic=True,
+        about="Two teams of four, 36 deals in groups of six, the halves of a group exchanged between the tables.",
+        players_each=TEAM,
+        usual_boards=(3,),
+    ),
+    MovementSpec(
+        key="team-match",
+        name="Match of two teams",
+        aliases=("head-to-head",),
+        contest="teams",
+        sizes="2 teams",
+        legal_sizes=(2,),
+        options=(),
+        guarantees=_PROMISED[:3],
+        source="the usual match of two teams of four today, in halves or sets",
+        settle=no_options,
+        round_limits=lambda _size, _options: RoundLimits(range(1, 9), 2, "a match has no more sets than eight"),
+        build=build_match,
+        about="Two teams of four in halves or sets: both tables play every board, line-ups change between sets.",
+        usual_boards=(12,),
+        legal_boards=range(1, MOST_BOARDS + 1),
+    ),
+)
+"""The matches of two teams of four."""
+
+MATCH = SPECS[-1]
+_SPEC_OF = {spec.key: spec for spec in SPECS}

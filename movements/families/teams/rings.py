@@ -1,0 +1,340 @@
+"""Fours round one ring of tables: team i has its N-S at table i, its E-W and the boards go round.
+
+Responsible for the systems of 1900 named after Mitchell and Howell and for the New England one, for odd numbers and
+even ones (a skip, or a team that is not there), and for the American Whist of today, which is the last of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, no_options, seat_teams
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+EVEN = Option(
+    "even",
+    ("skip", "halves", "empty-table"),
+    "skip",
+    "What an even number of teams does: E-W and boards skip once each, so that everybody misses one team (skip), two "
+    "tables share and sets change half way (halves), or one table stays empty and everybody waits once (empty-table).",
+    label="Even number of teams",
+    words=(
+        ("skip", "skip, and miss one team"),
+        ("halves", "two tables share"),
+        ("empty-table", "one table stays empty"),
+    ),
+)
+FEWEST = 3
+MOST = 40
+_END = "a further round would bring opponents or boards again"
+
+
+def _ring(teams: int) -> int:
+    """Return the tables of a ring that must be odd: one more than *teams* where these are even."""
+    return teams + 1 - teams % 2
+
+
+def _is_played(request: PlanRequest) -> bool:
+    return request.option(HOME.name) == "play"
+
+
+def mitchell_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every other team, one fewer for an even number, one for home.
+
+    >>> mitchell_limits(5, (("home", "skip"),)).usual, mitchell_limits(6, (("home", "play"),)).usual
+    (4, 5)
+    """
+    most = teams - 2 + teams % 2 + (dict(options)[HOME.name] == "play")
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_mitchell(request: PlanRequest) -> Plan:
+    """Return the fours after Mitchell: E-W go up one table, boards down one; an even number skips half way.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-mitchell", teams=5)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    [(1, 5, 2), (2, 1, 3), (3, 2, 4), (4, 3, 5), (5, 4, 1)]
+
+    Source: [WDW1900] p. 48.
+    """
+    teams, skip = request.contestants, (request.contestants % 2 == 0)
+    first = 0 if _is_played(request) else 1
+
+    def meetings() -> Iterator[TeamTable]:
+        for index in range(request.rounds):
+            moves = index + first
+            skipped = moves + (skip and moves >= teams // 2)
+            for table in range(1, teams + 1):
+                yield TeamTable(index + 1, table, table, around(table - skipped, teams), around(table + moves, teams))
+
+    usual = "N-S keep their tables, E-W go up one table and boards down one after every round."
+    skipping = f"Before round {teams // 2 + 1 - first} E-W go up two tables, so that nobody has a board again."
+    notes = (usual, skipping) if skip else (usual,)
+    return seat_teams(_SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes)
+
+
+def ring_limits(teams: int, _options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every other team, and one of waiting for an even number.
+
+    >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
+    (4, 6)
+    """
+    most = _ring(teams) - 1
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_howell(request: PlanRequest) -> Plan:
+    """Return the fours after Howell: E-W go up one table, boards from the centre table to table 1 and all so far.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-howell", teams=5)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
+    [(1, 4, 3), (2, 5, 4), (3, 1, 5), (4, 2, 1), (5, 3, 2)]
+
+    Source: [WDW1900] pp. 48-50.
+    """
+    ring = _ring(request.contestants)
+    far = (ring - 1) // 2
+
+    def meetings() -> Iterator[TeamTable]:
+        for move in range(1, request.rounds + 1):
+            for table in range(1, ring + 1):
+                yield TeamTable(move, table, table, around(table - move, ring), around(table + (move - 1) * far, ring))
+
+    notes = (
+        "Team-mates begin at one table; then E-W go up one table, and again after every round, without the boards.",
+        f"The boards of table {far + 1} go to table 1, and those of every other table go as far.",
+    )
+    return _on_ring("fours-howell", request, meetings(), notes)
+
+
+def new_england_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: as :func:`ring_limits`, and one more where the home round is played.
+
+    >>> new_england_limits(5, (("home", "play"),)).usual
+    5
+    """
+    most = _ring(teams) - 1 + (dict(options).get(HOME.name) == "play")
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_new_england(key: str, request: PlanRequest) -> Plan:
+    """Return the New England fours: E-W take the boards just played down one table and sit down at the one after.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-new-england", teams=5)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    [(1, 3, 2), (2, 4, 3), (3, 5, 4), (4, 1, 5), (5, 2, 1)]
+
+    Source: [WDW1900] pp. 51-52.
+    """
+    notes = (
+        "E-W take the boards they have played to the next lower number, leave them there and sit down at the table "
+        "after "
+        "that; from table 1 they go on at the last.",
+    )
+    ring, first = _ring(request.contestants), 0 if _is_played(request) else 1
+    return _on_ring(key, request, _new_england(ring, request.rounds, first), notes)
+
+
+def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
+    for index in range(rounds):
+        moves = index + first
+        for table in range(1, ring + 1):
+            yield TeamTable(index + 1, table, table, around(table + 2 * moves, ring), around(table + moves, ring))
+
+
+def _on_ring(key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]) -> Plan:
+    teams = request.contestants
+    ring = _ring(teams)
+    if ring != teams:
+        notes += (f"Team {ring} is not there: who would meet it waits, and the boards at table {ring} move like all.",)
+    return seat_teams(
+        _SPEC_OF[key],
+        request,
+        meetings,
+        teams=teams,
+        board_sets=ring,
+        notes=notes,
+        absent=None if ring == teams else ring,
+    )
+
+
+def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
+    """Return what an even number of teams does; an odd number has no choice to make.
+
+    >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
+    ((), (('even', 'skip'),))
+    """
+    return ((EVEN.name, chosen.get(EVEN.name, EVEN.default)),) if teams % 2 == 0 else ()
+
+
+def whist_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: one for every team that is met, and one of waiting at an empty table.
+
+    >>> [whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
+    [6, 7, 8]
+    """
+    way = dict(options).get(EVEN.name)
+    most = {"skip": teams - 2, "empty-table": teams}.get(way or "", teams - 1)
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_whist(request: PlanRequest) -> Plan:
+    """Return American Whist for an odd number of teams, or one of its forms for an even number.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("american-whist", teams=4)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    [(1, 4, 2), (2, 1, 3), (3, 2, 4), (4, 3, 1)]
+    """
+    teams, way = request.contestants, request.option(EVEN.name)
+    if way not in ("skip", "halves"):
+        return build_new_england("american-whist", request)
+    meetings, notes = (_skipping if way == "skip" else _in_halves)(teams, request.rounds)
+    return seat_teams(
+        _SPEC_OF["american-whist"], request, meetings, teams=teams, board_sets=teams, notes=(*_WHIST_NOTES, notes)
+    )
+
+
+_WHIST_NOTES = ("N-S keep their tables; E-W go down two tables and boards down one after every round.",)
+
+
+def skipping_moves(teams: int) -> list[tuple[int, int]]:
+    """Return how far E-W and boards go down before each round where an even number of *teams* misses one opponent.
+
+    >>> skipping_moves(6)
+    [(2, 1), (3, 1), (2, 1), (3, 2)]
+
+    Source: the first steps for 6 tables are those of the North American movement; the places were found by trying.
+    """
+    first = (teams - 2) // 4
+    second = first + 2 * (teams // 4)
+    return [(3, 1) if at == first else (3, 2) if at == second else (2, 1) for at in range(teams - 2)]
+
+
+def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+    moves = skipping_moves(teams)[:rounds]
+
+    def meetings() -> Iterator[TeamTable]:
+        far = down = 0
+        for round_no, (step, boards) in enumerate(moves, start=1):
+            far, down = far + step, down + boards
+            for table in range(1, teams + 1):
+                yield TeamTable(round_no, table, table, around(table + far, teams), around(table + down, teams))
+
+    irregular = [
+        f"before round {round_no} E-W go down {step} and boards {boards}"
+        for round_no, (step, boards) in enumerate(moves, start=1)
+        if (step, boards) != (2, 1)
+    ]
+    return meetings(), f"But {' and '.join(irregular)}; everybody misses one team." if irregular else ""
+
+
+def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+    half = teams // 2
+
+    def meetings() -> Iterator[TeamTable]:
+        for round_no in range(1, rounds + 1):
+            is_late = round_no > half
+            turn = round_no - half if is_late else round_no
+            far = 2 * turn if is_late else 2 * turn - 1
+            for table in range(1, teams + 1):
+                board_set = around(table + turn - (0 if is_late else 1), half) + (half if is_late else 0)
+                yield TeamTable(round_no, table, table, around(table + far, teams), board_set)
+
+    return meetings(), (
+        f"Tables {half} apart share. E-W begin one table down; after round {half} they go home, fresh sets are laid, "
+        f"and all "
+        "move before the next round too."
+    )
+
+
+def _spec(
+    key: str,
+    name: str,
+    sizes: tuple[int, int],
+    limits: Callable[[int, Options], RoundLimits],
+    build: Callable[[PlanRequest], Plan],
+    source: str,
+    about: str,
+    options: tuple[Option, ...] = (),
+    settle: Callable[[int, Mapping[str, str]], Options] = no_options,
+    more: tuple[str, ...] = (),
+    aliases: tuple[str, ...] = (),
+    *,
+    historic: bool = True,
+) -> MovementSpec:
+    return MovementSpec(
+        key=key,
+        name=name,
+        aliases=aliases,
+        contest="teams",
+        sizes=f"{sizes[0]} to {sizes[1]} teams",
+        legal_sizes=range(sizes[0], sizes[1] + 1),
+        options=options,
+        guarantees=(*more, "each-set-at-one-table", "ns-pairs-stay"),
+        source=source,
+        settle=settle,
+        round_limits=limits,
+        build=build,
+        historic=historic,
+        about=about,
+    )
+
+
+_BOTH_WAYS = ("every-two-teams-meet", "teams-meet-both-ways")
+
+SPECS = (
+    _spec(
+        "fours-mitchell",
+        "Fours after Mitchell",
+        (FEWEST, MOST),
+        mitchell_limits,
+        build_mitchell,
+        f"{WDW} 48 (even numbers with the skip of pairs)",
+        "E-W go up one table and boards down one; teams compare the sums of their two pairs.",
+        options=(HOME,),
+        settle=home_option,
+        more=("every-two-teams-meet",),
+    ),
+    _spec(
+        "fours-howell",
+        "Fours after Howell",
+        (FEWEST, MOST),
+        ring_limits,
+        build_howell,
+        f"{WDW}s 48-50",
+        "E-W go up one table and boards half round the room; every two teams have a match of their own.",
+        more=_BOTH_WAYS,
+    ),
+    _spec(
+        "fours-new-england",
+        "New England fours",
+        (FEWEST, MOST),
+        new_england_limits,
+        partial(build_new_england, "fours-new-england"),
+        f"{WDW}s 51-52",
+        "E-W carry the boards down one table and sit one further on; every two teams have a match of their own.",
+        options=(HOME,),
+        settle=home_option,
+        more=_BOTH_WAYS,
+    ),
+    _spec(
+        "american-whist",
+        "American Whist for teams",
+        (4, MOST),
+        whist_limits,
+        build_whist,
+        "the movement of multiple teams in North American clubs; the forms for even numbers were found by trying",
+        "Every two teams meet in one evening, both halves with the same boards; even numbers skip, share or wait.",
+        options=(EVEN,),
+        settle=settle_whist,
+        more=_BOTH_WAYS,
+        aliases=("multiple-teams",),
+        historic=False,
+    ),
+)
+"""The contests of fours on one ring of tables."""
+
+_SPEC_OF = {spec.key: spec for spec in SPECS}

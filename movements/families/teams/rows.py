@@ -1,0 +1,283 @@
+"""Fours in which E-W pass the boards on: after Clay, in parallel rows, and after Snow.
+
+Responsible for team i with its N-S at table i and its E-W starting there; rows and Snow take their moves from the
+movements of pairs of that name.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from movements.families import parallel, snow
+from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, seat_teams
+from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+
+DEALS = Option(
+    "deals",
+    ("2", "3", "4", "5", "6"),
+    "2",
+    "How many sets a table has at the beginning; every two teams share so many.",
+    advised=("2",),
+    label="Sets at a table",
+)
+_END = "a further round would bring opponents or boards again"
+
+
+def _plays_home(options: Options) -> bool:
+    return dict(options)[HOME.name] == "play"
+
+
+def settle_clay(teams: int, chosen: Mapping[str, str]) -> Options:
+    """Return the sets at a table and whether team-mates play, filled in from what was *chosen*.
+
+    >>> settle_clay(4, {"deals": "3"})
+    (('deals', '3'), ('home', 'skip'))
+    """
+    return ((DEALS.name, chosen.get(DEALS.name, DEALS.default)), *home_option(teams, chosen))
+
+
+def clay_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: as many against every team as there are sets at a table.
+
+    >>> clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
+    6
+    """
+    most = int(dict(options)[DEALS.name]) * (teams if _plays_home(options) else teams - 1)
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sets that lie at each table at the beginning: two at each, all that are left at the last.
+
+    >>> clay_placement(4, 3)
+    ((1, 4), (7, 10), (2, 5), (8, 11, 3, 6, 9, 12))
+
+    Source: [WDW1900] pp. 50-51.
+    """
+    order = _clay_order(teams, deals)
+    return (*(tuple(order[2 * at : 2 * at + 2]) for at in range(teams - 1)), tuple(order[2 * teams - 2 :]))
+
+
+def _clay_order(teams: int, deals: int) -> list[int]:
+    return [number for first in range(1, deals + 1) for number in range(first, deals * teams + 1, deals)]
+
+
+def build_clay(request: PlanRequest) -> Plan:
+    """Return the fours after Clay: one set a round, which E-W carry down one table and lay behind those waiting there.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-clay", teams=4, boards_per_set=1)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    [(1, 2, 3), (2, 3, 7), (3, 4, 4), (4, 1, 8)]
+
+    Source: [WDW1900] pp. 50-51.
+    """
+    teams, deals = request.contestants, int(request.option(DEALS.name) or DEALS.default)
+    order = _clay_order(teams, deals)
+    turns = [turn for turn in range(deals * teams) if turn % teams or _plays_home(request.options)]
+
+    def meetings() -> Iterator[TeamTable]:
+        for round_no, turn in enumerate(turns[: request.rounds], start=1):
+            for table in range(1, teams + 1):
+                board_set = order[(2 * (table - 1) + turn) % len(order)]
+                yield TeamTable(round_no, table, table, around(table + turn, teams), board_set)
+
+    placed = "; ".join(
+        f"table {number}: {', '.join(map(str, sets))}"
+        for number, sets in enumerate(clay_placement(teams, deals), start=1)
+    )
+    notes = (
+        f"Sets at the beginning, the first on top: {placed}.",
+        "After every round E-W go down one table, take the set they have played with them and lay it behind the "
+        "others.",
+        "Team-mates who meet need not play, but the set goes on as if they had.",
+    )
+    return seat_teams(CLAY, request, meetings(), teams=teams, board_sets=len(order), notes=notes)
+
+
+def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
+    """Return the form of the rows and whether team-mates play.
+
+    >>> settle_parallel(6, {"form": "1"})
+    (('form', '1'), ('home', 'skip'))
+
+    :raises MovementError: as the rows of pairs do.
+    """
+    of_rows = {name: value for name, value in chosen.items() if name != HOME.name}
+    return (*parallel.settle(2 * teams, of_rows), *home_option(teams, chosen))
+
+
+def _of_rows(options: Options) -> Options:
+    return tuple(option for option in options if option[0] != HOME.name)
+
+
+def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
+    """Return the tables of the rows of pairs as teams, with the round they have there."""
+    teams = request.contestants
+    options = _of_rows(request.options)
+    rounds = parallel.round_limits(2 * teams, options).usual
+    plan = parallel.build(PlanRequest(2 * teams, rounds, request.boards_per_set, options))
+    return [
+        (row.round_no, TeamTable(row.round_no, row.table_no, row.ns, row.ew - teams, row.board_set))
+        for row in plan.rows
+        if row.ns != row.ew - teams or _plays_home(request.options)
+    ]
+
+
+def parallel_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: those of the rows of pairs without the rounds of team-mates.
+
+    >>> parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", "skip"))).usual
+    10
+    """
+    most = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_parallel(request: PlanRequest) -> Plan:
+    """Return the fours in two parallel rows; team i starts at table i.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-parallel", teams=4)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    [(1, 2, 2), (2, 1, 4), (3, 4, 1), (4, 3, 3)]
+
+    Source: [WDW1900] p. 51.
+    """
+    teams, options = request.contestants, _of_rows(request.options)
+    played = _rows_played(request)
+    wanted = sorted({round_no for round_no, _ in played})[: request.rounds]
+    tables = [
+        TeamTable(wanted.index(round_no) + 1, table.table_no, table.ns, table.ew, table.board_set)
+        for round_no, table in played
+        if round_no in wanted
+    ]
+    of_pairs = parallel.build(PlanRequest(2 * teams, wanted[-1], request.boards_per_set, options))
+    notes = (*of_pairs.notes, *(() if _plays_home(request.options) else (HOME_NOTE,)))
+    sets, name = of_pairs.board_sets, f"Fours: {of_pairs.name}"
+    return seat_teams(PARALLEL, request, tables, teams=teams, board_sets=sets, name=name, notes=notes)
+
+
+HOME_NOTE = "Where team-mates would sit at one table nothing is played; E-W and boards move on."
+
+
+def settle_snow(teams: int, chosen: Mapping[str, str]) -> Options:
+    """Return the surplus sets of a seating and whether team-mates play.
+
+    >>> settle_snow(4, {})
+    (('surplus', '0'), ('home', 'skip'))
+    """
+    of_pairs = {name: value for name, value in chosen.items() if name != HOME.name}
+    return (*snow.settle(2 * teams, of_pairs), *home_option(teams, chosen))
+
+
+def _seatings(teams: int, options: Options) -> int:
+    return teams if _plays_home(options) else teams - 1
+
+
+def snow_limits(teams: int, options: Options) -> RoundLimits:
+    """Return the possible numbers of rounds: a seating against every other team, a round for every set of it.
+
+    >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
+    12
+    """
+    most = _seatings(teams, options) * (teams + int(dict(options)[snow.SURPLUS.name]))
+    return RoundLimits(range(1, most + 1), most, _END)
+
+
+def build_snow(request: PlanRequest) -> Plan:
+    """Return the fours after Snow: all sit still until a fresh group of sets has been to every table.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("fours-snow", teams=3)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no in (1, 4)]
+    [(1, 3, 1), (2, 1, 2), (3, 2, 3), (1, 2, 4), (2, 3, 5), (3, 1, 6)]
+
+    Source: [WDW1900] p. 51.
+    """
+    teams = request.contestants
+    group = teams + int(request.option(snow.SURPLUS.name) or 0)
+    skipped = 0 if _plays_home(request.options) else group
+    options = tuple(option for option in request.options if option[0] != HOME.name)
+    whole = snow.build(PlanRequest(2 * teams, request.rounds + skipped, request.boards_per_set, options))
+    tables = (
+        TeamTable(row.round_no - skipped, row.table_no, row.ns, row.ew - teams, row.board_set - skipped)
+        for row in whole.rows
+        if row.round_no > skipped
+    )
+    first = () if _plays_home(request.options) else ("E-W begin one table above their team-mates.",)
+    return seat_teams(
+        SNOW, request, tables, teams=teams, board_sets=whole.board_sets - skipped, notes=(*whole.notes, *first)
+    )
+
+
+def _spec(
+    key: str,
+    name: str,
+    sizes: str,
+    legal: range,
+    options: tuple[Option, ...],
+    guarantees: tuple[str, ...],
+    pages: str,
+    settle: Callable[[int, Mapping[str, str]], Options],
+    limits: Callable[[int, Options], RoundLimits],
+    build: Callable[[PlanRequest], Plan],
+    about: str,
+) -> MovementSpec:
+    return MovementSpec(
+        key=key,
+        name=name,
+        aliases=(),
+        contest="teams",
+        sizes=sizes,
+        legal_sizes=legal,
+        options=options,
+        guarantees=(*guarantees, "each-set-at-one-table", "ns-pairs-stay"),
+        source=f"{WDW}{pages}",
+        settle=settle,
+        round_limits=limits,
+        build=build,
+        historic=True,
+        about=about,
+    )
+
+
+CLAY = _spec(
+    "fours-clay",
+    "Fours after Clay",
+    "2 to 20 teams",
+    range(2, 21),
+    (DEALS, HOME),
+    ("every-two-teams-meet", "teams-meet-both-ways"),
+    "s 50-51",
+    settle_clay,
+    clay_limits,
+    build_clay,
+    "E-W carry each set on and lay it behind those that wait; any number of teams, each two with a match of their own.",
+)
+PARALLEL = _spec(
+    "fours-parallel",
+    "Fours in parallel rows",
+    "4 to 40 teams",
+    range(4, 41, 2),
+    (parallel.FORM, parallel.EW, HOME),
+    ("every-two-teams-meet",),
+    " 51",
+    settle_parallel,
+    parallel_limits,
+    build_parallel,
+    "Tables in two rows: E-W move along their row, boards cross over; teams compare the sums of their two pairs.",
+)
+SNOW = _spec(
+    "fours-snow",
+    "Fours after Snow",
+    "2 to 7 teams",
+    range(2, 8),
+    (snow.SURPLUS, HOME),
+    ("every-two-teams-meet", "each-team-plays-every-board-both-ways"),
+    " 51",
+    settle_snow,
+    snow_limits,
+    build_snow,
+    "Everybody sits still until a fresh group of sets has been to every table; then E-W go up one.",
+)
+SPECS = (CLAY, PARALLEL, SNOW)
+"""The contests of fours whose boards E-W pass on."""

@@ -1,0 +1,151 @@
+"""Three teams at once, in the three arrangements of 1900; each row of tables is played through as in a Mitchell.
+
+Responsible for teams of four, twelve, twenty and so on, in which a row has an odd number of tables.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+
+TEAMS = 3
+_SEATED = 4 * TEAMS
+"""Players that one table in each row seats."""
+
+Row = tuple[str, str, int]
+"""Who sits N-S and who E-W in a row, and which group of sets is there; two halves of a team are "1a" and "1b"."""
+
+ROWS: tuple[tuple[Row, ...], ...] = (
+    (("1a", "3b", 1), ("2a", "1b", 2), ("3a", "2b", 3)),
+    (("1a", "2b", 2), ("2a", "3b", 3), ("3a", "1b", 1)),
+)
+ALL_PAIRS: tuple[tuple[Row, ...], ...] = (
+    (("1a", "3b", 1), ("2a", "1b", 2), ("3a", "2b", 5)),
+    (("1a", "3a", 3), ("2b", "1b", 4), ("2a", "3b", 5)),
+    (("1a", "2b", 2), ("3b", "1b", 3), ("2a", "3a", 6)),
+    (("1a", "2a", 4), ("3a", "1b", 1), ("3b", "2b", 6)),
+)
+ALL_DEALS: tuple[tuple[Row, ...], ...] = (
+    (("1a", "2a", 1), ("3a", "1b", 2), ("3b", "2b", 3)),
+    (("1a", "2b", 2), ("3b", "1b", 1), ("3a", "2a", 4)),
+    (("1a", "3a", 3), ("2b", "1b", 4), ("2a", "3b", 2)),
+    (("1a", "3b", 4), ("2a", "1b", 3), ("2b", "3a", 1)),
+)
+
+
+def _row_tables(players: int) -> int:
+    return players // _SEATED
+
+
+def _half(name: str) -> tuple[int, int]:
+    """Return the team of a half and which half it is, 0 or 1."""
+    return int(name[0]), "ab".index(name[1])
+
+
+def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
+    """Return the limits of an arrangement: its stages, each as long as a row.
+
+    >>> limits_of(ALL_PAIRS)(36, ()).usual
+    12
+    """
+
+    def limits(players: int, _options: Options) -> RoundLimits:
+        most = len(stages) * _row_tables(players)
+        return RoundLimits(range(1, most + 1), most, "the arrangement has no more stages")
+
+    return limits
+
+
+def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest) -> Plan:
+    """Return the plan of the *stages*: in each, every row is played through, E-W going up and boards down.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("three-teams-rows", teams=3)
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows]
+    [(1, 3, 1), (2, 1, 2), (3, 2, 3), (1, 2, 2), (2, 3, 3), (3, 1, 1)]
+
+    Source: [WDW1900] pp. 57-59.
+    """
+    size = _row_tables(request.contestants)
+
+    def pair(name: str, place: int) -> tuple[int, int]:
+        team, half = _half(name)
+        return pair_of(team, half * size + place, pairs=2 * size)
+
+    def tables() -> Iterator[TeamTable]:
+        for index in range(request.rounds):
+            stage, turn = divmod(index, size)
+            for at, (north_south, east_west, group) in enumerate(stages[stage]):
+                for place in range(1, size + 1):
+                    yield TeamTable(
+                        index + 1,
+                        at * size + place,
+                        _half(north_south)[0],
+                        _half(east_west)[0],
+                        (group - 1) * size + around(place + turn, size),
+                        seated(pair(north_south, place), pair(east_west, around(place - turn, size))),
+                    )
+
+    groups = max(group for stage in stages for *_, group in stage)
+    notes = (
+        f"Each row has {size} tables. Within a stage E-W go up one table in their row and boards down one.",
+        f"A stage ends after every {size} rounds; then teams and boards change rows.",
+    )
+    single = ("Every round is a stage; after it teams and boards change tables.",)
+    told = notes if size > 1 else single
+    return seat_teams(spec, request, tables(), teams=TEAMS, board_sets=groups * size, notes=told)
+
+
+def _spec(
+    key: str, name: str, stages: Sequence[Sequence[Row]], pages: str, about: str, guarantees: tuple[str, ...]
+) -> MovementSpec:
+    return MovementSpec(
+        key=key,
+        name=name,
+        aliases=(),
+        contest="teams",
+        sizes="12 to 84 players in three teams",
+        legal_sizes=range(_SEATED, 85, 2 * _SEATED),
+        options=(),
+        guarantees=(*guarantees, "each-set-at-one-table"),
+        source=f"{WDW}{pages}",
+        settle=no_options,
+        round_limits=limits_of(stages),
+        build=lambda request: build_stages(_SPEC_OF[key], stages, request),
+        historic=True,
+        about=about,
+        teams_of=(TEAMS, _SEATED),
+    )
+
+
+_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
+
+SPECS = (
+    _spec(
+        "three-teams-rows",
+        "Three teams in rows",
+        ROWS,
+        "s 57-58",
+        "Each team has its N-S in a row of its own; E-W and boards change rows once.",
+        _MEET,
+    ),
+    _spec(
+        "three-teams-all-pairs",
+        "Three teams, all pairs meeting",
+        ALL_PAIRS,
+        "s 58-59",
+        "Four arrangements with six groups of boards: every half of a team meets every half of the others.",
+        _MEET,
+    ),
+    _spec(
+        "three-teams-all-deals",
+        "Three teams, all playing all deals",
+        ALL_DEALS,
+        " 59",
+        "Four arrangements with four groups of boards, all of which every team plays from both sides.",
+        ("every-two-teams-meet", "each-team-plays-every-board-both-ways"),
+    ),
+)
+"""The contests of three teams."""
+
+_SPEC_OF = {spec.key: spec for spec in SPECS}

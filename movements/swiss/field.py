@@ -1,0 +1,111 @@
+"""What a Swiss round is drawn from, and what is drawn, as frozen records."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias
+
+Couple: TypeAlias = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SwissEntrant:
+    """A contestant before the round: its *score*, whom it has *met* (as often as it did), and what it has had.
+
+    *place* breaks ties between equal scores, the lower first; without it the lower number is first.  *home* counts the
+    rounds in which it kept its seats.
+
+    >>> SwissEntrant(4, Fraction(69, 2), met=(2, 5)).score
+    Fraction(69, 2)
+    """
+
+    number: int
+    score: Fraction | int = 0
+    met: tuple[int, ...] = ()
+    byes: int = 0
+    triangles: int = 0
+    home: int = 0
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SwissField:
+    """All who are to be drawn in round *round_no*, and what was settled by hand.
+
+    *fixed* pairings are kept as they are, home first; *forbidden* ones are not drawn.  *bye* and *triangle* may be
+    given by hand as well.  *seed* is what a draw by lot is made from; the same gives the same round.
+
+    >>> SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=1).standings
+    (1, 2)
+    """
+
+    entrants: tuple[SwissEntrant, ...]
+    round_no: int
+    options: tuple[tuple[str, str], ...] = ()
+    forbidden: frozenset[Couple] = frozenset()
+    fixed: tuple[tuple[int, int], ...] = ()
+    bye: int | None = None
+    triangle: tuple[int, ...] = ()
+    seed: str = ""
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The contestants by score, ties by place and then by number."""
+        last = len(self.entrants) + 1
+        ranked = sorted(
+            self.entrants,
+            key=lambda entrant: (-entrant.score, last if entrant.place is None else entrant.place, entrant.number),
+        )
+        return tuple(entrant.number for entrant in ranked)
+
+    @property
+    def by_number(self) -> Mapping[int, SwissEntrant]:
+        """The contestants by their numbers."""
+        return {entrant.number: entrant for entrant in self.entrants}
+
+    def option(self, name: str) -> str:
+        """Return the settled value of option *name*, nothing if the contest has no such option."""
+        return dict(self.options).get(name, "")
+
+    def meetings(self) -> Mapping[Couple, int]:
+        """Return how often each two have met; where the two tell differently, the greater number.
+
+        >>> field = SwissField((SwissEntrant(1, met=(2,)), SwissEntrant(2), SwissEntrant(3)), round_no=2)
+        >>> field.meetings() == {frozenset((1, 2)): 1}
+        True
+        """
+        times: dict[Couple, int] = {}
+        for entrant in self.entrants:
+            for other, number in Counter(entrant.met).items():
+                couple = frozenset((entrant.number, other))
+                times[couple] = max(number, times.get(couple, 0))
+        return times
+
+
+@dataclass(frozen=True, slots=True)
+class SwissDraw:
+    """A round: *pairings* of home and away, the highest first; who sits out or plays a triangle; who meets again.
+
+    *notes* are sentences about what could not be avoided or was wanted by hand.  *seed* is that of a draw by lot.
+
+    >>> SwissDraw(((1, 4),), bye=7).bye
+    7
+    """
+
+    pairings: tuple[tuple[int, int], ...]
+    bye: int | None = None
+    triangle: tuple[int, ...] = ()
+    repeated: tuple[tuple[int, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    seed: str = ""
+
+
+def couples_of(numbers: Iterable[int]) -> list[Couple]:
+    """Return every two of *numbers*.
+
+    >>> len(couples_of((1, 2, 3)))
+    3
+    """
+    return [frozenset(two) for two in combinations(numbers, 2)]

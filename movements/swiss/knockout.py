@@ -1,0 +1,124 @@
+"""Knock-outs with seeds: the bracket, its byes, and who meets whom after every round.
+
+The best seed meets the worst, and halves are put together so that the first two can meet in the final only; the best
+have the byes where the number is no power of two.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from movements.swiss.errors import (
+    KnockoutOverError,
+    KnockoutSizeError,
+    NoKnockoutOptionsError,
+    NotInMatchError,
+    UndecidedError,
+    UnreadableKnockoutError,
+)
+from movements.swiss.systems import KNOCK_OUT
+
+Match: TypeAlias = tuple[int, int | None]
+"""Two who meet, or one who has a bye."""
+
+MOST = 128
+LARGEST = 9999
+
+
+def knockout_bracket(size: int) -> tuple[int, ...]:
+    """Return the seeds in the order of the bracket, first against second and so on; 0 is a bye.
+
+    >>> knockout_bracket(6)
+    (1, 0, 4, 5, 2, 0, 3, 6)
+
+    :raises KnockoutSizeError: for fewer than two, or more than any club has.
+    """
+    if not 2 <= size <= MOST:
+        raise KnockoutSizeError(size=size, most=MOST)
+    order = [1]
+    while len(order) < size:
+        order = [seed for former in order for seed in (former, 2 * len(order) + 1 - former)]
+    return tuple(seed if seed <= size else 0 for seed in order)
+
+
+def knockout_round(seeds: Sequence[int], winners: Sequence[Collection[int]] = ()) -> tuple[Match, ...]:
+    """Return the matches of the next round among *seeds*, the best first, after the *winners* of every round so far.
+
+    The higher seed of a match is named first.
+
+    >>> knockout_round([7, 3, 5]), knockout_round([7, 3, 5], [[3]])
+    (((7, None), (3, 5)), ((7, 3),))
+
+    :raises MovementError: for a winner who did not play, a match without one winner, and a round after the final.
+    """
+    left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
+    for round_no, won in enumerate(winners, start=1):
+        if len(left) == 1:
+            raise KnockoutOverError(round_no=round_no, winner=left[0])
+        left = list(_through(_matches(left, seeds), won, round_no))
+    if len(left) == 1:
+        raise KnockoutOverError(round_no=len(winners) + 1, winner=left[0])
+    return tuple(_matches(left, seeds))
+
+
+def _matches(left: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
+    for at in range(0, len(left), 2):
+        both = sorted((seed for seed in left[at : at + 2] if seed is not None), key=seeds.index)
+        yield both[0], both[1] if len(both) > 1 else None
+
+
+def _through(matches: Iterator[Match], won: Collection[int], round_no: int) -> Iterator[int]:
+    """Yield who goes on from each of *matches*, in their order."""
+    known: set[int] = set()
+    for home, away in matches:
+        known |= {home} if away is None else {home, away}
+        winner = [home] if away is None else [number for number in (home, away) if number in won]
+        if len(winner) != 1:
+            raise UndecidedError(home=home, away=away, round_no=round_no)
+        yield winner[0]
+    for stranger in sorted(set(won) - known):
+        raise NotInMatchError(winner=stranger, round_no=round_no)
+
+
+def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the next round of the knock-out that a JSON value tells: ``contestants`` by seed, ``winners`` by round.
+
+    >>> knockout_from_json({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
+    [[1, 3]]
+
+    :raises MovementError: for what cannot be read, and as :func:`knockout_round`.
+    """
+    if options:
+        raise NoKnockoutOptionsError(names=", ".join(options))
+    problems: list[str] = []
+    told = data if isinstance(data, Mapping) else {}
+    seeds = _numbers(told.get("contestants"), '"contestants"', problems)
+    rounds = told.get("winners", [])
+    if not isinstance(rounds, list):
+        problems.append('"winners" must be a list of lists, one a round')
+        rounds = []
+    winners = [_numbers(won, f'"winners" of round {at}', problems) for at, won in enumerate(rounds, start=1)]
+    problems += [
+        f"contestant {seed} is listed twice" for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
+    ]
+    if problems:
+        raise UnreadableKnockoutError(problems=tuple(problems))
+    matches = knockout_round(seeds, winners)
+    return {
+        "key": KNOCK_OUT,
+        "round": len(winners) + 1,
+        "pairings": [[home, away] for home, away in matches if away is not None],
+        "byes": [home for home, away in matches if away is None],
+        "bracket": [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))],
+    }
+
+
+def _numbers(data: object, place: str, problems: list[str]) -> list[int]:
+    """Return the numbers of contestants in a list, told bare or as objects with ``contestant``."""
+    if not isinstance(data, list):
+        problems.append(f"{place} must be a list of contestants")
+        return []
+    numbers = [entry.get("contestant") if isinstance(entry, Mapping) else entry for entry in data]
+    sound = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
+    if len(sound) < len(numbers) or not all(1 <= number <= LARGEST for number in sound):
+        problems.append(f"{place} must hold whole numbers from 1 to {LARGEST}")
+    return sound

@@ -1,0 +1,109 @@
+"""Who is paired with whom: the earliest chooses the one it would best have, looking ahead so that nobody is left.
+
+First come as few second meetings as there can be; then the first of the order has the best partner that leaves such a
+pairing of the rest, then the next of those left, and so on.  There is exactly one such pairing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import TypeAlias
+
+from movements.swiss.field import Couple
+
+Rank: TypeAlias = Callable[[int, int], int]
+"""How far down its wishes the first has the second: the lower, the rather; no two alike."""
+
+Wishes: TypeAlias = Callable[[Sequence[int]], Rank]
+"""The wishes of those who are to be paired, told from their order."""
+
+
+def in_standings(order: Sequence[int]) -> Rank:
+    """Return the wish for the next in *order*, then the one after.
+
+    >>> in_standings([7, 3, 5])(7, 5)
+    1
+    """
+    place = {number: at for at, number in enumerate(order)}
+    return lambda chooser, other: place[other] - place[chooser] - 1
+
+
+def in_halves(order: Sequence[int]) -> Rank:
+    """Return the wish for the one half the field lower in *order*, then for the nearest to it, the lower first.
+
+    >>> rank = in_halves([1, 2, 3, 4, 5, 6])
+    >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
+    [4, 5, 3, 6, 2]
+    """
+    place = {number: at for at, number in enumerate(order)}
+
+    def rank(chooser: int, other: int) -> int:
+        beyond = place[other] - place[chooser] - len(order) // 2
+        return 2 * beyond - 1 if beyond > 0 else -2 * beyond
+
+    return rank
+
+
+def best_pairs(
+    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+) -> list[tuple[int, int]] | None:
+    """Return the pairing of all in *order*, each as who chose and who was chosen, or ``None`` if there is none.
+
+    *repeats* says how often two have met, where that counts; *forbidden* couples are never paired.
+
+    >>> best_pairs([1, 2, 3, 4], in_standings([1, 2, 3, 4]), {frozenset((1, 2)): 1}, frozenset())
+    [(1, 3), (2, 4)]
+    """
+    head, rest = _sure_choices(order, rank, repeats, forbidden)
+    tail = lightest_pairs(rest, rank, repeats, forbidden)
+    return None if tail is None else [*head, *tail]
+
+
+def _sure_choices(
+    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return the pairs that need no look ahead, and who is left.
+
+    Where nobody has more than k others to avoid and m are left, each of the m - 2 that a pair leaves has m - 3 - k or
+    more to be paired with.  That is half of them if m is 2k + 4 or more, and then a round through all of them exists
+    (Dirac), of which every other step is a pairing without a second meeting.  So the first may have its best.
+    """
+    avoided = {couple for couple, times in repeats.items() if times} | forbidden
+    rest, pairs = list(order), []
+    most = max((sum(frozenset((chooser, other)) in avoided for other in rest) for chooser in rest), default=0)
+    while rest and len(rest) >= 2 * most + 4:
+        first = rest.pop(0)
+        allowed = (other for other in rest if frozenset((first, other)) not in avoided)
+        second = min(allowed, key=lambda other: rank(first, other))
+        rest.remove(second)
+        pairs.append((first, second))
+    return pairs, rest
+
+
+def lightest_pairs(
+    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+) -> list[tuple[int, int]] | None:
+    """Return the same pairing as :func:`best_pairs`, all of it found by weights in exact whole numbers.
+
+    The w-th wish of the one who is k-th of n in the order, both counted from 0, costs w × n^(n-1-k); since no w reaches
+    n, one step of his outweighs all that come after him, (n - 1)(1 + n + … + n^(n-2-k)) < n^(n-1-k).  A second meeting
+    costs n^n, more than all wishes together.  The least cost is the greatest weight where a weight is a constant less
+    a cost.
+
+    >>> lightest_pairs([1, 2, 3], in_standings([1, 2, 3]), {}, frozenset()) is None
+    True
+    """
+    # Only a draw needs it, and every other command would wait for it.
+    import networkx
+
+    size = len(order)
+    costs = {
+        (at, to): wish * size ** (size - 1 - at) + repeats.get(frozenset((order[at], order[to])), 0) * size**size
+        for at in range(size)
+        for wish, to in enumerate(sorted(range(at + 1, size), key=lambda to: rank(order[at], order[to])))
+        if frozenset((order[at], order[to])) not in forbidden
+    }
+    dearest = max(costs.values(), default=0)
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(size))
+    graph.add_weighted_edges_from((at, to, dearest - cost) for (at, to), cost in costs.items())
+    matched = sorted((min(two), max(two)) for two in networkx.max_weight_matching(graph, maxcardinality=True))
+    return [(order[at], order[to]) for at, to in matched] if 2 * len(matched) == size else None

@@ -1,0 +1,136 @@
+"""Swiss pairs: what two pairs make of the tops of the boards they play against each other, in victory points.
+
+A field of Swiss pairs is one of pairs with one winner; boards of one number in several rounds name their round.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.methods.matchpoints import MATCHPOINTS
+from scoring.methods.teams.victory_points import swiss_pairs_points
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, TeamMatch
+from scoring.ranking import Result, place
+from scoring.totals.adjusting import extra_notes
+from scoring.totals.ties import TIES, break_ties
+
+
+class OneListError(ScoringError):
+    """Matches of pairs that would be ranked in two lists."""
+
+    code = "swiss-one-list"
+    template = "Swiss pairs are ranked in one list, and this contest has {winners} winners; say 1."
+
+
+@dataclass(slots=True)
+class _Match:
+    """What two pairs make of each other; *home* is the lower number."""
+
+    round_no: int | None
+    home: int
+    away: int
+    is_half: bool
+    points: tuple[Points, Points] = (0, 0)
+    tops: tuple[Points, Points] = (0, 0)
+    extra: tuple[Points, Points] = (0, 0)
+    boards: int = 0
+
+
+_FIXED = tuple(
+    (option.name, {"sit_outs": "as-played"}.get(option.name, option.default))
+    for option in MATCHPOINTS.options
+    if option.name != TIES.name
+)
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    if field.winners != 1:
+        raise OneListError(winners=field.winners)
+    counted = MATCHPOINTS.compute(_without_rulings(field), {**dict(_FIXED), TIES.name: "split"})
+    boards = tuple(
+        replace(
+            board, lines=tuple(replace(scored, line=line) for scored, line in zip(board.lines, own.lines, strict=True))
+        )
+        for board, own in zip(counted.boards, field.boards, strict=True)
+    )
+    matches: dict[tuple[int | None, int, int], _Match] = {}
+    for own, board in zip(field.boards, boards, strict=True):
+        for scored in board.lines:
+            line = scored.line
+            home, away = min(line.ns, line.ew), max(line.ns, line.ew)
+            key = own.round_no, home, away
+            match = matches.get(key) or matches.setdefault(key, _Match(*key, own.is_half))
+            _add(match, line, (scored.ns_points, scored.ew_points), board.top or 0)
+    played = tuple(_counted(match) for match in matches.values())
+    results = break_ties(field, boards, _results(field, played), options[TIES.name])
+    return Ranking("swiss-pairs", boards, place(results), (*counted.notes, *extra_notes(field)), played)
+
+
+def _with_own_lines(board: ScoredBoard, own: Board) -> ScoredBoard:
+    pairs = zip(board.lines, own.lines, strict=True)
+    return replace(board, lines=tuple(replace(scored, line=line) for scored, line in pairs))
+
+
+def _without_rulings(field: Field) -> Field:
+    """Return *field* without what is given in victory points, which matchpoints do not know."""
+    boards = tuple(
+        replace(board, lines=tuple(replace(line, adjustments=()) if line.adjustments else line for line in board.lines))
+        for board in field.boards
+    )
+    return replace(field, boards=boards, credits=())
+
+
+def _add(match: _Match, line: Line, sides: tuple[Points | None, Points | None], top: Points) -> None:
+    """Add a line to *match*, the lower number first."""
+    given = [
+        sum((adjustment.amount for adjustment in line.adjustments if adjustment.side == side), Fraction(0))
+        for side in ("ns", "ew")
+    ]
+    if line.ns != match.home:
+        sides, given = (sides[1], sides[0]), given[::-1]
+    match.extra = match.extra[0] + given[0], match.extra[1] + given[1]
+    match.points = match.points[0] + (sides[0] or 0), match.points[1] + (sides[1] or 0)
+    tops = [0 if points is None else top for points in sides]
+    match.tops = match.tops[0] + tops[0], match.tops[1] + tops[1]
+    match.boards += any(points is not None for points in sides)
+
+
+def _counted(match: _Match) -> TeamMatch:
+    scores = [
+        Fraction(extra)
+        + (swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[0] if top else 0)
+        for points, top, extra in zip(match.points, match.tops, match.extra, strict=True)
+    ]
+    return TeamMatch(match.round_no, match.home, match.away, match.boards, *match.points, scores[0], scores[1])
+
+
+def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[Result]:
+    totals: dict[int, tuple[Fraction, int]] = {}
+    for match in matches:
+        for pair, score in ((match.home, match.home_score), (match.away, match.away_score)):
+            so_far, boards = totals.get(pair, (Fraction(0), 0))
+            totals[pair] = so_far + score, boards + match.boards
+    credits = {pair: Fraction(0) for pair in totals}
+    for credit in field.credits:
+        credits[credit.contestant] += credit.amount
+    return [
+        Result(pair, None, total + credits[pair], None, boards, merit=total + credits[pair])
+        for pair, (total, boards) in totals.items()
+    ]
+
+
+SWISS_PAIRS = ScoringMethod(
+    key="swiss-pairs",
+    name="Swiss pairs",
+    abbr="VP",
+    unit="victory points",
+    decimals=2,
+    options=(TIES,),
+    source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
+    compute=_rank,
+    accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
+    rule="2 for each result beaten, 1 for each equal one; a match by its per cent in victory points",
+    fixed=_FIXED,
+)

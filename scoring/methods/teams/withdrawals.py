@@ -1,0 +1,88 @@
+"""What becomes of a contest of matches when a team has no opponent for a round, or leaves."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.method import ScoringMethod
+from scoring.model import TeamMatch
+
+SHARE = Fraction(60, 100)
+"""Of the points of a match, what a team gets that cannot play through no fault of its own."""
+
+
+def bye_points(whole: int = 20) -> Fraction:
+    """Return what a team gets for a round without an opponent, of matches of *whole* points.
+
+    No federation's figure for a bye was found; it is what the opponents of a team that left get at least.
+
+    >>> bye_points(), bye_points(10)
+    (Fraction(12, 1), Fraction(6, 1))
+
+    Source: [WHITEBOOK].
+    """
+    return whole * SHARE
+
+
+def whole_match(method: ScoringMethod, settings: Mapping[str, str]) -> int:
+    """Return how many victory points a match has by *method*, 0 where it brings none.
+
+    >>> from scoring import find_method
+    >>> whole_match(find_method("team-imps"), {"victory_points": "acbl-30"})
+    30
+    >>> whole_match(find_method("matchpoints"), {})
+    0
+    """
+    if "vp" not in method.accepts or settings.get("victory_points") == "none":
+        return 0
+    return 30 if settings.get("victory_points") == "acbl-30" else 20
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What stands after a team has left: the *matches* that count, and *awards* to those it was still to meet."""
+
+    matches: tuple[TeamMatch, ...]
+    awards: tuple[tuple[int, Fraction], ...] = ()
+
+
+def after_withdrawal(
+    matches: Sequence[TeamMatch], team: int, *, opponents: Collection[int] = (), whole: int = 20
+) -> Withdrawal:
+    """Return what stands of *matches* when *team* leaves; *opponents* are all it was to meet where everybody meets all.
+
+    Without *opponents*, as in a Swiss, all scores stand.  Otherwise its matches are cancelled if it has played fewer
+    than half of them; if it has played half or more they stand, and whoever it has not met gets the best of three: the
+    average of its own other matches, what the team that left has lost on average, or 60 %.
+
+    >>> played = (TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6)),)
+    >>> after_withdrawal(played, 2, opponents=[1, 3]).awards
+    ((3, Fraction(14, 1)),)
+    >>> after_withdrawal(played, 2, opponents=[1, 3, 4]).matches
+    ()
+
+    Source: [WHITEBOOK].
+    """
+    played = [match for match in matches if team in (match.home, match.away)]
+    if not opponents:
+        return Withdrawal(tuple(matches))
+    if 2 * len(played) < len(opponents):
+        return Withdrawal(tuple(match for match in matches if match not in played))
+    met = {number for match in played for number in (match.home, match.away)}
+    lost = whole - _average(matches, team, whole)
+    awards = (
+        (other, max(_average(matches, other, whole), lost, bye_points(whole)))
+        for other in sorted(opponents)
+        if other not in met
+    )
+    return Withdrawal(tuple(matches), tuple(awards))
+
+
+def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
+    """Return the average score of *team*, half of the *whole* if it has not played."""
+    scores = [match.home_score if team == match.home else match.away_score for match in matches if team in _both(match)]
+    return sum((Fraction(score) for score in scores), Fraction(0)) / len(scores) if scores else Fraction(whole, 2)
+
+
+def _both(match: TeamMatch) -> tuple[int, int]:
+    return match.home, match.away

@@ -1,0 +1,109 @@
+"""Players of an individual contest counted plainly: for every one of them all lines are gone through again."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.model import Field, Line, Points
+from scoring.plain.points import Sides
+
+Who: TypeAlias = tuple[str | None, int]
+Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
+
+
+def players_plainly(
+    field: Field,
+    partners: Mapping[int, tuple[int, int]],
+    points: Sequence[Sequence[Sides | None]],
+    tops: Sequence[Points | None],
+    *,
+    has_tops: bool,
+    fewest: bool,
+) -> dict[Who, Figures]:
+    """Return the figures of every player from the *points* of every line, board by board.
+
+    The credits of *field* are those of players.
+
+    A board's top is what both sides of a line have together; where there are tops the percentage decides.
+    """
+    lines = [
+        (line, pair)
+        for board, pairs in zip(field.boards, points, strict=True)
+        for line, pair in zip(board.lines, pairs, strict=True)
+    ]
+    everybody = {
+        (("NS", "EW")[side] if field.winners == 2 else None, player)
+        for line, _ in lines
+        for side, number in enumerate((line.ns, line.ew))
+        for player in partners[number]
+    }
+    got = {who: _got(who, lines, partners) for who in everybody}
+    most = max(len(sides) for sides in got.values())
+    totals = {
+        who: _played(sides) + _ruled(who, field, partners, tops) + _given(who, sides, field)
+        for who, sides in got.items()
+    }
+    if fewest:
+        totals = {who: total * most / len(got[who]) if got[who] else total for who, total in totals.items()}
+    shares = {who: _share(totals[who], sides) if has_tops else None for who, sides in got.items()}
+    merits = {who: _merit(total, shares[who], fewest=fewest) for who, total in totals.items()}
+    return {
+        who: (
+            totals[who],
+            shares[who],
+            1 + sum(other[0] == who[0] and merits[other] > merits[who] for other in everybody),
+            sum(other[0] == who[0] and merits[other] == merits[who] for other in everybody) > 1,
+        )
+        for who in everybody
+    }
+
+
+def _merit(total: Fraction, share: Fraction | None, *, fewest: bool) -> Fraction:
+    if share is not None:
+        return share
+    return -total if fewest else total
+
+
+def _got(
+    who: Who, lines: Sequence[tuple[Line, Sides | None]], partners: Mapping[int, tuple[int, int]]
+) -> list[tuple[Fraction, Fraction]]:
+    """Return what *who* got on each board, and what both sides got there together."""
+    got = []
+    for line, pair in lines:
+        for side, number in enumerate((line.ns, line.ew)):
+            own, other = (pair or (None, None))[side], (pair or (None, None))[1 - side]
+            is_there = who[1] in partners[number] and who[0] in (None, ("NS", "EW")[side])
+            if is_there and own is not None:
+                got.append((Fraction(own), Fraction(own) + Fraction(other or 0)))
+    return got
+
+
+def _share(total: Fraction, sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction | None:
+    available = _available(sides)
+    return 100 * total / available if available else None
+
+
+def _played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
+    return sum((own for own, _ in sides), Fraction(0))
+
+
+def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
+    return sum((both for _, both in sides), Fraction(0))
+
+
+def _ruled(who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]) -> Fraction:
+    """Return what rulings on lines add to the total of *who*; per cent are those of the top of the board."""
+    total = Fraction(0)
+    for board, top in zip(field.boards, tops, strict=True):
+        for line in board.lines:
+            for adjustment in line.adjustments:
+                side = 0 if adjustment.side == "ns" else 1
+                if who[1] in partners[(line.ns, line.ew)[side]] and who[0] in (None, ("NS", "EW")[side]):
+                    total += adjustment.amount * (Fraction(top or 0) / 100 if adjustment.unit == "%" else 1)
+    return total
+
+
+def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
+    """Return what *who* gets besides; per cent are those of all there was to get."""
+    own = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
+    return sum((credit.amount * (_available(sides) / 100 if credit.unit == "%" else 1) for credit in own), Fraction(0))

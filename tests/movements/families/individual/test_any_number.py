@@ -1,0 +1,109 @@
+"""Individuals of any number of players: balanced where that can be, and honest about what they lack elsewhere."""
+
+from collections import Counter
+
+import pytest
+
+from movements import MovementError, adversaries, check_plan, make_plan, partners
+from movements.families.individual.any_number import round_limits
+from tests.golden import assert_golden
+from tests.movements.forms import sampled
+from tests.movements.grids import golden_records, grid
+
+SIZES = range(4, 42)
+
+
+@pytest.mark.parametrize("line", golden_records("individual_whist.csv"), ids=lambda line: f"{line['players']} players")
+def test_whist_tournaments_are_complete(line):
+    players = int(line["players"])
+    plan = make_plan("individual", players=players)
+    couples = players * (players - 1) // 2
+    assert plan.rounds == int(line["rounds"])
+    assert Counter(partners(plan).values()) == {int(line["partners"]): couples}
+    assert Counter(adversaries(plan).values()) == {int(line["opponents"]): couples}
+    assert {"everybody-partners-everybody", "everybody-opposes-everybody-twice"} <= set(plan.guarantees)
+
+
+@pytest.mark.parametrize("line", golden_records("individual_counts.csv"), ids=lambda line: f"{line['players']} players")
+def test_every_number_has_the_counts_it_is_known_for(line):
+    known = {name: int(number) for name, number in line.items()}
+    plan = make_plan("individual", players=known["players"])
+    together, against = Counter(partners(plan).values()), Counter(adversaries(plan).values())
+    couples = known["players"] * (known["players"] - 1) // 2
+    assert {
+        "players": plan.contestants,
+        "rounds": plan.rounds,
+        "sit_out": len(plan.sit_outs) // plan.rounds,
+        "partners_never": couples - together.total(),
+        "partners_once": together[1],
+        "opponents_never": couples - against.total(),
+        "opponents_once": against[1],
+        "opponents_twice": against[2],
+    } == known
+    assert max(together) == 1
+    assert max(against) <= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param("individual_14_players.csv", 14, id="fourteen players"),
+        pytest.param("individual_9_players.csv", 9, id="nine players"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, players):
+    assert_golden(f"movements/{name}", grid(make_plan("individual", players=players)))
+
+
+@pytest.mark.parametrize("players", sampled(SIZES))
+def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
+    limits = round_limits(players, ())
+    for rounds in (limits.legal[0], limits.legal[len(limits.legal) // 2]):
+        plan = make_plan("individual", players=players, rounds=rounds, boards_per_set=1)
+        assert check_plan(plan) == ()
+        never = players * (players - 1) // 2 - len(partners(plan))
+        told = [note for note in plan.notes if f": {never} of " in note and "are never partners" in note]
+        assert len(told) == bool(never)
+        assert (f"These are {rounds} of {limits.usual} rounds." in plan.notes) == (rounds < limits.usual)
+
+
+@pytest.mark.parametrize(("players", "couples"), [(6, "5 of 15"), (14, "13 of 91"), (39, "39 of 741")])
+def test_numbers_without_a_complete_schedule_say_by_how_much_they_miss_it(players, couples):
+    lacking = f"Not everybody partners everybody: {couples} couples of players are never partners."
+    assert lacking in make_plan("individual", players=players).notes
+
+
+@pytest.mark.parametrize("players", [8, 13])
+def test_a_complete_schedule_lacks_nothing(players):
+    assert [note for note in make_plan("individual", players=players).notes if note.startswith("Not ")] == []
+
+
+@pytest.mark.parametrize(
+    ("players", "boards", "sets", "copies"),
+    [(12, "shared", 11, 1), (16, "copies", 15, 4), (16, "shared", 15, 1), (16, "apart", 60, 1)],
+)
+def test_boards_are_shared_copied_or_each_table_has_its_own(players, boards, sets, copies):
+    plan = make_plan("individual", players=players, options={"boards": boards})
+    assert (plan.board_sets, plan.copies, check_plan(plan)) == (sets, copies, ())
+    assert any(row.shared for row in plan.rows) == (boards == "shared")
+
+
+@pytest.mark.parametrize(("players", "usual"), [(12, "shared"), (15, "shared"), (16, "copies"), (41, "copies")])
+def test_up_to_three_tables_hand_boards_round_when_nothing_is_said(players, usual):
+    assert make_plan("individual", players=players).options == (("boards", usual),)
+
+
+@pytest.mark.parametrize(("players", "nearest"), [(3, "4"), (42, "41"), (-1, "4")])
+def test_other_numbers_are_refused_with_the_nearest(players, nearest):
+    with pytest.raises(MovementError) as refused:
+        make_plan("individual", players=players)
+    assert str(refused.value) == (
+        f"Individual is not possible for {players} players: it takes 4 to 41 players; the nearest number that works is "
+        f"{nearest}."
+    )
+
+
+def test_a_contest_in_which_somebody_would_only_sit_out_is_refused():
+    with pytest.raises(MovementError) as refused:
+        make_plan("individual", players=7, rounds=3)
+    assert str(refused.value) == "Individual for 7 players takes 4 to 7 rounds, not 3: somebody would only sit out."

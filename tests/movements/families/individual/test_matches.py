@@ -1,0 +1,109 @@
+"""The four-pair match, Baker's social duplicate and mnemonic duplicate, against what is printed."""
+
+from collections import Counter
+
+import pytest
+
+from movements import MovementError, make_plan
+from tests.golden import assert_golden
+from tests.movements.grids import golden_records, grid
+
+
+def seats(row) -> dict[str, str]:
+    return dict(zip("nesw", map(str, row.players), strict=True))
+
+
+def test_the_blocks_of_four_pairs_are_the_printed_ones():
+    ours = [
+        {"boards": f"{min(row.boards)}-{max(row.boards)}", "table": str(row.table_no), **seats(row)}
+        for row in make_plan("four-pairs", pairs=4).rows
+    ]
+    assert ours == golden_records("four-pairs_blocks.csv")
+
+
+def test_every_two_of_four_pairs_are_compared_in_one_match():
+    compared = Counter(
+        (min(one_way), max(one_way), (round_no + 1) // 2)
+        for round_no in range(1, 7)
+        for one_way in zip(
+            *((row.ns, row.ew) for row in make_plan("four-pairs", pairs=4).rows if row.round_no == round_no),
+            strict=True,
+        )
+    )
+    assert compared == {(1, 2, 1): 2, (3, 4, 1): 2, (1, 3, 2): 2, (2, 4, 2): 2, (1, 4, 3): 2, (2, 3, 3): 2}
+
+
+def test_the_thirds_of_mnemonic_duplicate_are_the_printed_ones():
+    plan = make_plan("mnemonic", players=4)
+    first = [{"third": str(row.round_no), **seats(row)} for row in plan.rows if not row.arrow_switched]
+    assert first == golden_records("mnemonic_thirds.csv")
+
+
+def test_on_the_replay_the_same_partners_hold_the_other_cards_of_every_board():
+    plan = make_plan("mnemonic", players=4)
+    for row, again in zip(plan.rows[:3], plan.rows[3:], strict=True):
+        assert (again.ns, again.ew, again.boards) == (row.ew, row.ns, row.boards)
+
+
+def test_the_steps_of_baker_are_the_printed_ones():
+    plan = make_plan("social-baker-8", teams=2)
+    hands = {(board_set - 1) // 8 * 100 + (board_set - 1) % 4 * 10 + (board_set - 1) % 8 // 4: board_set
+             for board_set in range(1, 25)}  # fmt: skip
+    told = {f"{code // 100 + 1}.{code // 10 % 10 + 1}.{code % 10 + 1}": board for code, board in hands.items()}
+    hand_of = {board: hand for hand, board in told.items()}
+    ours = [
+        {"step": str(row.round_no), "room": str(row.table_no), **seats(row), "hand": hand_of[row.board_set]}
+        for row in plan.rows
+    ]
+    assert ours == golden_records("social-baker-8_steps.csv")
+
+
+def test_everybody_of_baker_plays_every_hand_once():
+    plan = make_plan("social-baker-8", teams=2)
+    played = Counter((player, board) for row in plan.rows for player in row.players for board in row.boards)
+    assert played == dict.fromkeys(((player, board) for player in range(1, 9) for board in range(1, 25)), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "players"),
+    [
+        pytest.param("four-pairs_4_pairs.csv", "four-pairs", 8, id="four pairs"),
+        pytest.param("mnemonic_4_players.csv", "mnemonic", 4, id="mnemonic"),
+        pytest.param("social-baker-8_2_teams.csv", "social-baker-8", 8, id="Baker"),
+    ],
+)
+def test_plan_reads_as_reviewed(name, key, players):
+    assert_golden(f"movements/{name}", grid(make_plan(key, players=players)))
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "sentence"),
+    [
+        (
+            "four-pairs",
+            {"players": 7},
+            "Four-pair match is not possible for 7 players: it takes 4 pairs; the nearest number that works is 8.",
+        ),
+        (
+            "social-baker-8",
+            {"players": 12},
+            "Baker's social duplicate is not possible for 12 players: it takes 2 teams (8 players); the nearest number "
+            "that works is 8.",
+        ),
+        (
+            "social-baker-8",
+            {"tables": 2},
+            "Baker's social duplicate is for teams, not tables; say how many with --teams.",
+        ),
+        ("social-baker-8", {}, "Say how many teams play Baker's social duplicate."),
+        (
+            "mnemonic",
+            {"players": 4, "rounds": 5},
+            "Mnemonic duplicate for 4 players takes 6 rounds, not 5: every board is to be played both ways.",
+        ),
+    ],
+)
+def test_what_is_impossible_is_answered_with_one_sentence(key, asked, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan(key, **asked)
+    assert str(refused.value) == sentence

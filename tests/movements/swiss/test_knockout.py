@@ -1,0 +1,97 @@
+"""Knock-outs: printed brackets, who goes on, and what cannot be."""
+
+import json
+
+import pytest
+
+from movements.errors import MovementError
+from movements.swiss.knockout import knockout_bracket, knockout_from_json, knockout_round
+from tests.golden import GOLDEN
+
+BRACKETS = json.loads((GOLDEN / "movements" / "knock-out_brackets.json").read_text(encoding="utf-8"))["brackets"]
+
+
+@pytest.mark.parametrize("size", BRACKETS)
+def test_brackets_are_those_that_are_printed(size):
+    assert list(knockout_bracket(int(size))) == BRACKETS[size]
+
+
+@pytest.mark.parametrize("size", range(2, 129))
+def test_the_better_seed_wins_through_and_the_first_two_meet_in_the_final(size):
+    seeds, winners = list(range(1, size + 1)), []
+    while True:
+        matches = knockout_round(seeds, winners)
+        winners.append([min(match, key=lambda seed: seed or size + 1) for match in matches])
+        if len(matches) == 1:
+            break
+    assert matches == ((1, 2),)
+    first = knockout_round(seeds)
+    assert sorted(home for home, away in first if away is None) == list(range(1, 2 * len(first) - size + 1))
+
+
+def test_whoever_won_goes_on_and_the_higher_seed_is_named_first():
+    seeds = [30, 10, 20, 40, 50]
+    assert knockout_round(seeds) == ((30, None), (40, 50), (10, None), (20, None))
+    assert knockout_round(seeds, [[50]]) == ((30, 50), (10, 20))
+    assert knockout_round(seeds, [[50], [50, 20]]) == ((20, 50),)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "winners", "sentence"),
+    [
+        pytest.param([1], [], "A knock-out is not possible for 1 contestants; it takes 2 to 128.", id="alone"),
+        pytest.param(
+            [1, 2, 3, 4],
+            [[1]],
+            "The match of 2 and 3 in round 1 must have one winner before the next round is drawn.",
+            id="undecided",
+        ),
+        pytest.param(
+            [1, 2, 3, 4],
+            [[1, 4, 2]],
+            "The match of 1 and 4 in round 1 must have one winner before the next round is drawn.",
+            id="both won",
+        ),
+        pytest.param(
+            [1, 2, 3, 4],
+            [[1, 2, 9]],
+            "Contestant 9 cannot have won in round 1, since it did not play then.",
+            id="stranger",
+        ),
+        pytest.param([1, 2], [[2]], "There is no round 2: contestant 2 has won the final.", id="after the final"),
+        pytest.param([1, 2], [[2], [2]], "There is no round 2: contestant 2 has won the final.", id="long after"),
+    ],
+)
+def test_what_cannot_be_is_refused(seeds, winners, sentence):
+    with pytest.raises(MovementError) as refused:
+        knockout_round(seeds, winners)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("told", "options", "sentence"),
+    [
+        pytest.param([], {}, '"contestants" must be a list of contestants.', id="a list"),
+        pytest.param({"contestants": [1, "two"]}, {}, "must hold whole numbers from 1 to 9999.", id="in words"),
+        pytest.param({"contestants": [1, 2, 1]}, {}, "contestant 1 is listed twice.", id="twice"),
+        pytest.param({"contestants": [1, 2], "winners": {}}, {}, '"winners" must be a list of lists', id="no rounds"),
+        pytest.param(
+            {"contestants": [1, 2]}, {"odd": "bye"}, "A knock-out has no option odd; leave it out.", id="option"
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named(told, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        knockout_from_json(told, options)
+    assert sentence in str(refused.value)
+
+
+def test_contestants_may_be_told_as_in_a_swiss():
+    told = {"contestants": [{"contestant": 7}, {"contestant": 5}, {"contestant": 3}], "winners": []}
+    assert knockout_from_json(told, {}) == {
+        "key": "knock-out",
+        "round": 1,
+        "pairings": [[5, 3]],
+        "byes": [7],
+        "bracket": [7, None, 5, 3],
+    }

@@ -1,0 +1,69 @@
+"""Drawn rounds as plans: whatever is drawn, the plan is sound and gives the rounds back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from movements import (
+    KNOCK_OUT,
+    DrawnRound,
+    SwissEntrant,
+    SwissField,
+    check_plan,
+    draw_round,
+    find_swiss_system,
+    plan_of_rounds,
+    rounds_of_plan,
+)
+
+SYSTEMS = ("swiss-teams", "swiss-pairs", KNOCK_OUT)
+
+
+def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
+    """Return rounds drawn one after the other, with scores given out in turn."""
+    drawn: list[DrawnRound] = []
+    met: dict[int, list[int]] = {number: [] for number in range(1, size + 1)}
+    byes = dict.fromkeys(met, 0)
+    got = dict.fromkeys(met, 0)
+    told = iter(scores * size)
+    settled = find_swiss_system("swiss-teams").settled({})
+    for round_no in range(1, rounds + 1):
+        entrants = tuple(SwissEntrant(number, got[number], tuple(met[number]), byes[number]) for number in met)
+        answer = draw_round(SwissField(entrants, round_no, settled))
+        drawn.append(DrawnRound(answer.pairings, () if answer.bye is None else (answer.bye,)))
+        for home, away in answer.pairings:
+            met[home].append(away)
+            met[away].append(home)
+            got[home] += next(told)
+        if answer.bye is not None:
+            byes[answer.bye] += 1
+    return drawn
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@given(
+    size=st.integers(4, 13),
+    rounds=st.integers(1, 4),
+    boards=st.integers(1, 8),
+    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
+)
+def test_the_plan_of_drawn_rounds_is_sound_and_gives_them_back(key, size, rounds, boards, scores):
+    drawn = swiss_rounds(size, rounds, scores)
+    options = (("turned", "even-tables"),) if key == "swiss-pairs" else ()
+    plan = plan_of_rounds(key, drawn, boards_per_set=boards, options=options)
+    assert rounds_of_plan(plan) == tuple(drawn)
+    assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}, "who had only byes plays later"
+    assert {board for row in plan.rows for board in row.boards} == set(range(1, boards * rounds + 1))
+    for round_no, one_round in enumerate(drawn, start=1):
+        rows = [row for row in plan.rows if row.round_no == round_no]
+        meetings = {(row.ns, row.ew) for row in rows}
+        if plan.contest == "teams":
+            assert meetings == {two for home, away in one_round.pairings for two in ((home, away), (away, home))}
+        else:
+            assert meetings == set(one_round.pairings)
+
+
+def test_every_match_has_a_copy_of_the_boards_of_its_round():
+    plan = plan_of_rounds("swiss-teams", swiss_rounds(6, 2, [3, 1]), boards_per_set=4)
+    assert {(row.copy_no, row.table_no) for row in plan.rows} == {(1, 1), (1, 2), (2, 3), (2, 4), (3, 5), (3, 6)}
+    assert plan.copies == 3

@@ -1,0 +1,186 @@
+"""Totals of single players: what sides get, both of their players get, by every method that adds up."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from movements import make_plan
+from scoring import Adjustment, Credit, FieldError, find_method
+from scoring.__main__ import main
+from scoring.bridge.rulings import UNITS
+from scoring.checking import check_players
+from scoring.exchange.players import individual_from_json
+from scoring.methods.old.individual import IndividualTable, individual_charges
+from scoring.registry import SCORING_METHODS
+from scoring.totals.players import NotForPlayersError, rank_players
+
+FOR_PLAYERS = [method for method in SCORING_METHODS if method.for_players]
+
+
+def file_of(plan, scores) -> dict[str, object]:
+    """Return the file of results of *plan*, the scores of its boards and tables taken one after the other."""
+    boards: dict[int, list[dict[str, int]]] = {}
+    told = iter(scores)
+    for row in plan.rows:
+        for board in row.boards:
+            seats = dict(zip("nesw", row.players, strict=True))
+            boards.setdefault(board, []).append({**seats, "tricks_ns": next(told)})
+    listed = [{"board": board, "lines": lines} for board, lines in sorted(boards.items())]
+    return {"contest": "individual", "game": "whist", "boards": listed}
+
+
+EIGHT = make_plan("individual-howell-8", players=8, boards_per_set=2)
+PLAYS = sum(len(row.boards) for row in EIGHT.rows)
+
+
+@pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
+@given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
+def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
+    individual = individual_from_json(file_of(EIGHT, scores), method)
+    assert check_players(method.key, individual) == []
+
+
+@pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
+@given(
+    scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS),
+    amounts=st.lists(st.sampled_from((-30, -1, 2, 10)), min_size=8, max_size=8),
+    data=st.data(),
+)
+def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scores, amounts, data):
+    unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
+    individual = individual_from_json(file_of(EIGHT, scores), method)
+    credits = [Credit(player, None, "penalty", Fraction(amount), unit) for player, amount in enumerate(amounts, 1)]
+    first = individual.field.boards[0]
+    given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
+    ruled = replace(first.lines[0], adjustments=given_on_line)
+    boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
+    individual = replace(individual, field=replace(individual.field, boards=boards), credits=tuple(credits))
+    assert check_players(method.key, individual) == []
+
+
+def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
+    method = find_method("matchpoints")
+    plain = individual_from_json(file_of(EIGHT, [7] * PLAYS), method)
+    credit = Credit(3, None, "penalty", Fraction(-2), "points")
+    before, after = (rank_players(method, each) for each in (plain, replace(plain, credits=(credit,))))
+    totals = [{seen.contestant: seen.total for seen in ranking.standings} for ranking in (before, after)]
+    assert {player: totals[1][player] - totals[0][player] for player in totals[0]} == {
+        player: -2 if player == 3 else 0 for player in range(1, 9)
+    }
+    assert [note for note in after.notes if note.startswith("Player 3: ")]
+
+
+@given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
+def test_losses_are_those_that_the_book_charges_round_by_round(scores):
+    method = find_method("howell-losses")
+    ranking = rank_players(method, individual_from_json(file_of(EIGHT, scores), method))
+    told = iter(scores)
+    rounds: list[list[IndividualTable]] = [[] for _ in range(7)]
+    for row in EIGHT.rows:
+        tricks = sum(next(told) for _ in row.boards)
+        north, east, south, west = row.players
+        rounds[row.round_no - 1].append(IndividualTable((north, south), (east, west), tricks, 26 - tricks))
+    charged = individual_charges(rounds)
+    assert {seen.contestant: seen.total for seen in ranking.standings} == charged
+    assert ranking.standings[0].total == min(charged.values())
+
+
+def test_matchpoints_are_those_of_both_partners():
+    lines = [{"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}, {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50}]
+    file = {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
+    ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
+    assert {seen.contestant: seen.total for seen in ranking.standings} == {
+        1: 2,
+        3: 2,
+        6: 2,
+        8: 2,
+        2: 0,
+        4: 0,
+        5: 0,
+        7: 0,
+    }
+    assert {seen.percent for seen in ranking.standings} == {Fraction(100), Fraction(0)}
+
+
+def test_a_player_who_sits_out_loses_nothing_by_it_and_gains_nothing():
+    plan = make_plan("individual", players=5, boards_per_set=1)
+    scores = [7] * len(plan.rows)
+    losses = find_method("howell-losses")
+    ranking = rank_players(losses, individual_from_json(file_of(plan, scores), losses))
+    assert {(seen.boards, seen.total) for seen in ranking.standings} == {(4, 0)}
+
+
+def test_two_winners_rank_each_line_by_itself():
+    plan = make_plan("rainbow", players=20, boards_per_set=1)
+    file = file_of(plan, [place % 14 for place in range(25)]) | {"winners": 2}
+    ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
+    lines = {
+        direction: {seen.contestant for seen in ranking.standings if seen.direction == direction}
+        for direction in ("NS", "EW")
+    }
+    assert lines == {"NS": {*range(1, 6), *range(11, 16)}, "EW": {*range(6, 11), *range(16, 21)}}
+
+
+def test_rank_answers_in_the_shape_of_lines_with_players(tmp_path, capsys):
+    file = tmp_path / "individual.json"
+    lines = [{"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}, {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50}]
+    file.write_text(json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": lines}]}))
+    assert main(["rank", "matchpoints", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["boards"][0]["lines"][0] == {"n": 1, "e": 2, "s": 3, "w": 4, "ns_points": "2", "ew_points": "0"}
+    assert answer["standings"][0] == {
+        "contestant": 1, "direction": None, "total": "2.00", "percent": "100.00", "place": "1=",
+    }  # fmt: skip
+    assert main(["check", "matchpoints", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"method": "matchpoints", "differences": []}
+
+
+SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ({**SEATED, "w": 1}, "Board 1, line 1: player 1 has two seats at the table; give one to somebody else."),
+        ({**SEATED, "w": "x"}, "Board 1, line 1: w must be a whole number from 1 up, not 'x'."),
+        ({**SEATED, "ns": 1}, "Board 1, line 1: ns is not counted for single players; leave it out."),
+        ({**SEATED, "score": 7}, None),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_named_with_its_place(line, sentence):
+    with pytest.raises(FieldError) as refused:
+        individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]})
+    assert sentence is None or str(refused.value.faults[0]) == sentence
+    assert "Board 1, line 1" in str(refused.value)
+
+
+def test_figures_of_players_are_not_explained(tmp_path, capsys):
+    file = tmp_path / "individual.json"
+    file.write_text(json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}))
+    assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
+    assert capsys.readouterr().err == "Figures of single players have no explanation; rank and check give them.\n"
+
+
+def test_a_player_twice_on_a_board_is_refused():
+    lines = [SEATED, {"n": 5, "e": 6, "s": 7, "w": 4, "score": 50}]
+    individual = individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": lines}]})
+    with pytest.raises(FieldError) as refused:
+        rank_players(find_method("matchpoints"), individual)
+    assert str(refused.value) == "Board 1: player 4 has two lines; keep one."
+
+
+def test_credits_and_methods_that_do_not_add_up_are_refused():
+    file = {"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}
+    with pytest.raises(FieldError) as refused:
+        individual_from_json(file | {"credits": []})
+    assert str(refused.value) == "The file: credits is not counted for single players; leave it out."
+    with pytest.raises(NotForPlayersError) as other:
+        rank_players(find_method("exponent"), individual_from_json(file))
+    assert str(other.value) == (
+        "Exponent system (equated gains) does not rank players one by one; choose another method, such as "
+        "matchpoints or cross-imps."
+    )
