@@ -4,9 +4,8 @@ from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
-    "desk": ("kalamazoo", "desk", "results", "print", "room"),
-    "boards": ("scores", "changed", "happened"),
-    "pairs": ("field",),
+    "desk": ("kalamazoo", "desk", "results", "print", "room", "table"),
+    "boards": ("changed", "draws", "field", "happened", "scores"),
     "party": ("party", "phone"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")

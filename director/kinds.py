@@ -5,10 +5,10 @@ is named, and that is all there is to adding one.  The folders are imported when
 above ``desk``, which asks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
@@ -18,12 +18,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from director.files.formats import EventTables
-from director.models import Club, Event, Session
+from director.models import Access, Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.paper.kinds import Kind
 from director.paper.selection import EVERYTHING, Selection
 
-FOLDERS = ("pairs", "party")
+FOLDERS = ("pairs", "party", "individuals", "teams")
 """Where the kinds lie, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
@@ -78,7 +78,8 @@ class Demo(Protocol):
 class Wishes:
     """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
 
-    A *selection* leaves some of them out.
+    A *selection* leaves some of them out.  Without *may_open* no private address is given to a table or a pair, nor
+    printed: whoever asks may only read.
 
     Without a *session* those of the last one are meant, without a *section* those of all its sections.
     """
@@ -90,6 +91,7 @@ class Wishes:
     session: int = 0
     section: str = ""
     selection: Selection = EVERYTHING
+    may_open: bool = True
 
 
 NO_WISHES = Wishes()
@@ -123,6 +125,74 @@ class Mark:
     with_others: dict[str, str] = field(default_factory=dict)
 
 
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a table is shown, and until when that is true whatever is stored; ``None`` for ever."""
+
+    state: Json
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a phone sent: the *key* it made for it, the figures, and what it says of itself."""
+
+    key: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    device: str = ""
+    side: str = ""
+    at: datetime | None = None  # by the phone's own clock
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The answer to what was said: a status as of HTTP and its body."""
+
+    status: int
+    body: Json
+
+
+class TableDoor(Protocol):
+    """A kind's own part of a table's address; *template* is its page."""
+
+    @property
+    def template(self) -> str:
+        """The template of the page."""
+
+    def told(self, access: Access) -> Told:
+        """Return what the table of *access* is shown."""
+
+    def result(self, access: Access, said: Said) -> Heard:
+        """Take in what a table says was played, or the word of the opponents.
+
+        :raises DeskError: if it cannot be
+        :raises ScoringError: if it cannot be read, or is not possible
+        """
+
+    def others(self, access: Access, board_no: int) -> Json | None:
+        """Return what other tables made of a board, ``None`` where that is not to be seen."""
+
+
+class NamesDoor(Protocol):
+    """What tables say of who sits there, in a kind that asks them."""
+
+    def people(self, access: Access, text: str) -> list[str] | None:
+        """Return a few names that can be meant by *text*, ``None`` where the table is not asked who sits there."""
+
+    def name(self, access: Access, said: Said) -> Heard:
+        """Take in who sits in a seat of the table.
+
+        :raises DeskError: if that cannot be, or is not asked
+        """
+
+
+OwnPage = Callable[[HttpRequest, Any, int], HttpResponse]
+"""Answers whoever has a private address, of which so much is ``Seen``, with a page: of a board, or (0) the first."""
+
+
 @dataclass(frozen=True, slots=True)
 class EventKind:
     """A way of playing, from the first question to the last file."""
@@ -146,6 +216,10 @@ class EventKind:
     changes_page: Page
     json_page: Page
     demo: Demo
+    prefix: str = ""  # what stands before its games under "What is played?", where another kind offers the same
+    table_door: TableDoor | None = None  # what phones at the tables enter, None where nothing is
+    names_door: NamesDoor | None = None  # how tables say who sits there, None where they are not asked
+    own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
     mark: Mark = field(default_factory=Mark)
 
 

@@ -11,8 +11,9 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
+from director.desk.account.roles import role_needed, role_of
 from director.desk.publish.turns import TURNS
-from director.desk.refusals import not_stored, only_sent, signed_out
+from director.desk.refusals import beyond_role, not_stored, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace
 
@@ -109,6 +110,30 @@ class SignInRequired(LoginRequiredMiddleware):
         """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
         redirect = super().process_view(request, *view)
         return redirect if redirect is None or request.method in ("GET", "HEAD") else signed_out(request)
+
+
+class RoleRequired:
+    """Take from a signed-in account only what its role may send, and show it only what its role may read.
+
+    Each view names the role it needs (:mod:`director.desk.account.roles`); one that names none takes what is sent from
+    directors only.  A view that needs no sign-in needs no role.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer *request*."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, *_asked: Any) -> HttpResponseBase | None:
+        """Return nothing for whoever may go on, else the refusal with status 403."""
+        if not getattr(view, "login_required", True):
+            return None
+        role = role_of(request.user)
+        if role is not None and role >= role_needed(view, str(request.method)):
+            return None
+        return beyond_role(request, role)
 
 
 class SectionMeant:

@@ -3,6 +3,8 @@
 =========================  ============================================================================
 ``KALAMAZOO_DATA``         folder for the database and the secret key (else the user's data folder)
 ``DATABASE_URL``           a PostgreSQL address; without it an SQLite file in the data folder
+``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``) where several processes share the pages
+                           they keep; without it each process keeps its own in memory
 ``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
 ``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
@@ -12,10 +14,13 @@
 """
 
 import os
+import re
 import secrets
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import dj_database_url
 import platformdirs
@@ -27,6 +32,7 @@ DATA_DIR = Path(
 ).absolute()
 SECRET_KEY_FILE = DATA_DIR / "secret.key"
 NO_KEY = "\0 \r\n\t"  # what a power cut leaves of a file, beside nothing
+PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
@@ -64,6 +70,49 @@ def _database(address: str) -> dict[str, Any]:
     return database
 
 
+def _caches(address: str) -> dict[str, Any]:
+    """Return the settings of the caches: in the memory of each process, or shared by all of them at *address*.
+
+    ``pages`` are public pages as they were made, by a name that changes with all they say; in memory the longest unused
+    make room, in Redis as it is told to (docs/hosting.md).  ``tables`` are what tables are shown by their private
+    addresses, and which phones are heard there.
+    """
+    if not address:
+        memory = "django.core.cache.backends.locmem.LocMemCache"
+        most = {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8}
+        pages = {"BACKEND": memory, "LOCATION": "pages", "TIMEOUT": PAGES_SECONDS, "OPTIONS": most}
+        tables = {"BACKEND": memory, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+        return {"default": {"BACKEND": memory}, "pages": pages, "tables": tables}
+    if not _is_redis(address):
+        _refuse(
+            "CACHE_URL is no address of a Redis server. "
+            "Write redis://name:password@host:6379/3, or leave it out to keep pages in the memory of the program."
+        )
+    if not find_spec("redis"):
+        _refuse(
+            "CACHE_URL needs the package redis. "
+            "Install it with python -m pip install redis, or leave CACHE_URL out to keep pages in memory."
+        )
+    shared = {
+        "BACKEND": "director.desk.storage.cache.PatientCache",
+        "LOCATION": address,
+        "KEY_FUNCTION": "director.desk.storage.cache.key_of_program",
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},  # seconds that a page may wait for it
+    }
+    stores = {name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"} for name in ("default", "pages", "tables")}
+    return {**stores, "pages": {**stores["pages"], "TIMEOUT": PAGES_SECONDS}}
+
+
+def _is_redis(address: str) -> bool:
+    """Return whether *address* names a Redis server, and after it the number of a database or nothing."""
+    try:
+        parts = urlsplit(address)
+        where = parts.hostname if parts.scheme in ("redis", "rediss") and parts.port != 0 else ""
+    except ValueError:  # a port that is no number
+        return False
+    return bool(where) and re.fullmatch(r"/?\d*", parts.path) is not None
+
+
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
@@ -91,6 +140,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "director.middleware.SignInRequired",
+    "director.middleware.RoleRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
@@ -114,6 +164,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "director.context.club",
+                "director.context.may",
             ],
             "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "presses")},
         },
@@ -152,18 +203,10 @@ CSRF_FAILURE_VIEW = "director.desk.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
+MACHINE_ZONE = os.environ.get("TZ")  # Django sets the one above for the process; DirectorConfig puts this back
 USE_TZ = True
 
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Public pages as they were made, by a name that changes with all they say; the longest unused make room.
-    "pages": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "pages",
-        "TIMEOUT": 3600,
-        "OPTIONS": {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8},
-    },
-}
+CACHES = _caches(os.environ.get("CACHE_URL", ""))
 
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collecting step

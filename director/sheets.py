@@ -27,6 +27,12 @@ class Heading:
     movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for a night played elsewhere
     fingerprint: str  # six characters of the movement; empty for a night played elsewhere
     game: str = "bridge"  # or "whist": which columns a traveller and a slip have
+    called: str = "pair"  # what a contestant is: also "player" or "team"
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether everybody plays alone, and who sits N-S is two players who are partners for a round."""
+        return self.called == "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class GuideCardRow:
     ew_next: str
     boards_next: str  # "to table 2", "to the bye-stand between tables 4 and 5", ""
     copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
+    seats: tuple[str, ...] = ()  # of single players: the labels of N, E, S and W, "–" where nobody sits
+    seats_next: tuple[str, ...] = ()  # where each of them goes: "stay", "3 E", "sit out"; "" after the last round
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,7 @@ class GuideCard:
     ew_move: str
     boards_move: str
     notes: tuple[str, ...] = ()  # what players must know besides, whole sentences
+    seat_moves: tuple[str, ...] = ()  # of single players: the move of N, E, S and W if it is always the same, else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +171,8 @@ class StandingRow:
     stratum: str = ""  # "B"
     stratum_places: str = ""  # "C 1, B 2=", its own first
     sessions: tuple[Points, ...] = ()  # of several sessions, percentage (or total) in each; None where it did not play
+    matches: int | None = None  # how many it played with a board that counts, of those who play matches
+    imps: Points = None  # won over those lost in all of them, where victory points are made of them
     session_no: int = 0  # in which session it has the number ``contestant``; 0 where there is only one
 
 
@@ -197,6 +208,10 @@ class StandingGroup:
     rows: tuple[StandingRow, ...]
 
 
+OFF_SCHEDULE = "off schedule"
+"""What every sheet says of a line that the movement did not make due."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLine:
     """One result on a board with what it earned."""
@@ -218,6 +233,10 @@ class BoardLine:
     settled: str = ""  # why it counts otherwise than it was made, a sentence; the tricks and score are what counts
     covered: str = ""  # "4SS=": what was made, where an award counts in its place
     off_schedule: str = ""  # words, where the movement did not make the line due
+    lead: str = ""  # "HK", where players said it
+    seats: tuple[int, ...] = ()  # of single players: who held the cards of N, E, S and W
+    ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
+    ew_players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +267,14 @@ class PairCardLine:
     score: Points  # from this pair's side
     points: Points
     percent: Fraction | None
+    off_schedule: str = ""  # words, where the movement did not make the line due
+    own_no: int = 0  # the number of its side on the line: of a player that of the partnership
+    seat: str = ""  # of a player: "N", "E", "S" or "W"; empty where only the side is known
+    partner: str = ""  # label of the player it had for a partner, empty of pairs and teams
+    partner_no: int = 0
+    partner_name: str = ""
+    own_players: tuple[str, ...] = ()  # of a team: who of it sat there
+    opponent_players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +293,7 @@ class RecapRow:
 
     standing: StandingRow
     points: tuple[Points, ...]
+    off_schedule: frozenset[int] = frozenset()  # the boards whose line the movement did not make due
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,33 +323,3 @@ class EventSheets(Protocol):
     @property
     def recap(self) -> Recap:
         """The whole field, board by board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Partnership:
-    """Two players who play together in one session, or one who has no partner."""
-
-    numbers: str  # "12–1", "3"
-    names: str  # "Ada Ash & Bert Birch"; empty where nobody is named
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerSession:
-    """Who partners whom in one session."""
-
-    number: int
-    pairs: tuple[Partnership, ...]
-    alone: Partnership | None  # who sits out
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerSheet:
-    """Who partners whom from session to session."""
-
-    heading: Heading
-    size: str  # "12 players, 11 sessions"
-    sessions: tuple[PartnerSession, ...]
-    numbering: str  # who has which numbers, a whole sentence; empty where any player may have any
-    promises: tuple[str, ...]  # whole sentences
-    source: str
-    has_names: bool

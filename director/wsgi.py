@@ -7,3 +7,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
 
 application = get_wsgi_application()
+
+from director.desk.publish.kept import program_version  # noqa: E402  (imports models, which have to be set up first)
+
+program_version()  # of the files that are loaded now, whatever an update lays in their place meanwhile

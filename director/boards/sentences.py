@@ -53,6 +53,12 @@ SCORING_NOT_HERE = Sentence(
 BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} is not in play here. The boards are {boards}.")
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
 PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{pair} is named twice. Choose the other pair.")
+BOARD_AT_TWO_TABLES = Sentence(
+    "board-at-two-tables", "Team {team} plays board {board_no} at tables {tables}. Say at which it was."
+)
+PAIR_NOT_AT_TABLE = Sentence(
+    "pair-not-at-table", "{pair} does not play board {board_no} at table {table_no}. Correct one of them."
+)
 BOARD_TWICE = Sentence(
     "board-twice",
     "Board {board_no} has a score of these pairs already: {ns} against {ew}, {text}. The second one will be void "
@@ -79,7 +85,6 @@ NOT_PLAYED_WITHOUT_REASON = Sentence(
     "not-played-without-reason", "NP needs a reason. Type it after NP, as in NP late, or NP no time."
 )
 AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Give one, such as A6040.")
-LINE_OF_ONE_PAIR = Sentence("line-of-one-pair", "Board {board_no}: {pair} cannot meet itself. Give two pairs.")
 REASON_TOO_LONG = Sentence("reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason.")
 NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Give a result before MOVED.")
 NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")
@@ -98,8 +103,10 @@ NOTHING_IN_ON_LINE = Sentence(
 NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
 PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on board {board_no}. Load the page again.")
 NO_GROUP_OF_CARDS = Sentence("no-group-of-cards", "“{letter}” is no group of cards. Choose one of {letters}, or none.")
-NO_CARDS_TO_UNDO = Sentence(
-    "no-cards-to-undo", "Nothing was changed about the cards of board {board_no}, so nothing is undone."
+CARDS_WITHOUT_LINE = Sentence(
+    "cards-without-line",
+    "Board {board_no} had other cards for {ns} against {ew}, who do not meet there any more. Undo first what was said "
+    "about their table.",
 )
 
 # rulings
@@ -112,6 +119,9 @@ ADJUSTED_WITHOUT_LINE = Sentence(
 )
 ADJUSTED_AS_BEFORE = Sentence(
     "adjusted-as-before", "{former} stands on this line already. Give another result, or none."
+)
+FAULT_OF_ONE_SIDE = Sentence(
+    "fault-of-one-side", "Say of both sides how far they are at fault, or of none and give an adjusted result."
 )
 RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn already.")
 OUTCOME_WITHOUT_APPEAL = Sentence(
@@ -146,7 +156,6 @@ STRATA_OF_ANOTHER_KIND = Sentence(
     "strata-of-another-kind",
     "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
 )
-NO_EXTRA_TO_UNDO = Sentence("no-extra-to-undo", "No handicap, stratum or carry-over was changed, so nothing is undone.")
 
 # what really happened
 HAPPENED_SETTLED = Sentence(
@@ -155,3 +164,105 @@ HAPPENED_SETTLED = Sentence(
 )
 HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "There is no such choice for it. Press one of its buttons.")
 ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give one from 1 to {rounds}.")
+
+# the movement
+NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. A movement takes {sizes}.")
+MOVEMENT_OF_PLAYERS = Sentence(
+    "movement-of-players",
+    "{movement} names the players of teams one by one, which the six steps cannot seat. Choose another movement.",
+)
+
+# what is worked out for pairs only
+HAPPENED_FOR_PAIRS = Sentence(
+    "happened-for-pairs",
+    "What really happened is weighed by the laws for pairs only. Enter an adjusted score on its line instead, or write "
+    "down a ruling.",
+)
+OTHERWISE_FOR_PAIRS = Sentence(
+    "otherwise-for-pairs",
+    "Who sat otherwise than planned can be entered for pairs only. Correct the names at Seats, or enter an adjusted "
+    "score on the line.",
+)
+
+# a movement of one’s own
+MOVEMENT_MISSING = Sentence("movement-missing", "Choose a file or paste a movement first.")
+MOVEMENT_FILE_TOO_LARGE = Sentence(
+    "movement-file-too-large", "{file} has more than a million bytes, which no movement needs."
+)
+MOVEMENT_NO_TEXT = Sentence("movement-no-text", "{file} is not text in UTF-8. Save it as such, or paste it.")
+NO_FORM_OF_MOVEMENT = Sentence(
+    "no-form-of-movement",
+    "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column names, "
+    "or movement text whose first line has a code in brackets.",
+)
+SEVERAL_MOVEMENTS = Sentence("several-movements", "The file holds {count} movements. Choose one of them.")
+MOVEMENT_FAULTY = Sentence("movement-faulty", "{things_are} wrong with this movement. Nothing is stored.")
+MOVEMENT_TOO_LARGE = Sentence(
+    "movement-too-large", "The movement has {count} {what}; a section can have {most} at most."
+)
+MOVEMENT_WORDS_TOO_LONG = Sentence(
+    "movement-words-too-long", "The {what} of the movement is longer than {most} characters; shorten it."
+)
+
+# names
+PERSON_TWICE = Sentence(
+    "person-twice", "{name} already plays {where}. Take the name out there first, or correct this one."
+)
+PLACE_NUMBER = Sentence("place-number", "There is no {called} {number} here. The {called}s are {places}.")
+ONE_NAME_A_PLACE = Sentence(
+    "one-name-a-place", "“{given}” are two names. Everybody plays alone, so give player {number} one of them."
+)
+TEAM_TOO_SMALL = Sentence(
+    "team-too-small", "Team {label} has {players}: a team has {least} to {most}. Add those who are missing."
+)
+TEAM_TOO_LARGE = Sentence(
+    "team-too-large", "Team {label} has {players}: a team has {least} to {most}. Take out those beyond."
+)
+CAPTAIN_NO_MEMBER = Sentence(
+    "captain-no-member", "The captain of team {label} is none of its players. Mark somebody who has a name there."
+)
+TEAM_NAME_TOO_LONG = Sentence(
+    "team-name-too-long", "The team’s name “{name}…” is too long: it has at most {most} letters."
+)
+TEAM_NAME_TAKEN = Sentence(
+    "team-name-taken", "Team {label} is called {name} already. Give one of the two another name."
+)
+
+# sessions and sections
+NO_SESSION = Sentence("no-session", "{name} has no session {number}. Give the number of one that it has.")
+NO_SECTION = Sentence(
+    "no-section", "{name} has no section {letter} in session {number}. Give the letter of one that it has."
+)
+
+# a list of names
+LIST_TOO_LONG = Sentence("list-too-long", "The list has {given}, but this movement seats {places}.")
+PAIR_LISTED_OFTEN = Sentence(
+    "pair-listed-often", "{who} is in the list {times} times. Give every {called} a number of its own."
+)
+TOO_FEW_EMPTY_PLACES = Sentence(
+    "too-few-empty-places",
+    "The list has more {called}s without a number than there are {side}empty places. Give the {called}s their "
+    "numbers, or tick that everybody is seated afresh.",
+)
+
+# places
+SWAP_WITH_ITSELF = Sentence("swap-with-itself", "Choose two different {called}s to swap.")
+NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and the section it goes to.")
+MOVE_AFTER_RESULTS = Sentence(
+    "move-after-results",
+    "Results of {called} {label} are in, so it stays in section {letter}. Type the names where they sit now instead.",
+)
+NO_PLACE_THERE = Sentence(
+    "no-place-there", "Section {letter} has no empty place. Make one there first, or choose a larger movement."
+)
+DRAW_AFTER_RESULTS = Sentence(
+    "draw-after-results", "Results are in, so places cannot be drawn any more. Swap two {called}s instead."
+)
+UNDRAW_AFTER_RESULTS = Sentence(
+    "undraw-after-results", "Results are in, so the draw cannot be undone any more. Swap two {called}s instead."
+)
+SEATED_BY_NOW = Sentence(
+    "seated-by-now",
+    "{who} of session {number} was seated by what stands here, so it stays. Swap two {called}s instead.",
+)
+NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "Nothing was drawn by lot here, so there is no draw to undo.")

@@ -6,6 +6,7 @@ from director.boards.several.read import Siblings
 from director.boards.steps import session_night
 from director.models import Section
 from director.sheets import Standings
+from movements import CALLED
 
 
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
@@ -21,4 +22,5 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
         "session": section.session,
         "several": Siblings(section, step),
         "step": step,
+        "called": CALLED[section.session.event.contest],
     }

@@ -1,8 +1,13 @@
 """Who sits N-S and who E-W: how pairs of a movement with two winners are called, and the moves by seat."""
 
+from typing import TypeVar
+
 from director.models import Section, Session
+from director.models.event import Contest
 from movements import Plan as Movement
-from movements import TableMoves, TableRound, moves_after
+from movements import TableMoves, TableRound, moves_after, partnerships
+
+Who = TypeVar("Who")
 
 
 def ew_offset(movement: Movement) -> int:
@@ -15,7 +20,7 @@ def ew_offset(movement: Movement) -> int:
     >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
     [7, 6, 0]
     """
-    if movement.winners == 1 or not movement.rows:
+    if movement.winners == 1 or not movement.rows or movement.contest == Contest.INDIVIDUAL:
         return 0
     lowest, highest = min(row.ew for row in movement.rows), max(row.ew for row in movement.rows)
     ns = {row.ns for row in movement.rows}
@@ -28,19 +33,53 @@ def ew_offset(movement: Movement) -> int:
 def late_ns(movement: Movement) -> list[int]:
     """Return the N-S pairs with two winners whose numbers are above :func:`ew_offset`: a rover, or mixed numbers.
 
+    Single players of two lines are mixed always.
+
     >>> from movements import make_plan
     >>> late_ns(make_plan("rover-mitchell", pairs=13)), late_ns(make_plan("howell", pairs=8))
     ([13], [])
     """
     if movement.winners == 1:
         return []
+    if movement.contest == Contest.INDIVIDUAL:  # they keep their numbers: those who sit N or S are of one line
+        lined = {player for row in movement.rows for player in (row.players or ())[::2]}
+        return sorted(lined | {row.ns for row in movement.rows})
     offset = ew_offset(movement)
     return sorted({row.ns for row in movement.rows if row.ns > offset})
 
 
+def partners_stored(movement: Movement) -> dict[str, list[int]]:
+    """Return who each partnership of single players is, as a section keeps it; empty where partners never change.
+
+    >>> from movements import make_plan
+    >>> partners_stored(make_plan("individual-howell-8", players=8))["1001"]
+    [2, 4]
+    """
+    if movement.contest != Contest.INDIVIDUAL:
+        return {}
+    return {str(number): list(players) for number, players in partnerships(movement).items()}
+
+
+def sides_of(section: Section, pair_no: int) -> list[int]:
+    """Return the numbers by which *pair_no* is a side of a line: its own, or of a player those of all partnerships.
+
+    >>> sides_of(Section(partners={"1001": [2, 4], "1002": [3, 2]}), 2), sides_of(Section(), 2)
+    ([1001, 1002], [2])
+    """
+    if not section.partners:
+        return [pair_no]
+    return [int(number) for number, players in section.partners.items() if pair_no in players]
+
+
 def section_as_planned(session: Session | None, movement: Movement) -> Section:
     """Return a section, not stored, that calls the pairs of *movement* as it would if it played it."""
-    return Section(session=session, winners=movement.winners, ew_offset=ew_offset(movement), late_ns=late_ns(movement))
+    return Section(
+        session=session,
+        winners=movement.winners,
+        ew_offset=ew_offset(movement),
+        late_ns=late_ns(movement),
+        partners=partners_stored(movement),
+    )
 
 
 def section_continued(section: Section, movement: Movement) -> Section:
@@ -57,6 +96,7 @@ def section_continued(section: Section, movement: Movement) -> Section:
         winners=section.winners,
         ew_offset=section.ew_offset,
         late_ns=sorted({*section.late_ns, *late}),
+        partners={**section.partners, **partners_stored(movement)},
     )
 
 
@@ -69,13 +109,35 @@ def seated(row: TableRound) -> tuple[int, int]:
     return (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)
 
 
+def by_seat(four: tuple[Who, ...]) -> tuple[Who, ...]:
+    """Return the *four* who hold the cards of N, E, S and W in an arrow-switch in the order in which they sit.
+
+    >>> by_seat((1, 2, 3, 4))
+    (2, 3, 4, 1)
+    """
+    return (*four[1:], *four[:1])
+
+
+def seated_players(row: TableRound) -> tuple[int, ...]:
+    """Return the players that sit N, E, S and W; nobody where a row names pairs or teams.
+
+    >>> seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
+    (4, 1, 2, 8)
+    """
+    players = tuple(row.players or ())
+    return by_seat(players) if row.arrow_switched else players
+
+
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves after *round_no* by table, those who sit N-S first.
 
-    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all the same.
+    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all the same.  Moves of
+    single players are in the order of those who sit N, E, S and W.
     """
     switched = {row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched}
     return {
-        table_no: TableMoves(moves.ew, moves.ns, moves.boards) if table_no in switched else moves
+        table_no: TableMoves(moves.ew, moves.ns, moves.boards, by_seat(moves.players))
+        if table_no in switched
+        else moves
         for table_no, moves in moves_after(movement, round_no).items()
     }

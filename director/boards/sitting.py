@@ -89,7 +89,7 @@ class Sitting:
         """Return the number by which the scoring knows the pair; a N-S and an E-W pair may share it."""
         section, own = self.place(pair_no)
         if not self.is_divided:
-            return section.number(own)
+            return NamedNumber(own, section.label(own)) if str(own) in section.partners else section.number(own)
         if self.winners == 1:
             return NamedNumber(pair_no, self.label(pair_no))
         number = section.number(own)
@@ -99,6 +99,20 @@ class Sitting:
         """Return the pair that the scoring knows by *number*, the other way round than :meth:`number`."""
         section, own = self.place(int(number))
         return self.pair(section, section.pair_no(own, direction)) if self.winners == 2 else int(number)
+
+    def members(self, number: int) -> tuple[int, ...]:
+        """Return who gets what the side *number* of a line gets: itself, or both players of a partnership."""
+        section, own = self.place(number)
+        return tuple(self.pair(section, player) for player in section.members(own)) if section.partners else (number,)
+
+    def partners(self, number: int) -> tuple[int, int]:
+        """Return the players of the partnership *number*, called as people call them.
+
+        :raises KeyError: if there is no such partnership
+        """
+        section, own = self.place(number)
+        first, second = (self.number(self.pair(section, player)) for player in section.partners[f"{int(own)}"])
+        return first, second
 
     def key(self, section: Section, line: Key) -> Key:
         """Return the line of *section* as one of the sitting."""

@@ -7,13 +7,15 @@ from django.db import transaction
 from director.boards import sentences
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
+from director.models.event import Contest
 from scoring import usual_method
 
 
-def event_create(*, club: Club, name: str, on: date, game: str = "bridge") -> Session:
+def event_create(*, club: Club, name: str, on: date, game: str = "bridge", contest: str = Contest.PAIRS) -> Session:
     """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
     with transaction.atomic():
-        event = Event(club=club, name=name, date=on, game=game, scoring=usual_method(game).key)
+        scoring = usual_method(game, contest).key
+        event = Event(club=club, name=name, date=on, contest=contest, game=game, scoring=scoring)
         event.full_clean()
         event.save()
         session = Session.objects.create(event=event)
@@ -28,7 +30,7 @@ def game_change(*, event: Event, game: str) -> None:
     """
     if event_has_results(event):
         raise DeskError(sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower())
-    event.game, event.scoring, event.scoring_options = game, usual_method(game).key, {}
+    event.game, event.scoring, event.scoring_options = game, usual_method(game, event.contest).key, {}
 
 
 def event_has_results(event: Event) -> bool:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.db.models import Count, FilteredRelation, Prefetch, Q
 
 from director.boards.scores.read.line_entry import LATER
+from director.boards.scores.read.lines import is_drawn, rounds_to_draw
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
@@ -40,9 +41,14 @@ class Night:
         return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results in"
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether its rounds are drawn one after the other."""
+        return self.plan is not None and is_drawn(self.plan.key)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every result is in."""
-        return self.plan is not None and self.results_in >= self.results_due
+        return self.plan is not None and self.results_in >= self.results_due and not rounds_to_draw(self.plan)
 
     @property
     def next_step(self) -> Step:
@@ -99,7 +105,7 @@ class WholeNight:
 def session_night(section: Section, *, standings: Standings | None = None) -> Night:
     """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
     plan = section.plan
-    unnamed = section.entries.filter(entry_players__isnull=True).count()
+    unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
     results_in = standings.results_in if standings else section.results.filled().exclude(Q(counted=LATER)).count()
     due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
@@ -133,7 +139,7 @@ def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, 
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
     session = section.session
-    complete = results_in >= due
+    complete = results_in >= due and not rounds_to_draw(plan)
     under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
     return (
         DONE,
@@ -145,16 +151,19 @@ def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, 
     )
 
 
-def nights_tonight(today: date) -> list[Night | WholeNight]:
-    """Return the events played here *today* with the state of their steps; two queries however many there are."""
+def nights_tonight(today: date, contest: str) -> list[Night | WholeNight]:
+    """Return the events of a *contest* played here *today* with the state of their steps; two queries."""
     sections = (
         Section.objects.filter(
-            session__event__date=today, session__event__removed_at__isnull=True, session__event__source=""
+            session__event__date=today,
+            session__event__contest=contest,
+            session__event__removed_at__isnull=True,
+            session__event__source="",
         )
         .select_related("session__event__club")
         .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True).prefetch_related("rows")))
         .annotate(
-            unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True), distinct=True),
+            unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True, entries__name=""), distinct=True),
             standing=FilteredRelation("results__awards", condition=Q(results__awards__in_force=True)),
         )
         .annotate(

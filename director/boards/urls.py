@@ -3,15 +3,23 @@
 from django.urls import path
 
 from director.boards.changed import views as changed
+from director.boards.draws import views as draws
+from director.boards.field.views import movements as field
+from director.boards.field.views import own
 from director.boards.happened import views as happened
 from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.otherwise import views as otherwise
 from director.boards.play import views as play
+from director.boards.printing import views as printing
+from director.boards.results.views import extras, standings
+from director.boards.results.views import public as results_public
 from director.boards.room import views as room
 from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
+from director.boards.seats import views as seats
 from director.boards.several import views as several
+from director.boards.tables import views as tables
 
 urlpatterns = [
     path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
@@ -20,6 +28,8 @@ urlpatterns = [
     path("sessions/<place:session_id>/play/break/", play.session_play_break, name="session_play_break"),
     path("sessions/<place:session_id>/play/message/", play.session_play_message, name="session_play_message"),
     path("sessions/<place:session_id>/play/call/", play.session_play_call, name="session_play_call"),
+    path("sessions/<place:session_id>/play/settle/", play.session_play_settle, name="session_play_settle"),
+    path("sessions/<place:session_id>/play/undo/", play.session_play_undo, name="session_play_undo"),
     path(
         "sessions/<place:session_id>/room/messages/<number:number>/away/",
         room.session_room_message_away,
@@ -30,8 +40,20 @@ urlpatterns = [
         room.session_room_call_tick,
         name="session_room_call_tick",
     ),
+    path(
+        "sessions/<place:session_id>/room/calls/<number:number>/undo/",
+        room.session_room_call_undo,
+        name="session_room_call_undo",
+    ),
     path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
     path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
+    path("sessions/<place:session_id>/tables/", tables.session_tables, name="session_tables"),
+    path(
+        "sessions/<place:session_id>/tables/addresses/",
+        tables.session_tables_addresses,
+        name="session_tables_addresses",
+    ),
+    path("sessions/<place:session_id>/draw/", draws.session_draw, name="session_draw"),
     path("sessions/<place:session_id>/changed/", changed.session_changed, name="session_changed"),
     path("sessions/<place:session_id>/changed/undo/", changed.session_changed_undo, name="session_changed_undo"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),
@@ -94,4 +116,87 @@ urlpatterns = [
     path("sessions/<place:session_id>/another/", several.session_add_another, name="session_add_another"),
     path("sessions/<place:session_id>/remove-last/", several.session_remove_last, name="session_remove_last"),
     path("import/", importing.results_import, name="results_import"),
+    path("sessions/<place:session_id>/field/", field.session_field, name="session_field"),
+    path(
+        "sessions/<place:session_id>/field/movements/",
+        field.session_field_movements,
+        name="session_field_movements",
+    ),
+    path("sessions/<place:session_id>/field/own/", own.session_field_own, name="session_field_own"),
+    path("sessions/<place:session_id>/field/own/use/", own.session_field_own_use, name="session_field_own_use"),
+    path(
+        "sessions/<place:session_id>/field/file/<str:form>/",
+        own.session_field_file,
+        name="session_field_file",
+    ),
+    path(
+        "sessions/<place:session_id>/field/movement/",
+        field.session_field_movement,
+        name="session_field_movement",
+    ),
+    path("sessions/<place:session_id>/seats/", seats.session_seats, name="session_seats"),
+    path("sessions/<place:session_id>/seats/list/", seats.session_seats_list, name="session_seats_list"),
+    path("sessions/<place:session_id>/seats/swap/", seats.session_seats_swap, name="session_seats_swap"),
+    path(
+        "sessions/<place:session_id>/seats/swap/<number:first>/<number:second>/",
+        seats.session_seats_swap,
+        name="session_seats_swap",
+    ),
+    path("sessions/<place:session_id>/seats/move/", seats.session_seats_move, name="session_seats_move"),
+    path("sessions/<place:session_id>/seats/draw/", seats.session_seats_draw, name="session_seats_draw"),
+    path("sessions/<place:session_id>/seats/undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
+    path("sessions/<place:session_id>/seats/undo/", seats.session_seats_undo, name="session_seats_undo"),
+    path("sessions/<place:session_id>/seats/redo/", seats.session_seats_redo, name="session_seats_redo"),
+    path("sessions/<place:session_id>/seats/<number:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
+    path(
+        "sessions/<place:session_id>/seats/<number:pair_no>/clear/",
+        seats.session_seats_clear,
+        name="session_seats_clear",
+    ),
+    path("sessions/<place:session_id>/seats/address/", seats.session_seats_address, name="session_seats_address"),
+    path("sessions/<place:session_id>/print/", printing.session_print, name="session_print"),
+    path("sessions/<place:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
+    path("sessions/<place:session_id>/results/", standings.session_results, name="session_results"),
+    path(
+        "sessions/<place:session_id>/results/extras/",
+        extras.session_results_extras,
+        name="session_results_extras",
+    ),
+    path("events/<number:event_id>/publish/", standings.event_publish, name="event_publish"),
+    path("events/<number:event_id>/unpublish/", standings.event_unpublish, name="event_unpublish"),
+    path("events/<number:event_id>/final/", standings.event_final, name="event_final"),
+    path("events/<number:event_id>/open/", standings.event_open, name="event_open"),
+    path("events/<number:event_id>/sessions/<number:session_no>/", results_public.event_session, name="event_session"),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/pairs/<number:pair_no>/",
+        results_public.event_pair,
+        name="event_pair",
+    ),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/boards/<number:board_no>/",
+        results_public.event_board,
+        name="event_board",
+    ),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/recap/",
+        results_public.event_recap,
+        name="event_recap",
+    ),
+    path("events/<number:event_id>/pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
+    path("events/<number:event_id>/boards/<number:board_no>/", results_public.event_board, name="event_board"),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/matches/",
+        results_public.event_matches,
+        name="event_matches",
+    ),
+    path("events/<number:event_id>/matches/", results_public.event_matches, name="event_matches"),
+    path(
+        "events/<number:event_id>/sessions/<number:session_no>/matches/<number:home>/<number:away>/",
+        results_public.event_match,
+        name="event_match",
+    ),
+    path(
+        "events/<number:event_id>/matches/<number:home>/<number:away>/", results_public.event_match, name="event_match"
+    ),
+    path("events/<number:event_id>/recap/", results_public.event_recap, name="event_recap"),
 ]

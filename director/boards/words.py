@@ -1,14 +1,17 @@
 """How a section's figures are said in words."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
 
 from director.boards.sitting import Sitting
 from director.desk.answers import file_stem
 from director.models import Entry, Plan, Section, Session
+from director.models.event import Contest
+from director.names import by_family, family_name
 from director.sheets import Heading
+from movements import CALLED
 from scoring import Vulnerability, dealer, vulnerability
 
 DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -61,7 +64,7 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs" if plan else ""
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CALLED[plan.contest]}s" if plan else ""
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
@@ -78,6 +81,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         movement=movement_text(plan),
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
+        called=CALLED[event.contest],
     )
 
 
@@ -105,35 +109,107 @@ def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
     return replace(own, session=f"Session {sitting.session.number}") if sitting.of_several else own
 
 
-def sitting_players(sitting: Sitting) -> dict[int, list[str]]:
-    """Return the names of the players of each pair of *sitting*, ``[]`` for a pair without names; one query."""
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Who is entered at a place: the *players* by name, and for a team the *name* it has, if any."""
+
+    is_team: bool = False
+    name: str = ""
+    players: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What a pair, a player or a team is called besides its number, ``""`` where nothing is known.
+
+        >>> Entered(players=["Ada Ash", "Bert Hazel"]).text
+        'Ada Ash & Bert Hazel'
+        >>> Entered(is_team=True, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
+        'Ash, Hazel, van den Berg, Dunn'
+        """
+        return self.name or (", ".join(map(family_name, self.players)) if self.is_team else " & ".join(self.players))
+
+    @property
+    def sort_key(self) -> tuple[bool, tuple[str, ...]]:
+        """What lists are sorted by in which people look for themselves; whoever has no name comes last."""
+        if self.is_team:
+            return not self.text, (self.text.casefold(),)
+        return not self.players, by_family(self.players[0]) if self.players else ()
+
+
+def called(section: Section) -> str:
+    """Return what a contestant of *section* is: ``"pair"``, ``"player"`` or ``"team"``."""
+    return CALLED[section.session.event.contest]
+
+
+def sitting_entered(sitting: Sitting) -> dict[int, Entered]:
+    """Return who is entered as each pair, player or team of *sitting*; one query."""
     sections = {section.pk: section for section in sitting.sections}
     entries = Entry.objects.filter(section__session=sitting.session)
-    return _players(entries, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
+    is_team = sitting.event.contest == Contest.TEAMS
+    return _entered(entries, is_team, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
 
 
 def sitting_names(sitting: Sitting) -> dict[int, str]:
-    """Return ``"Ada Ash & Bert Hazel"`` for each pair of *sitting*, ``""`` for a pair without names."""
-    return {pair_no: " & ".join(players) for pair_no, players in sitting_players(sitting).items()}
+    """Return what each pair, player or team of *sitting* is called; see :attr:`Entered.text`."""
+    return {pair_no: entered.text for pair_no, entered in sitting_entered(sitting).items()}
+
+
+def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, Entered]:
+    """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
+    entries = Entry.objects.filter(section=section)
+    entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
+    return _entered(entries, section.session.event.contest == Contest.TEAMS, lambda _section_id, pair_no: pair_no)
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
     """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names; one query."""
-    return _players(Entry.objects.filter(section=section), lambda _section_id, pair_no: pair_no)
+    return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
 
 
-def names_by_pair(section: Section) -> dict[int, str]:
-    """Return ``"Ada Ash & Bert Hazel"`` for each pair number of *section*, ``""`` for a pair without names."""
-    return {pair_no: " & ".join(players) for pair_no, players in players_by_pair(section).items()}
+def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
+    """Return what each number of *section*, or only those of *pairs*, is called; see :attr:`Entered.text`."""
+    return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
 
 
-def _players(entries: QuerySet[Entry], number: Callable[[int, int], int]) -> dict[int, list[str]]:
-    """Return the names of the players of *entries* by what *number* makes of section and pair.
+def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return *names* of who plays in *section*, and those of every partnership of its single players."""
+    return named_partnerships(names, {int(number): players for number, players in section.partners.items()})
+
+
+def sitting_sides_named(sitting: Sitting, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return *names* of who plays in *sitting*, and those of every partnership of its single players."""
+    partners = {
+        sitting.pair(section, int(number)): [sitting.pair(section, player) for player in players]
+        for section in sitting.sections
+        for number, players in section.partners.items()
+    }
+    return named_partnerships(names, partners)
+
+
+def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence[int]]) -> Mapping[int, str]:
+    """Return *names* of players with those of the *partners* of each partnership added; themselves without any.
+
+    >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
+    'Ada Ash'
+    """
+    if not partners:
+        return names
+    both = {
+        number: " & ".join(filter(None, (names.get(player, "") for player in players)))
+        for number, players in partners.items()
+    }
+    return {**names, **both}
+
+
+def _entered(entries: QuerySet[Entry], is_team: bool, number: Callable[[int, int], int]) -> dict[int, Entered]:
+    """Return who is entered at *entries* by what *number* makes of section and pair.
 
     One query: fetching the players entry by entry would name each of thousands in its condition.
     """
-    players: dict[int, list[str]] = {}
+    entered: dict[int, Entered] = {}
     seats = entries.order_by("section", "pair_no", "entry_players__order")
-    for section_id, pair_no, name in seats.values_list("section_id", "pair_no", "entry_players__person__name"):
-        players.setdefault(number(section_id, pair_no), []).extend([name] if name is not None else [])
-    return players
+    columns = ("section_id", "pair_no", "name", "entry_players__person__name")
+    for section_id, pair_no, name, player in seats.values_list(*columns):
+        entry = entered.setdefault(number(section_id, pair_no), Entered(is_team, name))
+        entry.players.extend([player] if player is not None else [])
+    return entered

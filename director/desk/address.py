@@ -1,9 +1,12 @@
 """The address of a page, for those who type it and for those who scan it."""
 
+import ipaddress
+
 import segno
 from django.http import HttpRequest
 from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
+from segno.helpers import make_wifi_data
 
 from director.desk import sentences
 from director.errors import DeskError
@@ -27,9 +30,19 @@ def qr_code(address: str) -> SafeString:
 _MASK = 2  # any of the eight reads well on paper; trying all of them takes most of the time of a code
 
 
+def program_address(request: HttpRequest) -> str:
+    """Return where whoever asks has found the program: ``"http://192.168.1.7:8000"``."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
 def qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
     return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)
+
+
+def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
+    """Return the QR code by which a phone joins the Wi-Fi called *name*, an open one without *code*: as qr_rows."""
+    return qr_rows(make_wifi_data(name, code or None, "WPA" if code else None))
 
 
 def address_for_phones(text: str) -> str:
@@ -67,3 +80,16 @@ class PlaceOfSection:
             return str(value.pk)
         place = value.place if isinstance(value, Section) else value
         return str(place.usual if isinstance(place, SectionPlace) else place)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: of IPv6 the first half, because one house has all addresses below it.
+
+    >>> network_of("192.168.1.7"), network_of("2001:db8::17"), network_of("")
+    ('192.168.1.7', '2001:db8::/64', 'unknown')
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:45] or "unknown"
+    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))

@@ -17,6 +17,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from director.desk import sentences
+from director.desk.account.roles import MAY, SAFE, Role
 from director.errors import DeskError
 from director.kinds import event_kinds
 
@@ -56,6 +58,7 @@ _BACK = {
     "events": ("nights", "To the nights"),
     "people": ("people", "To the people"),
     "club": ("club", "To the club"),
+    "accounts": ("accounts", "To the accounts"),
 }
 """Where somebody goes on from an address that is no page, by the first part of the address; the kinds have theirs."""
 
@@ -82,6 +85,17 @@ def signed_out(request: HttpRequest) -> HttpResponse:
         return _plain(f"{SIGNED_OUT} {SIGN_IN_THERE}")
     context = {"sentence": SIGNED_OUT, "fields": sent_again(request)}
     return render(request, "desk/refusals/signed_out.html", context, status=403)
+
+
+@never_cache
+def beyond_role(request: HttpRequest, role: Role | None) -> HttpResponse:
+    """Answer somebody whose role is not for what was sent, or for the page that was asked for; nothing is stored."""
+    role = role or Role.VIEWER
+    sentence = sentences.PAGE_BEYOND_ROLE if request.method in SAFE else sentences.SENT_BEYOND_ROLE
+    said = sentence.says(name=request.user.get_username(), role=role.label, may=MAY[role])
+    if _is_htmx(request):
+        return _plain(said)
+    return render(request, "desk/refusals/beyond_role.html", {"sentence": said}, status=403)
 
 
 @never_cache

@@ -16,6 +16,21 @@ ACCOUNT_NAME_TAKEN = Sentence("account-name-taken", "The name {name} is taken. C
 PASSWORDS_DIFFER = Sentence("passwords-differ", "The two passwords differ. Type the same one twice.")
 PASSWORD_NOT_YOURS = Sentence("password-not-yours", "This is not your password now. Type it again.")
 
+# accounts
+SENT_BEYOND_ROLE = Sentence(
+    "sent-beyond-role",
+    "Nothing was stored: you are signed in as {name}, a {role}, who {may}. Ask a director to do this, or to change "
+    "your role.",
+)
+LAST_DIRECTOR = Sentence(
+    "last-director",
+    "{name} is the last director who can sign in, and stays one. Make somebody else a director first.",
+)
+NO_ACCOUNT = Sentence("no-account", "That account is not here any more. Look at the list again.")
+PAGE_BEYOND_ROLE = Sentence(
+    "page-beyond-role", "This page is for directors: you are signed in as {name}, a {role}, who {may}."
+)
+
 # forms
 NO_WHOLE_NUMBER = Sentence(
     "no-whole-number", "“{text}” is not {what}. Type a whole number in figures, such as {example}."
@@ -25,6 +40,12 @@ SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 # paper
 NO_ADDRESS_FOR_PHONES = Sentence(
     "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
+)
+LETTERS_LACKING = Sentence(
+    "letters-lacking",
+    "{names_have} letters that neither the program nor this computer has a font for; they are printed as □. Add the "
+    "name in Latin letters to be read by everybody. For Chinese, Japanese and Korean a TrueType font with them will "
+    "do, such as WenQuanYi Zen Hei or Nanum Gothic: install it on the computer of the program, and start that again.",
 )
 
 # clubs and people
@@ -56,6 +77,7 @@ BOTH_PLAYED = Sentence(
 )
 
 # the journal
+UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can take this back or do it again: {words}")
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
 DONE_MEANWHILE = Sentence("done-meanwhile", "Something else was done meanwhile: {words} Look again before you undo it.")
 PLACE_TAKEN = Sentence("place-taken", "Something else stands in its place by now. Nothing is changed.")
@@ -65,6 +87,7 @@ NOTHING_TO_REDO = Sentence(
 UNDONE_MEANWHILE = Sentence(
     "undone-meanwhile", "Something else was undone meanwhile: {words} Look again before you do it again."
 )
+DONE_SINCE = Sentence("done-since", "Something else was done since: {words} So this cannot be done again.")
 DONE_BEFORE = Sentence("done-before", "{words}")
 DONE_AND_UNDONE = Sentence(
     "done-and-undone", "{words} This was undone meanwhile. Press again if it is to be done once more."
@@ -160,6 +183,11 @@ POSTGRESQL_UNUSABLE = Sentence(
     "The PostgreSQL database {database} at {where} cannot be used ({reason}). See that it runs, and that DATABASE_URL "
     "is right.",
 )
+CACHE_SILENT = Sentence(
+    "cache-silent",
+    "The cache at {address} does not answer: until it does, every process makes every page for visitors by itself. See "
+    "that it runs, and that CACHE_URL is right.",
+)
 DATABASE_NEWER = Sentence(
     "database-newer",
     "The database in {folder} was used by a newer Kalamazoo (this one does not know {newest}), so it is not touched. "
@@ -219,3 +247,18 @@ RECORD_FIELD_UNKNOWN = Phrase("record-field-unknown", "{record} has an unknown f
 RECORD_FIELD_MISSING = Phrase("record-field-missing", "{record} has no {field}")
 RECORD_FIELD_REFUSED = Phrase("record-field-refused", "{record} has a wrong {field}: {reason}")
 RECORD_FIELD_WRONG = Phrase("record-field-wrong", "{record} has a wrong {field}")
+
+# phones at the tables
+NO_KEY = Sentence("no-key", "Every entry needs a key of its own, a text of at most {most} signs.")
+NO_CALL_HERE = Sentence("no-call-here", "Nobody can be called from this address.")
+NIGHT_OFF_LISTS = Sentence(
+    "night-off-lists", "This night was taken off the lists, so tables enter nothing more. Call the director."
+)
+PHONE_SENT_TOO_MUCH = Sentence("phone-sent-too-much", "That is too long: a phone sends at most {most} bytes at once.")
+PHONE_SENT_NO_JSON = Sentence("phone-sent-no-json", "What was sent is no JSON object, so nothing was stored.")
+PHONE_SENT_NO_TRUTH = Sentence("phone-sent-no-truth", "“{name}” is true or false, so nothing was stored.")
+CODES_LEAD_HERE = Sentence(
+    "codes-lead-here",
+    "This desk is open by an address that works on this machine only, and the codes on paper lead there. Open it by "
+    "the network address that the terminal shows, and print from there.",
+)

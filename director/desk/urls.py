@@ -3,13 +3,16 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import path
 
-from director.desk.account import views as account
+from director.desk.account.views import accounts
+from director.desk.account.views import entry as account
 from director.desk.backup import views as backup
 from director.desk.club import views as club
 from director.desk.events import views as events
 from director.desk.files import views as files
 from director.desk.people import views as people
 from director.desk.publish import views as publish
+from director.desk.tables import own, script
+from director.desk.tables import views as tables
 
 urlpatterns = [
     path("", events.tonight, name="tonight"),
@@ -19,10 +22,17 @@ urlpatterns = [
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),
     path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
     path("club/", club.club, name="club"),
-    path("club/invite/", club.club_invite, name="club_invite"),
+    path("accounts/", accounts.accounts, name="accounts"),
+    path("accounts/link/", accounts.account_link, name="account_link"),
+    path("accounts/links/<number:account_id>/withdraw/", accounts.account_link_withdraw, name="account_link_withdraw"),
+    path("accounts/<number:account_id>/role/", accounts.account_role, name="account_role"),
+    path("accounts/<number:account_id>/close/", accounts.account_shut, name="account_shut"),
+    path("accounts/<number:account_id>/open/", accounts.account_reopen, name="account_reopen"),
+    path("accounts/<number:account_id>/devices/", accounts.account_devices, name="account_devices"),
     path("club/backups/", backup.backups, name="backups"),
     path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
     path("club/password/", club.own_password, name="own_password"),
+    path("club/devices/", accounts.own_devices, name="own_devices"),
     path("sessions/<place:session_id>/", events.session_open, name="session_open"),
     path("events/new/", events.event_new, name="event_new"),
     path("events/<number:event_id>/change/", events.event_change, name="event_change"),
@@ -36,5 +46,16 @@ urlpatterns = [
     path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),
     path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
     path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
+    path("t/table.js", script.table_script, name="table_script"),
+    path("t/<str:token>/", tables.table_page, name="table_page"),
+    path("t/<str:token>/worker.js", script.table_worker, name="table_worker"),
+    path("t/<str:token>/state.json", tables.table_state, name="table_state"),
+    path("t/<str:token>/results", tables.table_results, name="table_results"),
+    path("t/<str:token>/names", tables.table_names, name="table_names"),
+    path("t/<str:token>/people.json", tables.table_people, name="table_people"),
+    path("t/<str:token>/calls", tables.table_calls, name="table_calls"),
+    path("t/<str:token>/boards/<number:board_no>.json", tables.table_board, name="table_board"),
+    path("my/<str:token>/", own.own_page, name="own_page"),
+    path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
     path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
 ]

@@ -105,6 +105,15 @@ def visible_text(text: str) -> str:
     return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
 
 
+def storable(text: str) -> str:
+    """Return *text* without what no database keeps: NUL, and halves of signs that the other half was cut off from.
+
+    >>> storable("A\\x00da\\ud83d")
+    'Ada'
+    """
+    return text.replace("\0", "").encode(errors="ignore").decode()
+
+
 def _read(source: BinaryIO, limit: int) -> bytes:
     data = bytearray()
     while len(data) < limit and (chunk := source.read(limit - len(data))):

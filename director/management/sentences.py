@@ -27,6 +27,18 @@ OPEN_ALREADY = Sentence(
 )
 SERVED_FOLDER = Sentence("served-folder", "The data folder {folder} cannot be written ({reason}).")
 
+# several processes
+EACH_FOR_ITSELF = Sentence(
+    "each-for-itself",
+    "{workers} processes answer, and each of them keeps its own pages and hears only its own phones. Set CACHE_URL to "
+    "a Redis server that they share, or serve with one process (WEB_CONCURRENCY=1).",
+)
+SHARED_FILE = Sentence(
+    "shared-file",
+    "{workers} processes share one SQLite file, in which one at a time can store. Set DATABASE_URL to a PostgreSQL "
+    "database, or serve with one process (WEB_CONCURRENCY=1).",
+)
+
 # the others
 NOTHING_TO_BACK_UP = Sentence(
     "nothing-to-back-up",

@@ -37,7 +37,7 @@ def acts_of_parties(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) ->
     acts.exclude(event_id__in=parties.values("session__event_id")).delete()
     for act in acts.iterator(chunk_size=200):
         act.party_id = party_of[act.event_id]
-        act.changes = [change | {"model": short[change["model"]]} for change in act.changes]
+        act.changes = [change | {"model": short.get(change["model"], change["model"])} for change in act.changes]
         act.save(update_fields=["party", "changes"])
 
 

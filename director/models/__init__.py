@@ -1,26 +1,31 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
+from director.models.access import Access, TableWord
 from director.models.act import Act
 from director.models.award import Award
 from director.models.club import Club, Person
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
+from director.models.lineup import LineUpSeat
 from director.models.official import OfficialLine, OfficialTotal
 from director.models.plan import Plan, PlanRow, PlayedRow
 from director.models.result import Result, ResultVersion
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
-from director.models.sign_in import SignInAttempt
+from director.models.sign_in import Door, SignInAttempt
 from director.models.version import StandingsVersion
 
 __all__ = [
+    "Access",
     "Act",
     "Award",
     "Call",
     "Club",
+    "Door",
     "Entry",
     "EntryPlayer",
     "Event",
+    "LineUpSeat",
     "Message",
     "OfficialLine",
     "OfficialTotal",
@@ -35,4 +40,5 @@ __all__ = [
     "Session",
     "SignInAttempt",
     "StandingsVersion",
+    "TableWord",
 ]

@@ -31,6 +31,10 @@ class Act(models.Model):
 
     class Meta:
         ordering = ("event", "-number")
+        indexes = (
+            models.Index(fields=("event", "undone_at"), name="acts_undone_last"),
+            models.Index(fields=("event", "number"), condition=models.Q(made_by__isnull=False), name="acts_of_desk"),
+        )
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="act_once_in_event"),
             models.UniqueConstraint(

@@ -21,6 +21,8 @@ class Club(models.Model):
     name = models.CharField(max_length=80, unique=True)
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
     memory_weeks = models.PositiveSmallIntegerField(default=12)  # that seats look back; 0 for not at all
+    wifi_name = models.CharField(max_length=32, blank=True)  # of the network that phones of players join
+    wifi_code = models.CharField(max_length=63, blank=True)
 
     def __str__(self) -> str:
         return self.name

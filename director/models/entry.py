@@ -7,15 +7,19 @@ from django.db import models
 from director.models.club import Person
 from director.models.event import Section
 
+LONGEST_TEAM_NAME = 80
+
 
 class Entry(models.Model):
-    """A pair's place in a section; its players may still be unknown.
+    """The place of a pair, a player or a team in a section; its players may still be unknown.
 
-    ``continues`` is the place in the session before that the same pair had there; it goes with the people.
+    A team may have a ``name`` of its own.  ``continues`` is the place in the session before that the same pair had
+    there; both go with the people.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     pair_no = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=LONGEST_TEAM_NAME, blank=True, default="")
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
     continues = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by")
 
@@ -24,6 +28,9 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         constraints = (
             models.UniqueConstraint(fields=("section", "pair_no"), name="pair_number_once_in_section"),
+            models.UniqueConstraint(
+                fields=("section", "name"), condition=~models.Q(name=""), name="team_name_once_in_section"
+            ),
             models.CheckConstraint(condition=models.Q(pair_no__gte=1), name="pair_numbers_from_1"),
         )
 
@@ -42,7 +49,10 @@ class Player(models.Model):
 
 
 class EntryPlayer(Player):
-    """One player of a pair; ``section`` is kept here so that the database itself refuses a person in two pairs."""
+    """One player of a pair or a team, or the only one.
+
+    ``section`` is kept here so that the database itself refuses a person in two pairs.  A team has one captain.
+    """
 
     SESSION = "section__session"
 
@@ -50,12 +60,16 @@ class EntryPlayer(Player):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
     order = models.PositiveSmallIntegerField()
+    is_captain = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("entry", "order")
         constraints = (
             models.UniqueConstraint(fields=("section", "person"), name="person_in_one_pair"),
             models.UniqueConstraint(fields=("entry", "order"), name="one_player_a_seat"),
+            models.UniqueConstraint(
+                fields=("entry",), condition=models.Q(is_captain=True), name="one_captain_of_a_team"
+            ),
         )
 
     def __str__(self) -> str:

@@ -29,6 +29,8 @@ class Contest(models.TextChoices):
     """Who competes, and how they meet."""
 
     PAIRS = "pairs", "Duplicate pairs"
+    INDIVIDUAL = "individual", "Duplicate for single players, who change partners"
+    TEAMS = "teams", "Duplicate teams"
     PROGRESSIVE = "progressive", "Progressive party (whist drive, euchre night)"
 
 
@@ -174,10 +176,12 @@ class Section(models.Model):
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
-    draws = models.JSONField(default=list, blank=True)  # seeds of the draws for places, so that each can be undone
-    fouled = models.JSONField(default=list, blank=True)  # who played other cards, change by change; the last one counts
-    extras = models.JSONField(default=list, blank=True)  # handicaps, strata, carry-over, likewise
+    partners = models.JSONField(default=dict, blank=True)  # of single players: who a partnership is, {"1001": [4, 2]}
+    draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
+    fouled = models.JSONField(default=dict, blank=True)  # by board the lines with other cards: {"7": {"4-11": "B"}}
+    extras = models.JSONField(default=dict, blank=True)  # handicaps, strata and carry-over of its pairs
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
+    at_tables = models.JSONField(default=dict, blank=True)  # what the club sets for the tables, as far as not usual
 
     class Meta:
         ordering = ("session", Length("letter"), "letter")  # A to Z, then AA
@@ -227,7 +231,18 @@ class Section(models.Model):
         """
         return number + self.ew_offset if self.winners == 2 and direction == "EW" else number
 
+    @property
+    def of_pairs(self) -> bool:
+        """Whether pairs play in it, not single players or teams."""
+        return self.session.event.contest == Contest.PAIRS
+
+    def members(self, pair_no: int) -> tuple[int, ...]:
+        """Return who plays as the side *pair_no* of a line: itself, or both players of a partnership."""
+        return tuple(self.partners.get(f"{int(pair_no)}", (pair_no,))) if self.partners else (pair_no,)
+
     def label(self, pair_no: int) -> str:
-        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``."""
+        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``; a partnership of players ``"2+4"``."""
+        if self.partners and (partners := self.partners.get(f"{int(pair_no)}")):
+            return "+".join(map(str, partners))
         side = {"NS": " N-S", "EW": " E-W", "": ""}[self.direction(pair_no)]
         return f"{self.number(pair_no)}{side}"

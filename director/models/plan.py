@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from director.models.event import Section
+from director.models.event import Contest, Section
 
 
 class Plan(models.Model):
@@ -19,6 +19,7 @@ class Plan(models.Model):
     in_force = models.BooleanField(default=True)
     from_round = models.PositiveSmallIntegerField(default=1)
     why = models.CharField(max_length=200, blank=True)  # what happened; empty for the movement the night began with
+    contest = models.CharField(max_length=12, default=Contest.PAIRS)
     key = models.CharField(max_length=40)
     name = models.CharField(max_length=120)
     source = models.CharField(max_length=300, blank=True)
@@ -62,6 +63,7 @@ class PlanRow(models.Model):
     shared = models.BooleanField(default=False)
     arrow_switched = models.BooleanField(default=False)
     copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
+    players = models.JSONField(null=True, blank=True)  # who sit N, E, S and W, where partners change
 
     class Meta:
         ordering = ("plan", "round_no", "table_no")

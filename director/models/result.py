@@ -51,6 +51,7 @@ class Result(models.Model):
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
+    lead = models.CharField(max_length=3, blank=True, default="")  # the card that was led, "HK", where players said it
     version = models.PositiveIntegerField(default=1)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()

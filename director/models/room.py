@@ -7,6 +7,8 @@ from director.models.event import Section, Session
 
 LONGEST_MESSAGE = 200
 """How many characters a message has at most."""
+LONGEST_REASON = 100
+"""How many characters the reason of a call has at most."""
 
 
 class Message(models.Model):
@@ -39,6 +41,7 @@ class Call(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
     table_no = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -1,19 +1,28 @@
-"""Attempts to sign in, so that guessing passwords is slow."""
+"""Passwords that were given: the log of who came in, and what makes guessing them slow."""
 
 from django.db import models
 
 
-class SignInAttempt(models.Model):
-    """One attempt to give a password: for the account called *name* (there may be none) from an address.
+class Door(models.TextChoices):
+    """Where a password, or what stands for one, was given."""
 
-    ``name`` is as it compares, without capitals.  A success stands once for each name and address, with its latest
-    time: from there the account is known.  Failures older than a day are of no use and go.
+    SIGN_IN = "sign-in", "sign-in"
+    LINK = "link", "one-time link"
+    PASSWORD = "password", "own password"
+
+
+class SignInAttempt(models.Model):
+    """One attempt to come in at a *door*, for the account called *name* (there may be none) from an address.
+
+    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known from then on.  Old
+    ones go, and there are never more than a few thousand.
     """
 
     name = models.CharField(max_length=150)
     address = models.CharField(max_length=45)
     succeeded = models.BooleanField()
     at = models.DateTimeField()
+    door = models.CharField(max_length=8, choices=Door, default=Door.SIGN_IN)
 
     class Meta:
         indexes = (

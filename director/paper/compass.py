@@ -17,7 +17,7 @@ def draw_compass(pen: Pen, box: Box) -> None:
         angle = pi / 2 - quarter * pi / 2
         _draw_point(pen, x, y, radius, angle)
         reach = radius + letter * 0.65
-        place = Box(x + reach * cos(angle) - letter, y + reach * sin(angle) - letter / 2, 2 * letter, letter)
+        place = Box(x + reach * cos(angle) - 1.5 * letter, y + reach * sin(angle) - letter / 2, 3 * letter, letter)
         pen.write(name, place, letter, bold=True)
 
 

@@ -1,7 +1,8 @@
 """The one typeface of every sheet, and text made sure to fit its space.
 
 DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.  A character that it
-lacks is printed as a visible box, so that nobody reads a name as complete that is not.
+lacks is drawn by a face of this machine that has it; else it is printed as a visible box, so that nobody reads a name
+as complete that is not.
 """
 
 import re
@@ -9,11 +10,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from director.paper.writing.faces import face_with
 from director.paper.writing.joining import joined_letters
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "paper" / "fonts"
@@ -33,6 +36,19 @@ class Fitted:
     size: float
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters that one face draws, by the name under which ReportLab knows it, and their width at size 1.
+
+    Where it has no bold of its own it *needs_weight*.
+    """
+
+    font: str
+    text: str
+    width: float
+    needs_weight: bool = False
+
+
 @cache
 def _font(bold: bool) -> TTFont:
     """Return the typeface, registered with ReportLab on first use."""
@@ -41,18 +57,13 @@ def _font(bold: bool) -> TTFont:
     return font
 
 
-def font_name(bold: bool) -> str:
-    """Return the name under which ReportLab knows the upright or the *bold* face."""
-    return str(_font(bold).fontName)
-
-
 @lru_cache(maxsize=4096)
 def printable(text: str, bold: bool = False) -> str:
-    """Return *text* as it can be drawn: composed, joined, on one line, with "□" for every character the face lacks.
+    """Return *text* as it can be drawn: composed, joined, on one line, with "□" for every character no face has.
 
     Characters that only steer how their neighbours are drawn have no look of their own and are left out.
 
-    >>> printable("Łucja Győri\\t& 王 Ж")
+    >>> printable("Łucja Győri\\t& क Ж")
     'Łucja Győri & □ Ж'
     """
     if text.isascii() and text.isprintable():
@@ -66,15 +77,15 @@ def printable(text: str, bold: bool = False) -> str:
 def lacks_letters(text: str) -> bool:
     """Return whether *text* has a character that is printed as "□".
 
-    >>> lacks_letters("Łucja Győri"), lacks_letters("王小明")
+    >>> lacks_letters("Łucja Győri"), lacks_letters("कमला")
     (False, True)
     """
     return SUBSTITUTE in printable(text) and SUBSTITUTE not in text
 
 
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
-    """Return whether the face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
-    return ord(character) <= 0xFFFF and ord(character) in glyphs
+    """Return whether a face has *character* and a PDF can name it (ReportLab names none beyond four hex digits)."""
+    return ord(character) <= 0xFFFF and (ord(character) in glyphs or face_with(character) is not None)
 
 
 def _is_invisible(character: str) -> bool:
@@ -83,8 +94,22 @@ def _is_invisible(character: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _width_at_1(text: str, bold: bool) -> float:
-    return float(_font(bold).stringWidth(text, 1.0))
+def runs_of(shown: str, bold: bool) -> tuple[Run, ...]:
+    """Return *shown*, which is printable, parted where its face changes; those of the machine are upright only."""
+    own = _font(bold)
+    if shown.isascii():
+        return (Run(own.fontName, shown, own.stringWidth(shown, 1.0)),)
+    glyphs = own.face.charToGlyph
+    faces = groupby(shown, lambda character: own if ord(character) in glyphs else face_with(character) or own)
+    parts = ((face, "".join(characters)) for face, characters in faces)
+    return tuple(
+        Run(face.fontName, text, face.stringWidth(text, 1.0), needs_weight=bold and face is not own)
+        for face, text in parts
+    )
+
+
+def _width_at_1(shown: str, bold: bool) -> float:
+    return sum(run.width for run in runs_of(shown, bold))
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:

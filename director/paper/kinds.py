@@ -62,6 +62,7 @@ class Kind(Generic[Job]):
     asks: str = ""
     is_joint: bool = False  # one of it serves all sections of a session
     group: str = ""  # for whom it is, a heading of the page
+    only_for: tuple[str, ...] = ()  # what those are called who play where it makes sense, "pair"; empty where always
 
     def why_not(self, job: Job) -> str:
         """Return why *job* has none of these sheets, for the page; nothing where it has."""

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from threading import Lock
 from typing import BinaryIO, Literal, TypeVar
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, fit_text, font_name
+from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, runs_of
 from director.paper.writing.order import left_to_right
 
 Align = Literal["left", "centre", "right"]
@@ -22,6 +23,10 @@ Item = TypeVar("Item")
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
+_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}  # how much of the room that is left over stands before a line
+_FONTS = Lock()
+WEIGHT = 0.03  # of the size: how thick an outline makes letters as heavy as the bold ones beside them
+FILLED_AND_OUTLINED = 2  # a way to draw text, PDF 32000-1, table 106
 CUT_GAP = 12.0  # between a cut line and what is printed beside it
 
 
@@ -122,9 +127,10 @@ class Pen:
         return Box(0, 0, width, height)
 
     def finish(self) -> None:
-        """Write the file."""
+        """Write the file, while no other is written: ReportLab keeps with a font the place where it reads."""
         self._close_sheet()
-        self.canvas.save()
+        with _FONTS:
+            self.canvas.save()
 
     def _close_sheet(self) -> None:
         """End the page, and its sheet of paper with an empty back where it still wants one."""
@@ -155,15 +161,22 @@ class Pen:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
             self.has_substitutes = True
-        shown = left_to_right(fitted.text)
+        runs = runs_of(left_to_right(fitted.text), bold)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
-        self.canvas.setFont(font_name(bold), fitted.size)
-        if align == "left":
-            self.canvas.drawString(box.x, baseline, shown)
-        elif align == "right":
-            self.canvas.drawRightString(box.right, baseline, shown)
-        else:
-            self.canvas.drawCentredString(box.x + box.width / 2, baseline, shown)
+        left = box.x + (box.width - sum(run.width for run in runs) * fitted.size) * _BEFORE[align]
+        for run in runs:
+            self._draw_run(run, left, baseline, fitted.size)
+            left += run.width * fitted.size
+
+    def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
+        self.canvas.setFont(run.font, size)
+        if not run.needs_weight:
+            self.canvas.drawString(x, y, run.text)
+            return
+        self.canvas.saveState()
+        self.canvas.setLineWidth(size * WEIGHT)
+        self.canvas.drawString(x, y, run.text, mode=FILLED_AND_OUTLINED)
+        self.canvas.restoreState()
 
     def write_lines(
         self,

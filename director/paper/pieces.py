@@ -12,7 +12,7 @@ from director.sheets import Heading
 
 REMEDY = "divide the field into sections or the night into sessions"
 LEAST_ROW = 12.0  # the lowest row in which anything can be written or read
-TITLES = 30.0  # height of the titles of a form
+TITLES, TITLES_SCALE = 30.0, 2.1  # height of the titles of a form: at least, and against its size
 WRITTEN = 13.0  # the lowest line that is good to write on
 STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small sheet
 
@@ -45,7 +45,7 @@ class Layout:
         """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does."""
         page = Box(0, 0, *pen.paper)
         heights = [next(pieces(page, cut.across, cut.down)).height for cut in self.cuts]
-        needed = self.head + self.foot + TITLES + rows * WRITTEN
+        needed = self.head + self.foot + max(TITLES, self.size * TITLES_SCALE) + rows * WRITTEN
         cuts = [cut for cut, height in zip(self.cuts, heights, strict=True) if height >= needed]
         return replace(self, cuts=tuple(cuts) or self.cuts[-1:])
 
@@ -54,7 +54,7 @@ class Layout:
 
         :raises TooLongError: naming *sheet*, where its rows would be too low to write in.
         """
-        titles = form_table(columns, (), place.width, 0, self.size).head_height
+        titles = form_table(columns, rows, place.width, 0, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
         return form_table(columns, rows, place.width, height, min(self.size, height * 0.78))
 

@@ -35,6 +35,15 @@ def seat_label(label: str, direction: str) -> str:
     return label.removesuffix(_OWN_SUFFIX[direction])
 
 
+def side_title(side: str, heading: Heading) -> str:
+    """Return what stands before the number of a *side*: of single players it is two, and no word of one fits.
+
+    >>> side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
+    'N-S team'
+    """
+    return side if heading.is_of_players else f"{side} {heading.called}"
+
+
 def contract_text(contract: str) -> str:
     """Return a contract with its suit symbol, and the words for a board that was not played out.
 
@@ -48,6 +57,15 @@ def contract_text(contract: str) -> str:
     if contract.endswith(_SHIFTED):
         return f"{contract_text(contract.removesuffix(_SHIFTED))}, hands exchanged"
     return _WORDS.get(contract, contract)
+
+
+def off_schedule_remarks(words: str) -> tuple[str, ...]:
+    """Return what a sheet remarks of a result where *words* say that it is off schedule; nothing where they are empty.
+
+    >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
+    (('off schedule: not as the movement has it',), ())
+    """
+    return (f"{words}: not as the movement has it",) if words else ()
 
 
 def date_text(day: date) -> str:

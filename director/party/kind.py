@@ -22,13 +22,14 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.forms import trumps_of
-from director.party.printing.read import party_job
+from director.party.printing.read import party_job, party_remarks, with_table_cards
 from director.party.printing.write import party_cards_printed
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
 from director.party.results.views.public import changes_page, event_json, event_page
 from director.party.results.write.publish import party_correction, party_read
+from director.party.tables.door import PARTY_DOOR
 
 GAMES = ("Progressive party", (("party", "Whist drive, euchre night or another party"),))
 
@@ -62,6 +63,7 @@ def _job(event: Event, wishes: Wishes) -> PartyJob:
     if not wishes.address:
         return job
     base = address_for_phones(wishes.address)
+    job = with_table_cards(job, party, base, may_open=wishes.may_open)
     return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
 
 
@@ -85,10 +87,11 @@ KIND = EventKind(
     tables=_tables,
     as_json=_as_json,
     differences=_differences,
-    paper=PaperOfKind(PARTY_KINDS, _job, _printed, "cards"),
+    paper=PaperOfKind(PARTY_KINDS, _job, _printed, "cards", remarks=party_remarks),
     standings_page=event_page,
     changes_page=changes_page,
     json_page=event_json,
+    table_door=PARTY_DOOR,
     demo=demo_party,
     mark=PARTY_MARK,
 )

@@ -22,6 +22,7 @@ TOO_MANY_GAMES = Sentence(
 RESULTS_NOT_COUNTED_SO = Sentence("results-not-counted-so", "The results that are in cannot be counted so. {reason}")
 
 # seats
+NO_SKAT_CONGRESS = Sentence("no-skat-congress", "This party is no Skat congress, so it has no sheets to hand in.")
 NO_SYSTEM = Sentence("no-system", "No system is chosen yet. Choose one in step 1, Field.")
 SEATS_FIXED = Sentence(
     "seats-fixed",
@@ -222,4 +223,25 @@ SHEET_CHANGED = Sentence(
 # paper
 NO_SECTIONS = Sentence(
     "no-sections", "A party has one session and no sections, so it is printed whole. Leave the session and section out."
+)
+
+# phones at the tables
+REPORT_TAKEN_BACK = Sentence(
+    "report-taken-back",
+    "The director took out what this table had told, after this was tapped. If it is right all the same, tap it again.",
+)
+TABLES_CLOSED = Sentence(
+    "tables-closed", "The results are published, so tables enter nothing more. Tell the director what is wrong."
+)
+NOBODY_PLAYS_HERE = Sentence("nobody-plays-here", "Nobody plays at this table in this round.")
+ROUND_IS_ANOTHER = Sentence(
+    "round-is-another", "Round {round_no} is not played now; it is round {now}. Tell the director."
+)
+NO_REPORT_SENT = Sentence("no-report-sent", "Tap the side that won, or give the points of each side.")
+NO_FIGURE_SENT = Sentence("no-figure-sent", "“{sent}” is no whole number.")
+DIRECTORS_REPORT_STANDS = Sentence(
+    "directors-report-stands", "The director has entered this table, and that stands. Tell the director what is wrong."
+)
+ANOTHER_REPORT_STANDS = Sentence(
+    "another-report-stands", "This table has told something else already. Agree which one is right, then change it."
 )

@@ -13,6 +13,7 @@ from director.party.results.views import standings
 from director.party.room import views as room
 from director.party.seats import views as seats
 from director.party.skat import views as skat
+from director.party.tables import views as tables
 
 urlpatterns = [
     path("parties/<number:session_id>/", shell.party_open, name="party_open"),
@@ -33,6 +34,8 @@ urlpatterns = [
     path("parties/<number:session_id>/play/finish/", play_play.party_play_finish, name="party_play_finish"),
     path("parties/<number:session_id>/play/undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
     path("parties/<number:session_id>/play/redo/<number:number>/", play_play.party_play_redo, name="party_play_redo"),
+    path("parties/<number:session_id>/tables/", tables.party_tables, name="party_tables"),
+    path("parties/<number:session_id>/tables/addresses/", tables.party_tables_addresses, name="party_tables_addresses"),
     path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),
     path("parties/<number:session_id>/play/people/", play_people.party_people, name="party_people"),
     path(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
 from director.boards.scores.read.lines import plan_movement, section_plan
-from director.boards.sides import seated, seated_moves
+from director.boards.sides import seated, seated_moves, seated_players
 from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
 from director.errors import NoPlanError
 from director.models import Plan, Section
@@ -129,6 +129,7 @@ class GuideRows:
     """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
     def __init__(self, section: Section, movement: Movement, label: Callable[[int], str] | None = None) -> None:
+        self.section = section
         self.label = label or section.label
         self.movement = movement
         self.rounds = range(1, movement.rounds + 1)
@@ -152,6 +153,7 @@ class GuideRows:
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
+        players = seated_players(row) if row else ()
         return GuideCardRow(
             round_no=round_no,
             ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
@@ -162,6 +164,8 @@ class GuideRows:
             ew_next=_pair_words(moves.ew, table_no) if moves else "",
             boards_next=_board_words(moves.boards, round_no) if moves else "",
             copy=self.marks.copy_at(table_no, round_no),
+            seats=tuple(map(self.label, players)),
+            seats_next=tuple(map(_player_words, moves.players)) if moves and players else (),
         )
 
 
@@ -174,6 +178,9 @@ def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], no
         ew_move=_common(row.ew_next for row in rows[:-1]),
         boards_move=_common(row.boards_next.partition(LATER)[0] for row in rows[:-1]),
         notes=notes,
+        seat_moves=tuple(_common(row.seats_next[at] for row in rows[:-1] if row.seats_next) for at in range(4))
+        if head.is_of_players
+        else (),
     )
 
 
@@ -192,6 +199,15 @@ def _pair_words(move: PairMove | None, table_no: int) -> str:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
     side = SIDES[move.side or ""]
     return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
+
+
+def _player_words(move: PairMove) -> str:
+    """Return where a single player goes: table and seat, as short as a card of four needs it."""
+    if move.stays:
+        return "stay"
+    if move.sits_out:
+        return "sit out"
+    return f"{move.table_no} {move.side}" if move.table_no else ""
 
 
 def _board_words(move: BoardMove | None, round_no: int) -> str:

@@ -1,53 +1,129 @@
-"""What every pair of a movement does, round by round: the sheets that pairs carry with them."""
+"""What every pair, player or team of a movement does, round by round: the sheets that they carry with them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from string import ascii_uppercase
 
-from director.boards.cards.round_marks import RoundMarks
+from director.boards.cards.round_marks import RoundMarks, shared_with
 from director.boards.cards.sheets import GuideLine, PersonalGuide
-from director.boards.sides import seated
-from director.boards.words import dealer_name, paper_label, vulnerable_text
+from director.boards.sides import seated, seated_players
+from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
 from director.models import Section
 from director.sheets import Heading, SlipBoard
 from movements import Plan as Movement
-from movements import TableRound
+from movements import TableRound, partnerships
+
+SEATS = ("North", "East", "South", "West")
 
 
 def personal_guides(
-    section: Section, movement: Movement, head: Heading, players: Mapping[int, Sequence[str]]
+    section: Section,
+    movement: Movement,
+    head: Heading,
+    players: Mapping[int, Sequence[str]],
+    teams: Mapping[int, str] | None = None,
 ) -> tuple[PersonalGuide, ...]:
-    """Return the guide of every pair of *movement*, whose *players* are named by its number there."""
-    label = paper_label(section, head)
-    marks = RoundMarks(label, movement)
-    lines: dict[int, list[GuideLine]] = defaultdict(list)
-
-    def line(row: TableRound, side: str, opponents: int) -> GuideLine:
-        special = marks.of_play(row.table_no, row.round_no), marks.copy_at(row.table_no, row.round_no)
-        return GuideLine(
-            round_no=row.round_no,
-            table=f"{head.section}{row.table_no}",
-            side=side,
-            opponents=label(opponents),
-            opponent_names=" & ".join(players.get(opponents, ())),
-            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
-            marks=(*special[0], *filter(None, special[1:])),
-        )
-
-    for row in movement.rows:
-        ns, ew = seated(row)
-        lines[ns].append(line(row, "N-S", ew))
-        lines[ew].append(line(row, "E-W", ns))
-    for wait in movement.sit_outs:
-        table = f"{head.section}{wait.table_no}" if wait.table_no else ""
-        lines[wait.contestant].append(GuideLine(wait.round_no, table, "", "", "", ()))
+    """Return the guide of everybody in *movement*, whose *players* are named by their number there, as are *teams*."""
+    guides = _Guides(section, movement, head, players, teams or {})
     return tuple(
         PersonalGuide(
             heading=head,
-            pair_no=pair_no,
-            number=section.number(pair_no),
-            label=label(pair_no),
-            players=tuple(players.get(pair_no, ())),
-            lines=tuple(sorted(lines[pair_no], key=lambda line: line.round_no)),
+            pair_no=number,
+            number=section.number(number),
+            label=guides.marks.label(number),
+            players=tuple(players.get(number, ())),
+            lines=tuple(sorted(lines, key=lambda line: line.round_no)),
+            name=guides.teams.get(number, ""),
         )
-        for pair_no in sorted(lines)
+        for number, lines in sorted(guides.lines().items())
     )
+
+
+@dataclass(frozen=True)
+class _Guides:
+    """The guides of one *movement*, while their lines are made."""
+
+    section: Section
+    movement: Movement
+    head: Heading
+    players: Mapping[int, Sequence[str]]
+    teams: Mapping[int, str]
+
+    @cached_property
+    def marks(self) -> RoundMarks:
+        """What is special in which round, and how everybody is called."""
+        return RoundMarks(paper_label(self.section, self.head), self.movement)
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        """The names of whoever can be a side: with those of the partnerships of single players."""
+        names = {number: " & ".join(players) for number, players in self.players.items()} | dict(self.teams)
+        return named_partnerships(names, partnerships(self.movement) if self.head.is_of_players else {})
+
+    def lines(self) -> dict[int, list[GuideLine]]:
+        """Return the lines of everybody, those of sit-outs last."""
+        lines: dict[int, list[GuideLine]] = defaultdict(list)
+        for row in self.movement.rows:
+            for number, line in self._of_row(row):
+                lines[number].append(line)
+        if self.head.called == "team":
+            lines = defaultdict(list, {number: _halves_joined(own) for number, own in lines.items()})
+        for wait in self.movement.sit_outs:
+            table = self._table(wait.table_no) if wait.table_no else ""
+            lines[wait.contestant].append(GuideLine(wait.round_no, table, "", "", "", ()))
+        return lines
+
+    def _of_row(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
+        ns, ew = seated(row)
+        if self.head.is_of_players:
+            yield from self._of_players(row, ns, ew)
+        else:
+            yield ns, self._line(row, "N-S", ew)
+            yield ew, self._line(row, "E-W", ns)
+
+    def _of_players(self, row: TableRound, ns: int, ew: int) -> Iterator[tuple[int, GuideLine]]:
+        four = seated_players(row)
+        for at, number in enumerate(four):
+            partner = four[(at + 2) % 4]
+            line = self._line(row, SEATS[at], (ew, ns)[at % 2])
+            name = self._names.get(partner, "")
+            yield number, replace(line, partner=self.marks.label(partner), partner_name=name)
+
+    def _line(self, row: TableRound, side: str, opponents: int) -> GuideLine:
+        game, copy = self.head.game, self.marks.copy_at(row.table_no, row.round_no)
+        return GuideLine(
+            round_no=row.round_no,
+            table=self._table(row.table_no),
+            side=side,
+            opponents=self.marks.label(opponents),
+            opponent_names=self._names.get(opponents, ""),
+            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, game)) for no in row.boards),
+            marks=(*self.marks.of_play(row.table_no, row.round_no), *filter(None, (copy,))),
+        )
+
+    def _table(self, table_no: int) -> str:
+        return f"{self.head.section}{table_no}"
+
+
+def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:
+    """Return the *lines* of a team, those of two halves that meet the same team with the same boards as one."""
+    halves: dict[tuple[object, ...], list[GuideLine]] = defaultdict(list)
+    for line in lines:
+        halves[line.round_no, line.opponents, frozenset(line.boards)].append(line)
+    joined = []
+    for both in halves.values():
+        if [line.side for line in both] in (["N-S", "E-W"], ["E-W", "N-S"]):
+            ns, ew = sorted(both, key=lambda line: line.side, reverse=True)
+            apart = [mark for line in both for mark in line.marks if mark not in _shared_by_halves(both)]
+            boards = tuple(sorted(ns.boards, key=lambda board: board.board_no))
+            joined.append(replace(ns, mate_table=ew.table, boards=boards, marks=tuple(dict.fromkeys(apart))))
+        else:
+            joined += both
+    return joined
+
+
+def _shared_by_halves(both: Sequence[GuideLine]) -> set[str]:
+    """Return what would be remarked of boards that only the two halves of a team share, as they always do."""
+    return {shared_with((int(line.table.lstrip(ascii_uppercase)),)) for line in both}

@@ -50,7 +50,7 @@ class RoundMarks:
     """What is special in every round of one movement; *label* says how its pairs are called."""
 
     def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
-        self._label = label
+        self.label = label
         self._copies = movement.copies
         self._playing = {(row.table_no, row.round_no): row for row in movement.rows}
         self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
@@ -77,9 +77,9 @@ class RoundMarks:
         marks = []
         row = self.row(table_no, round_no)
         if wait := self.waiting(table_no, round_no):
-            marks.append(sits_out(self._label(wait.contestant)))
+            marks.append(sits_out(self.label(wait.contestant)))
         if row and (displaced := self._displaced.get((table_no, round_no))):
-            marks.append(plays_instead(self._label(displaced), self._label(row.ns)))
+            marks.append(plays_instead(self.label(displaced), self.label(row.ns)))
         if shares := self._sharing.get((round_no, table_no)):
             marks.append(shared_with(shares))
         if row and row.arrow_switched:
@@ -97,7 +97,7 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
     marks = RoundMarks(section.label, movement)
     special: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
-        for pair_no in (row.ns, row.ew):
+        for pair_no in movement.contestants_at(row):
             for mark in marks.of_play(row.table_no, row.round_no):
                 special[pair_no][mark].append(row.round_no)
     for wait in movement.sit_outs:

@@ -1,4 +1,4 @@
-"""Frozen records of the paper of pairs: what one pair does all night, and what hangs on the wall."""
+"""Frozen records of the paper of a night: what one pair, player or team does, and what hangs on the wall."""
 
 from dataclasses import dataclass
 
@@ -10,25 +10,39 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round of one pair; without boards it sits out, at a table if the movement names one."""
+    """One round of one pair, player or team; without boards it sits out, at a table if the movement names one.
+
+    Where both halves of a team meet the same opponents with the same boards, *table* is that of those who sit N-S and
+    *mate_table* that of the others; else each half has a line of its own.
+    """
 
     round_no: int
     table: str  # "3", "B3"; "" where a sit-out has none
-    side: str  # "N-S", "E-W"; "" in a sit-out
+    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
     opponents: str  # label
     opponent_names: str
     boards: tuple[SlipBoard, ...]
     marks: tuple[str, ...] = ()  # as on the guide card
+    partner: str = ""  # label, of single players
+    partner_name: str = ""
+    mate_table: str = ""
 
     @property
     def sits_out(self) -> bool:
         """Whether the pair has no opponents."""
         return not self.boards
 
+    @property
+    def halves(self) -> tuple[str, str]:
+        """At which tables those of a team sit who sit N-S and E-W, ``"–"`` where this line is not theirs."""
+        mate = self.mate_table or "–"
+        own = self.table or "–"
+        return (mate, own) if self.side == "E-W" else (own, mate)
+
 
 @dataclass(frozen=True, slots=True)
 class PersonalGuide:
-    """Where one pair is in every round, against whom, with which boards."""
+    """Where one pair, player or team is in every round, against whom, with which boards."""
 
     heading: Heading
     pair_no: int  # of the movement
@@ -37,11 +51,30 @@ class PersonalGuide:
     players: tuple[str, ...]  # names; empty where nobody is named
     lines: tuple[GuideLine, ...]
     code: QrRows = ()  # leads to the page of the pair
+    name: str = ""  # what a team is called
 
     @property
     def names(self) -> str:
-        """The players in one line."""
-        return " & ".join(self.players)
+        """The name of a team, else the players in one line."""
+        return self.name or " & ".join(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match of two teams in one round, at two tables with the same boards.
+
+    The home team, that of the lower number, sits N-S in the *open_room*, the other in the *closed_room*.
+    """
+
+    heading: Heading
+    round_no: int
+    home: str  # label
+    home_names: str
+    away: str
+    away_names: str
+    open_room: str  # table, "B3"
+    closed_room: str
+    boards: tuple[SlipBoard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +84,22 @@ class Poster:
     heading: Heading
     address: str
     code: QrRows
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """A match of a drawn round: where it is played, and who meets, number and name."""
+
+    tables: str  # "1 and 2"
+    home: str  # "3 Elm"
+    away: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSheet:
+    """A drawn round for the wall: its matches in the order of their tables, and who has no opponent."""
+
+    heading: Heading
+    title: str  # "Draw of round 4"
+    matches: tuple[DrawnMatch, ...]
+    byes: tuple[str, ...] = ()

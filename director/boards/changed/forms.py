@@ -9,9 +9,10 @@ from django.http import QueryDict
 
 from director.boards.changed import sentences
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.models import Section
-from movements import MOVEMENTS, Change
+from movements import Change, movements_of
 from movements import Plan as Movement
 
 
@@ -69,10 +70,12 @@ QUESTIONS = (
         "tables {table} and {other_table} played each other’s boards in {first_round}",
     ),
 )
+_AT_THE_END = {"rounds": "Rounds are added"}
+"""What can still be asked once the last round has begun, and what it is called then."""
 _COME = (("1", "one pair has"), ("2", "two pairs have"))
 
 
-class ChangedForm(forms.Form):
+class ChangedForm(PageForm):
     """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at."""
 
     kind = forms.ChoiceField(
@@ -98,8 +101,11 @@ class ChangedForm(forms.Form):
     )
 
     def __init__(self, typed: QueryDict | None, *, section: Section, movement: Movement, first: int) -> None:
-        usual: dict[str, Any] = {"kind": QUESTIONS[0].key, "from_round": first}
-        usual |= {"rounds": max(movement.rounds - 1, first - 1), "boards": max(1, movement.boards_per_set - 1)}
+        self.is_over = first > movement.rounds
+        self._asked = [question for question in QUESTIONS if not self.is_over or question.key in _AT_THE_END]
+        rounds_in_all = movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first - 1)
+        usual: dict[str, Any] = {"kind": self._asked[0].key, "from_round": first}
+        usual |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # What the address does not say is as usual, so that every question can be asked next.
         super().__init__(None if typed is None else usual | typed.dict(), initial=usual)
         self.movement = movement
@@ -107,13 +113,15 @@ class ChangedForm(forms.Form):
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
         rounds = range(first, movement.rounds + 1) or [first]
+        called = _AT_THE_END if self.is_over else {}
+        self._offer("kind", [(question.key, called.get(question.key, question.label)) for question in self._asked])
         self._offer("pair", [("", "–"), *pairs])
         self._offer("other_pair", [("", "nobody else"), *pairs])
         for name in ("table", "other_table"):
             self._offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
         for name in ("first_round", "last_round"):
             self._offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
-        self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in MOVEMENTS if spec.contest == "pairs")])
+        self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
         self._offer("from_round", [(str(round_no), f"round {round_no}") for round_no in rounds])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -126,7 +134,7 @@ class ChangedForm(forms.Form):
         """The radio button of every question, with its boxes."""
         return [
             (button, [self[name] for name in question.boxes])
-            for button, question in zip(self["kind"], QUESTIONS, strict=True)
+            for button, question in zip(self["kind"], self._asked, strict=True)
         ]
 
     @property

@@ -20,8 +20,9 @@ from director.boards.scores.read.lines import SectionLines, plan_movement, secti
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
+from director.desk.journal.write import refuse_final
 from director.desk.requests import DeskRequest
-from director.errors import DeskError
+from director.errors import DeskError, FinalError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
 from movements import MovementError
@@ -36,10 +37,12 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     """
     section = section_of_session(session_id)
     try:
+        if not section.of_pairs:
+            raise DeskError(sentences.CHANGED_FOR_PAIRS)
         plan = required_plan(section)
     except DeskError as error:
         messages.error(request, str(error))
-        return redirect("session_field", session_id=session_id)
+        return redirect("session_field" if isinstance(error, NoPlanError) else "session_play", session_id=session_id)
     asked = _Asked(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST":
         return _show(request, asked)
@@ -134,6 +137,8 @@ def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResp
         "ways": asked.ways,
         "mark": asked.mark,
         "refused": refused,
+        "shut": _shut(asked.section),
+        "over": sentences.LAST_ROUND_BEGUN.says() if asked.form.is_over else "",
         "results_in": asked.lines.results_in,
     }
     if asked.ways:
@@ -142,6 +147,15 @@ def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResp
         context |= {"said": asked.form.said(), "seen": seen, "asked": hidden, "query": _query(hidden)}
     status = 422 if refused or asked.form.errors else 200
     return render(request, "boards/changed.html", context, status=status)
+
+
+def _shut(section: Section) -> str:
+    """Return why nothing can change any more, ``""`` while it can."""
+    try:
+        refuse_final(section.session.event)
+    except FinalError as error:
+        return str(error)
+    return ""
 
 
 def _query(asked: dict[str, str]) -> str:

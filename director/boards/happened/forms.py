@@ -1,21 +1,28 @@
 """A pair that was not there, as the director says it, and the choices that are pressed."""
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
 from django import forms
 
 from director.boards import sentences
+from director.boards.happened.night import Faults
 from director.boards.words import names_by_pair
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
+from director.errors import DeskError
 from director.models import Section
 from scoring import happened
 
+SideFault = happened.SideFault
 LATE, LEFT = "late", "left"
+FAULTS = tuple(fault.value for fault in SideFault)
+_FAULT_BOX = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
 
 
-class AbsenceForm(forms.Form):
+class AbsenceForm(PageForm):
     """A pair that came late, or left before the end."""
 
     pair = forms.TypedChoiceField(
@@ -73,6 +80,33 @@ def pressed_choices(values: list[str]) -> dict[str, str]:
     {'late-5-1': 'not-due'}
     """
     return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
+
+
+def fault_box(finding: str, ns: int, ew: int, side: str) -> str:
+    """Return the name of the box in which the fault of a side of a line is chosen."""
+    return f"{finding}/{ns}/{ew}/{side}"
+
+
+def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:
+    """Return the faults that were chosen for the sides of lines, by finding.
+
+    >>> typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
+    {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
+
+    :raises DeskError: for a fault that is none
+    """
+    sides: dict[tuple[str, int, int], dict[str, SideFault]] = {}
+    for name, value in typed.items():
+        if match := _FAULT_BOX.fullmatch(name):
+            if value not in FAULTS:
+                raise DeskError(sentences.HAPPENED_NO_CHOICE)
+            finding, ns, ew, side = match.groups()
+            sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
+    faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
+    for (finding, ns, ew), chosen in sides.items():
+        both = chosen.get("ns", SideFault.NONE), chosen.get("ew", SideFault.NONE)
+        faults.setdefault(finding, {})[ns, ew] = both
+    return dict(faults)
 
 
 def _pairs(section: Section) -> list[tuple[int, str]]:

@@ -1,7 +1,7 @@
 """A section as the laws look at it: what was due, what was made, in which order, and what was given."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -11,12 +11,16 @@ from director.boards.scores.read.lines import section_plan
 from director.boards.sitting import Key
 from director.models import Plan, Section
 from director.models.award import Given
+from director.models.event import Contest
 from scoring import find_method, happened
 
 _UNKNOWN_ROUND = 999
 """Where a line without a round comes in the order of play: last."""
 _MAY_BE_MISSING = 5
 """One line of so many of a board may be missing for another reason than that nobody has entered it yet."""
+
+Faults = Mapping[tuple[int, int], tuple[happened.SideFault, happened.SideFault]]
+"""How far each side of a line is at fault, by its N-S and E-W pair."""
 
 _Couple = tuple[int, frozenset[int]]
 """A board and two pairs, whichever way round they sit."""
@@ -47,21 +51,56 @@ def section_night(
 ) -> Night | None:
     """Return *section* with pairs that were not there, ``None`` before a movement is chosen.
 
+    The laws are looked at for pairs only: of a team two halves play a board, and partners of single players change.
+
     Three queries whatever the size, two where the *plan* in force is passed.
     """
     plan = plan or section_plan(section)
-    if plan is None:
+    if plan is None or plan.contest != Contest.PAIRS:
         return None
+    due, stored = _due(plan), _stored(section)
+    done, awarded = _done(section, stored), _awarded(stored)
+    pairs = {pair for line in due for pair in (line.ns, line.ew)}
+    pairs |= {pair for line in stored for pair in (line.ns, line.ew)}
+    begun, over = _rounds(due, done, awarded)
+    event = section.session.event
+    known = happened.Night(
+        due=due,
+        done=done,
+        awarded=awarded,
+        rounds_over=over,
+        awaited=_awaited(
+            [line for line in due if line.round_no <= begun], {*map(_couple, done), *map(_couple, awarded)}
+        ),
+        absences=tuple(absences),
+        winners=section.winners,
+        has_own_average="own-average" in find_method(event.scoring).accepts,
+        rates_small_groups=event.scoring_options.get("small_groups", "compared") != "compared",
+        names={pair: pair_name(section, pair) for pair in pairs},
+    )
+    return Night(plan, known)
+
+
+def _due(plan: Plan) -> tuple[happened.DueLine, ...]:
+    """Return what *plan* makes due, in order of play; one query."""
     rows = plan.rows.order_by("round_no", "table_no").values_list("round_no", "table_no", "ns", "ew", "boards")
-    due = tuple(
+    return tuple(
         happened.DueLine(board_no, ns, ew, round_no, table_no)
         for round_no, table_no, ns, ew, boards in rows
         for board_no in boards
     )
+
+
+def _stored(section: Section) -> list[_Stored]:
+    """Return what is in, in order of play; one query."""
     stored = [_Stored(*row) for row in section.results.counted().values_list(*_Stored._fields)]
+    return sorted(stored, key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no))
+
+
+def _done(section: Section, stored: Iterable[_Stored]) -> tuple[happened.DoneLine, ...]:
+    """Return what was made at the tables."""
     groups = section_groups(section)
-    stored.sort(key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no))
-    done = tuple(
+    return tuple(
         happened.DoneLine(
             line.board_no,
             line.ns,
@@ -74,30 +113,15 @@ def section_night(
         for line in stored
         if line.text
     )
-    awarded = tuple(
+
+
+def _awarded(stored: Iterable[_Stored]) -> tuple[happened.Awarded, ...]:
+    """Return what was given where nothing was made."""
+    return tuple(
         happened.Awarded(line.board_no, line.ns, line.ew, line.standing__text or "")
         for line in stored
         if line.standing__kind and not line.text
     )
-    event = section.session.event
-    pairs = {pair for line in due for pair in (line.ns, line.ew)}
-    pairs |= {pair for line in stored for pair in (line.ns, line.ew)}
-    begun, over = _rounds(due, done, awarded)
-    known = happened.Night(
-        due=due,
-        done=done,
-        awarded=awarded,
-        rounds_over=over,
-        awaited=_awaited(
-            [line for line in due if line.round_no <= begun], {*map(_couple, done), *map(_couple, awarded)}
-        ),
-        absences=tuple(absences),
-        winners=section.winners,
-        has_own_average="own-average" in find_method(event.scoring).accepts,
-        rates_small_groups=event.scoring_options.get("small_groups") == "special",
-        names={pair: pair_name(section, pair) for pair in pairs},
-    )
-    return Night(plan, known)
 
 
 def pair_name(section: Section, pair_no: int) -> str:

@@ -1,14 +1,17 @@
 """What happened otherwise than planned, as the page shows it: findings, choices, and what each costs whom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from director.boards.happened.forms import fault_box
 from director.boards.happened.night import Night, section_night
 from director.boards.results.read.scored import line_of, sitting_plans, sitting_scored
 from director.boards.scores.read.lines import SectionLines, sitting_lines
 from director.boards.sitting import Key, sitting_of
+from director.boards.words import boards_text
 from director.models import Plan, Section
+from director.models.event import Contest
 from scoring import ScoringError, find_method, happened, percent_text, points_text
 
 FIGURED = 12
@@ -52,14 +55,37 @@ class ChoiceSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultBox:
+    """The box in which the fault of a pair is chosen: its name, who it is about, and what is proposed."""
+
+    name: str
+    pair: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultLine:
+    """Boards of two pairs for which a director may set the fault of each; one box where they were due for one alone."""
+
+    boards: str
+    boxes: tuple[FaultBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FindingSheet:
-    """One finding; with *is_open* it is to be settled by one of its choices."""
+    """One finding; with *is_open* it is to be settled by one of its choices, or by the fault of each of its sides."""
 
     key: str
     words: str
     law: str
     choices: tuple[ChoiceSheet, ...]
     is_open: bool
+    faults: tuple[FaultLine, ...] = ()
+
+    @property
+    def by_fault(self) -> str:
+        """The value of the button that settles it by the faults chosen."""
+        return f"{self.key}:{happened.BY_FAULT}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +114,9 @@ def happened_page(section: Section, absences: Iterable[happened.Absence] = ()) -
 
 
 def things_to_settle(section: Section, plan: Plan) -> int:
-    """Return how many things wait for the director; two queries whatever the size."""
+    """Return how many things wait for the director; two queries whatever the size, none where no pairs play."""
+    if plan.contest != Contest.PAIRS:
+        return 0
     night = section_night(section, plan=plan)
     return sum(finding.is_open for finding in happened.what_happened(night.known)) if night else 0
 
@@ -126,7 +154,25 @@ def _finding(night: Night, finding: happened.Finding, effects: happened.Effects 
     choices = tuple(
         _choice(night, finding, choice, effects, is_proposed=at == 0) for at, choice in enumerate(finding.choices)
     )
-    return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open)
+    faults = tuple(_faults(night, finding)) if finding.is_open else ()
+    return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open, faults)
+
+
+def _faults(night: Night, finding: happened.Finding) -> Iterator[FaultLine]:
+    """Yield the lines of *finding* whose sides have a fault of their own, those of the same two pairs together."""
+    couples: dict[tuple[int, int], list[happened.RuledLine]] = {}
+    for line in happened.lines_by_fault(finding):
+        couples.setdefault((line.ns, line.ew), []).append(line)
+    for (ns, ew), lines in couples.items():
+        sides = zip(("ns", "ew"), (ns, ew), (lines[0].ns_fault, lines[0].ew_fault), strict=True)
+        yield FaultLine(
+            f"Board{'s' if len(lines) > 1 else ''} {boards_text([line.board_no for line in lines])}",
+            tuple(
+                FaultBox(fault_box(finding.key, ns, ew, side), night.known.name(pair_no), fault.value)
+                for (side, pair_no, fault), due in zip(sides, happened.is_due(lines[0]), strict=True)
+                if due
+            ),
+        )
 
 
 def _choice(

@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from director.boards.happened.forms import AbsenceForm, pressed_choices
+from director.boards import sentences
+from director.boards.happened.forms import AbsenceForm, pressed_choices, typed_faults
 from director.boards.happened.read import happened_page
 from director.boards.happened.write import happened_settle
 from director.boards.scores.read.lines import section_plan
@@ -15,6 +16,7 @@ from director.boards.shell import shell
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
+from director.models.award import Fault
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
@@ -26,12 +28,18 @@ ABSENCE = ("pair", "how", "round_no")
 def session_happened(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show what happened otherwise than planned, with a pair that was not there if the address names one; settle it."""
     section = section_of_session(session_id)
+    if not section.of_pairs:
+        messages.error(request, sentences.HAPPENED_FOR_PAIRS.says())
+        return redirect("session_scores", session_id=session_id)
     form = _absence(request.GET, section)
     if request.method != "POST":
         return _show(request, section, form)
     choices = pressed_choices(request.POST.getlist("choice"))
     try:
-        lines = happened_settle(section=section, choices=choices, user=request.user, absences=form.absences())
+        faults = typed_faults(request.POST.dict())
+        lines = happened_settle(
+            section=section, choices=choices, user=request.user, absences=form.absences(), faults=faults
+        )
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), form, refused=str(error))
     messages.success(request, f"{lines} line{' is' if lines == 1 else 's are'} written. Scores can undo it.")
@@ -50,6 +58,7 @@ def _show(request: DeskRequest, section: Section, form: AbsenceForm, *, refused:
         "form": form,
         "page": happened_page(section, form.absences()),
         "refused": refused,
+        "fault_choices": Fault.choices,
         "address": reverse("session_happened", args=[section]) + (f"?{query}" if query else ""),
     }
     return render(request, "boards/happened.html", context, status=422 if refused or form.errors else 200)

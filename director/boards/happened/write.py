@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.happened.night import section_night
+from director.boards.happened.night import Faults, Night, section_night
 from director.boards.results.read.acts import RESULT
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
@@ -22,11 +22,17 @@ _LONGEST = 300
 
 
 def happened_settle(
-    *, section: Section, choices: Mapping[str, str], user: User | None, absences: Iterable[happened.Absence] = ()
+    *,
+    section: Section,
+    choices: Mapping[str, str],
+    user: User | None,
+    absences: Iterable[happened.Absence] = (),
+    faults: Mapping[str, Faults] | None = None,
 ) -> int:
     """Settle findings by their *choices*, each the key of a finding and that of a choice; return the number of lines.
 
-    All lines are one act.  What is settled already, or is no more as it was shown, is refused as a whole.
+    *faults* are what the director finds, by the key of a finding of which ``BY_FAULT`` is chosen.  All lines are one
+    act.  What is settled already, or is no more as it was shown, is refused as a whole.
 
     :raises DeskError: if a finding is gone, or has no such choice
     :raises ScoringError: if the event's method cannot score what is given
@@ -36,7 +42,12 @@ def happened_settle(
         night = section_night(section, absences)
         findings = {finding.key: finding for finding in happened.what_happened(night.known)} if night else {}
         settled = [(_of(findings, key), choice) for key, choice in choices.items()]
-        lines = [line for finding, choice in settled for line in _choice(finding, choice).lines]
+        lines: list[happened.RuledLine] = []
+        for finding, choice in settled:
+            if night and choice == happened.BY_FAULT:
+                lines += _by_fault(night, finding, (faults or {}).get(finding.key, {}))
+            else:
+                lines += _choice(finding, choice).lines
         journal.words = _words([finding for finding, _ in settled])
         for line in lines:
             _give(section, line, user, journal)
@@ -56,6 +67,14 @@ def _choice(finding: happened.Finding, key: str) -> happened.Choice:
         if choice.key == key:
             return choice
     raise DeskError(sentences.HAPPENED_NO_CHOICE)
+
+
+def _by_fault(night: Night, finding: happened.Finding, faults: Faults) -> tuple[happened.RuledLine, ...]:
+    """Return the lines of *finding* by *faults*, which have to be about its pairs."""
+    couples = {(line.ns, line.ew) for line in happened.lines_by_fault(finding)}
+    if not couples or not couples.issuperset(faults):
+        raise DeskError(sentences.HAPPENED_NO_CHOICE)
+    return happened.by_fault(night.known, finding, faults).lines
 
 
 def _words(findings: list[happened.Finding]) -> str:

@@ -7,13 +7,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
 from director.boards.results.read.units import OF_NO_FILE, decided
+from director.desk.forms.labels import PageForm
 from scoring import Option, methods_of_files
 
 FIND_OUT = "Find out"
 _PREFIX = "option_"
 
 
-class ImportForm(forms.Form):
+class ImportForm(PageForm):
     """The file, whether a second copy of an event is meant, and how it was scored, as far as somebody knows."""
 
     file = forms.FileField(

@@ -41,7 +41,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
         except (DeskError, ScoringError) as error:
             context["faults"] = [str(error)]
             context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
-    template = "boards/importing/_answer.html" if request.htmx else "boards/importing.html"
+    template = "boards/importing/_answer.html" if request.htmx else "boards/importing/page.html"
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 

@@ -4,19 +4,24 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.sections import session_size
-from director.boards.sides import ew_offset, late_ns, section_continued
+from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.desk.clock.write import clock_refit
 from director.desk.journal.write import Journal
+from director.desk.tables.write import words_forget
 from director.errors import PlanFixedError, TooManyNamesError
-from director.models import Entry, Plan, PlanRow, Section, Session
-from director.models.event import Clock
+from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
+from director.models.event import Clock, Contest
 from movements import Plan as Movement
 from movements import TableRound, fingerprint, round_minutes
+
+_LONGEST_WHY = 200
+"""How long the words may be that say why a plan gave way to another."""
 
 
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
@@ -34,11 +39,14 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
             raise plan_fixed(results)
         section.plans.all().delete()
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
+        LineUpSeat.objects.filter(section=section).delete()
+        words_forget(section)
         plan = Plan.objects.create(section=section, **_plan_fields(movement))
         PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
         section.winners = movement.winners
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
+        section.partners = partners_stored(movement)
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
@@ -65,11 +73,12 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         due = lines_due(section)
         journal.change(former, in_force=False)
         numbers = {"number": former.number + 1, "from_round": from_round}
-        plan = Plan(section=section, why=why, **numbers, **_plan_fields(movement))
+        plan = Plan(section=section, why=why[:_LONGEST_WHY], **numbers, **_plan_fields(movement))
         journal.create_all([plan])
         journal.create_all([_plan_row(plan, row) for row in movement.rows])
         refuse_lost(section, due)
-        journal.change(section, late_ns=section_continued(section, movement).late_ns)
+        continued = section_continued(section, movement)
+        journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
         seated = set(section.entries.values_list("pair_no", flat=True))
         added = [number for number in contestants(movement) if number not in seated]
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
@@ -88,21 +97,22 @@ def plan_fixed(results: int) -> PlanFixedError:
 
 
 def contestants(movement: Movement) -> list[int]:
-    """Return the numbers of the pairs that play or sit out in *movement*, ascending.
+    """Return the numbers of the pairs, players or teams that play or sit out in *movement*, ascending.
 
     A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without N-S pair 7, 1 to 6
     and 8 to 14.
     """
-    playing = {pair for row in movement.rows for pair in (row.ns, row.ew)}
+    playing = {number for row in movement.rows for number in movement.contestants_at(row)}
     return sorted(playing | {sit_out.contestant for sit_out in movement.sit_outs})
 
 
 def _number_entries(section: Section, numbers: list[int]) -> None:
     """Give the entries of *section* the pair numbers *numbers*, named pairs first and in their order."""
-    named = list(section.entries.filter(entry_players__isnull=False).distinct().order_by("pair_no"))
+    known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
+    named = list(known.distinct().order_by("pair_no"))
     if len(named) > len(numbers):
         raise TooManyNamesError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
-    section.entries.filter(entry_players__isnull=True).delete()
+    section.entries.filter(entry_players__isnull=True, name="").delete()
     taken = max([0, *numbers, *(entry.pair_no for entry in named)])
     for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once
         entry.pair_no = spare
@@ -124,6 +134,7 @@ def _clock_continue(session: Session, former: Plan, plan: Plan, journal: Journal
 
 def _plan_fields(movement: Movement) -> dict[str, Any]:
     return {
+        "contest": movement.contest,
         "key": movement.key,
         "name": movement.name,
         "source": movement.source,
@@ -144,4 +155,6 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
 
 def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no")
-    return PlanRow(plan=plan, boards=list(row.boards), **{field: getattr(row, field) for field in fields})
+    values = {field: getattr(row, field) for field in fields}
+    seated = row.players if plan.contest != Contest.PAIRS else None  # who of a pair sits N is its own business
+    return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)

@@ -26,7 +26,7 @@ def session_results_official(request: DeskRequest, session_id: SectionPlace) -> 
     else:
         context = _rows(request, both)
     context |= shell(section, "results") | {"event": section.session.event}
-    return render(request, "boards/official.html", context)
+    return render(request, "boards/official/page.html", context)
 
 
 def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:

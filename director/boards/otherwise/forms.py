@@ -3,6 +3,7 @@
 from django import forms
 from django.http import QueryDict
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.models import Section
@@ -11,7 +12,7 @@ TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
 _CHOOSE = "Choose the other table."
 
 
-class TableForm(forms.Form):
+class TableForm(PageForm):
     """What was otherwise at a table: *how*, and the other table where one is needed."""
 
     how = forms.ChoiceField(
@@ -28,7 +29,7 @@ class TableForm(forms.Form):
         return other
 
 
-class PlayedForm(forms.Form):
+class PlayedForm(PageForm):
     """A result of two pairs who do not meet on the board by the movement."""
 
     ns = forms.TypedChoiceField(label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."})

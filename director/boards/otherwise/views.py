@@ -15,6 +15,7 @@ from director.boards.scores.write.result import line_as_it_was, line_find, resul
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
+from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NotMeetingError
 from director.models.event import SectionPlace
@@ -23,6 +24,7 @@ from scoring import ScoringError
 TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_otherwise_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
@@ -35,6 +37,8 @@ def session_otherwise_table(
         return redirect(path)
     at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
     try:
+        if not section.of_pairs:
+            raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
@@ -46,10 +50,14 @@ def session_otherwise_table(
     return redirect(path)
 
 
+@sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
     section = section_of_session(session_id)
+    if not section.of_pairs:
+        messages.error(request, sentences.OTHERWISE_FOR_PAIRS.says())
+        return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     differs = ""
     if form.is_valid():

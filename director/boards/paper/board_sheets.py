@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from director.paper.footnotes import Footnotes
 from director.paper.page import Box, Pen, pieces
-from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
+from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
 from director.paper.tables import Column, Table
-from director.paper.words import contract_text, joined, percent_column, points_column, seat_label
+from director.paper.words import contract_text, joined, off_schedule_remarks, percent_column, points_column, seat_label
 from director.sheets import BoardLine, BoardSheet
 
 USUAL = Layout(
@@ -36,12 +37,23 @@ COLUMNS = {
 
 
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
-    """Draw every board, several to a page."""
-    layout = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
-    for place, board in placed(pen, layout, boards, max(len(board.lines) for board in boards)):
+    """Draw every board, several to a page; a result off schedule has a sign, explained below."""
+    usual = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
+    notes = [_notes(board, large=pen.large_print) for board in boards]
+    rows = max(len(board.lines) for board in boards)
+    width = piece_width(pen, usual, rows)
+    low = max(note.height(width) for note in notes)
+    rows += bool(low and pen.large_print)  # what they mean is then as high as a row
+    layout = replace(usual, foot=usual.foot + low)
+    for place, (board, note) in placed(pen, layout, list(zip(boards, notes, strict=True)), rows):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
-        _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+        bottom = _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
+        note.draw(pen, Box(place.x, bottom - note.height(width) - 1, width, note.height(width)))
+
+
+def _notes(board: BoardSheet, *, large: bool = False) -> Footnotes:
+    return Footnotes.of((off_schedule_remarks(line.off_schedule) for line in board.lines), large=large)
 
 
 def _is_cut_short(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
@@ -69,8 +81,14 @@ def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
         percent_column([line.ns_percent for line in board.lines]),
         strict=True,
     )
+    notes = _notes(board)
     rows = [
-        (seat_label(line.ns, "NS"), seat_label(line.ew, "EW"), *result, *points)
+        (
+            f"{seat_label(line.ns, 'NS')}{notes.behind(off_schedule_remarks(line.off_schedule))}",
+            seat_label(line.ew, "EW"),
+            *result,
+            *points,
+        )
         for line, result, points in zip(board.lines, results, earned, strict=True)
     ]
     return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}", boxed=True)

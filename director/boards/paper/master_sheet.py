@@ -183,7 +183,7 @@ def _titles_height(tables: Sequence[tuple[int, str]]) -> float:
 def movement_lines(cards: Sequence[GuideCard]) -> list[Line]:
     """Return the rounds of a section, put together from the cards of its tables."""
     rows = [(card.table_no, row) for card in cards for row in card.rows]
-    everyone = _seated(row for _, row in rows)
+    everyone = _seated(row for _, row in rows)  # also in the rounds they sit out, where a card names who waits
     lines = []
     for round_no in sorted({row.round_no for _, row in rows}):
         cells = {table_no: row for table_no, row in rows if row.round_no == round_no}
@@ -197,7 +197,7 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[Line]:
 
 def _seated(rows: Iterable[GuideCardRow]) -> list[str]:
     """Return every label of *rows* once, in order of appearance."""
-    return list(dict.fromkeys(label for row in rows for label in (row.ns, row.ew) if label != NOBODY))
+    return list(dict.fromkeys(label for row in rows for label in row.seats or (row.ns, row.ew) if label != NOBODY))
 
 
 def _draw_page(pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Sequence[Line], sizes: Sizes) -> None:

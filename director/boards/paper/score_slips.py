@@ -7,7 +7,7 @@ from director.paper.fonts import wrap_text
 from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
 from director.paper.tables import Column, Table
-from director.paper.words import seat_label
+from director.paper.words import seat_label, side_title
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
 USUAL = Layout(
@@ -71,7 +71,10 @@ def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
     """Write table and round, and below them who plays."""
     upper, lower = box.strip(0, box.height * TITLES), box.strip(box.height * TITLES, box.height * (1 - TITLES))
     table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
-    pairs = (("N-S pair", seat_label(slip.ns, "NS")), ("E-W pair", seat_label(slip.ew, "EW")))
+    pairs = (
+        (side_title("N-S", slip.heading), seat_label(slip.ns, "NS")),
+        (side_title("E-W", slip.heading), seat_label(slip.ew, "EW")),
+    )
     for line, titles in ((upper, (("Table", table), ("Round", str(slip.round_no or "")))), (lower, pairs)):
         for index, title in enumerate(titles):
             write_titles(pen, line.column(box.width * index / 2, box.width / 2), (title,), size)

@@ -14,8 +14,10 @@ from director.sheets import Traveller
 USUAL = Layout(
     cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)), head=28, foot=STAMP, tallest_row=25, size=12
 )
+WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))  # for sides of two numbers
 LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
+LONGEST = 5  # letters of a side, "12+40", that half the width of a page has room for
 BACK_WORD, BACK_FIGURE = 16.0, 84.0
 
 _ROUND = Column("Rd", weight=1.0, scale=0.75)
@@ -45,10 +47,11 @@ COLUMNS = {
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     """Draw every traveller, several to a page; what is special in a round has a sign there and its words below."""
-    usual = LARGE if pen.large_print else USUAL
+    is_wide = any(len(row.ns) > LONGEST or len(row.ew) > LONGEST for sheet in travellers for row in sheet.rows)
+    usual = LARGE if pen.large_print else WIDE if is_wide and travellers[0].heading.is_of_players else USUAL
     counts = [len(traveller.rows) for traveller in travellers]
     width = piece_width(pen, usual, max(counts))
-    notes = [Footnotes.of(row.marks for row in traveller.rows) for traveller in travellers]
+    notes = [Footnotes.of((row.marks for row in traveller.rows), large=pen.large_print) for traveller in travellers]
     layout = replace(usual, foot=usual.foot + max(note.height(width) for note in notes)).roomy(pen, max(counts))
     noted = list(zip(travellers, notes, strict=True))
     for place, (traveller, note) in placed(

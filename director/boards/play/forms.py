@@ -1,11 +1,12 @@
 """The clock's buttons, the length of a round, breaks, messages to the room and calls."""
 
-from typing import Any
-
 from django import forms
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import TextField
 
+LONGEST_NUMBER = 18
+"""How many figures the number of a record has at most."""
 NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
 
 
@@ -16,14 +17,14 @@ def _figures(label: str, required: str, invalid: str, *, is_required: bool = Tru
     return forms.IntegerField(label=label, required=is_required, error_messages=errors, widget=widget)
 
 
-class ClockKeyForm(forms.Form):
+class ClockKeyForm(PageForm):
     """Which button was pressed, and which round the page showed then."""
 
     key = TextField(required=False)
     round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
 
 
-class MinutesForm(forms.Form):
+class MinutesForm(PageForm):
     """How long a round lasts from the next start on, and the warning before its end; the clock says what can be."""
 
     minutes = _figures(
@@ -39,7 +40,7 @@ class MinutesForm(forms.Form):
     )
 
 
-class BreakForm(forms.Form):
+class BreakForm(PageForm):
     """After which round a break comes and how long it is; what is possible is the clock's business."""
 
     after_round = _figures(
@@ -53,12 +54,8 @@ class BreakForm(forms.Form):
         "The minutes of the break are a whole number in figures, such as 15.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
 
-
-class MessageForm(forms.Form):
+class MessageForm(PageForm):
     """What the room is to read, and for how long; what is possible is the room's business."""
 
     text = TextField(
@@ -73,12 +70,8 @@ class MessageForm(forms.Form):
         is_required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
 
-
-class CallForm(forms.Form):
+class CallForm(PageForm):
     """Which table calls the director."""
 
     table_no = _figures(
@@ -87,6 +80,18 @@ class CallForm(forms.Form):
         "The table that calls is a number in figures, such as 4.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
+
+class SettleForm(PageForm):
+    """Which line is settled and how: *take* is what a button sends; *seen* is what the page showed there."""
+
+    board_no = forms.IntegerField(min_value=1)
+    ns = forms.IntegerField(min_value=1)
+    ew = forms.IntegerField(min_value=1)
+    seen = TextField(required=False)
+    take = TextField(required=False)
+
+    @property
+    def word(self) -> int:
+        """The number of what was said that is to count, 0 if none is named."""
+        take = self.cleaned_data["take"]
+        return int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0

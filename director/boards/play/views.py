@@ -1,5 +1,6 @@
 """Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,17 +9,28 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
-from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm
+from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
+from director.boards.results.read.acts import SETTLED
+from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
+from director.boards.tables.settle import asked_settle, not_played_settle
+from director.desk.account.roles import Role, sent_by
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
+from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.desk.room.write import message_send
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Section
 from director.models.event import SectionPlace
+from movements import CALLED
+from scoring import ScoringError
+
+STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
+"""What a button of a question sends that names no other result."""
+NOTHING_NAMED = "The page did not say which board is settled. Open step 4, Play, again and press there."
 
 
 @require_safe
@@ -34,6 +46,7 @@ def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     return _show(request, section)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
@@ -50,6 +63,7 @@ def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     return _show(request, section) if request.htmx else redirect("session_play", session_id=session_id)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set how long a round lasts and when its end is near."""
@@ -65,6 +79,7 @@ def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> Http
     return _show(request, section, minutes=form)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Let a break follow a round, or no longer."""
@@ -82,6 +97,7 @@ def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     return _show(request, section, pause=form)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_play_message(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show a message on the screens of the room."""
@@ -98,6 +114,7 @@ def session_play_message(request: DeskRequest, session_id: SectionPlace) -> Http
     return _show(request, section, message=form)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Keep that a table calls the director."""
@@ -113,6 +130,41 @@ def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     return _show(request, section, call=form)
 
 
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Decide between what two sides said, or what becomes of a board that a table says it did not play."""
+    section, form = section_of_session(session_id), SettleForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, NOTHING_NAMED)
+        return redirect("session_play", session_id=session_id)
+    how = form.cleaned_data
+    line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {"section": section, "user": request.user}
+    try:
+        if how["take"] in (LATER, NOT_PLAYED):
+            not_played_settle(**line, later=how["take"] == LATER)
+        else:
+            asked_settle(**line, take=None if how["take"] == STANDS else form.word)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Undo what was settled: the question is asked again."""
+    section = section_of_session(session_id)
+    number = small_number(request.POST.get("act", ""))
+    try:
+        act = section_undo(section=section, number=number, user=request.user, kinds=(SETTLED,))
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Undone: {act.words} It is asked again." if act else "That is undone already.")
+    return redirect("session_play", session_id=session_id)
+
+
 def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong: Form) -> HttpResponse:
     """Show step 4; *wrong* are the forms with what was typed in them, by what they are about."""
     session = section.session
@@ -121,6 +173,7 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong:
     context = {
         "section": section,
         "session": session,
+        "called": CALLED[session.event.contest],
         "state": state,
         "refused": refused,
         "minutes_form": wrong.get("minutes") or MinutesForm(initial=usual),

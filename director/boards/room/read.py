@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
-from director.boards.movement.read.moves import next_moves
+from director.boards.movement.read.moves import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
 from director.boards.scores.read.lines import plan_movement, sitting_lines
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
-from director.boards.words import sitting_players
+from director.boards.words import Entered, sitting_entered
 from director.desk.clock.read import ClockFace, clock_face
 from director.desk.publish.kept import program_version
 from director.desk.room.read import Lists, RoomLine, RoomPage, turned
 from director.models import Plan, Section, Session
-from director.models.event import Clock
-from director.names import by_family
+from director.models.event import Clock, Contest
 from director.sheets import StandingRow, Standings
 from movements import Plan as Movement
 from scoring import ScoringError, percent_text, points_text
@@ -112,8 +111,8 @@ class _Room:
         is_ahead = self.session.clock != Clock.WAITING and now < self.clock.rounds
         round_no = now + is_ahead
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        players = sitting_players(self.sitting)
-        lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, players)]
+        entered = sitting_entered(self.sitting)
+        lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
         return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, number))
 
@@ -121,21 +120,22 @@ class _Room:
         return f"{title}: section {section.letter}" if self.sitting.is_divided else title
 
     def _seat_lines(
-        self, round_no: int, players: Mapping[int, list[str]]
+        self, round_no: int, entered: Mapping[int, Entered]
     ) -> Iterator[tuple[Section, Iterator[RoomLine]]]:
         """Yield for each section the places of *round_no*: by name to begin with, later by number."""
         for section in self.sections:
             movement = self.movements.get(section.pk)
             places = _places(movement, round_no) if movement else {}
             if round_no == 1:
-                order = sorted(places, key=lambda pair_no: _by_name(players.get(self.sitting.pair(section, pair_no))))
+                nobody, number = Entered(), partial(self.sitting.pair, section)
+                order = sorted(places, key=lambda pair_no: entered.get(number(pair_no), nobody).sort_key)
             else:
                 order = sorted(places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no))
-            yield section, (self._line(section, pair_no, places[pair_no], players) for pair_no in order)
+            yield section, (self._line(section, pair_no, places[pair_no], entered) for pair_no in order)
 
-    def _line(self, section: Section, pair_no: int, place: str, players: Mapping[int, list[str]]) -> RoomLine:
+    def _line(self, section: Section, pair_no: int, place: str, entered: Mapping[int, Entered]) -> RoomLine:
         sitting_no = self.sitting.pair(section, pair_no)
-        return RoomLine(self.sitting.label(sitting_no), " & ".join(players.get(sitting_no, ())), place)
+        return RoomLine(self.sitting.label(sitting_no), entered.get(sitting_no, Entered()).text, place)
 
     def _moves(self, round_no: int) -> tuple[str, ...]:
         """Return the moves after *round_no* in words; the section is named where not all do the same."""
@@ -177,31 +177,35 @@ class _Room:
 
 
 def _places(movement: Movement, round_no: int) -> dict[int, str]:
-    """Return where every pair is in *round_no*, in words, by its number in the section.
+    """Return where every pair is in *round_no*, in words, by its number in the section; of a team both its halves.
 
     >>> from movements import make_plan
     >>> _places(make_plan("mitchell", pairs=5), 2)
     {1: 'sits out', 2: 'stays at table 2, N-S', 4: 'table 2, E-W', 3: 'table 3, N-S', 5: 'table 3, E-W'}
+    >>> _places(make_plan("individual-howell-8", players=8), 1)[4], _places(make_plan("round-robin", teams=4), 1)[1]
+    ('table 1, North', 'table 1, N-S; table 2, E-W')
     """
-    now, before = _seats(movement, round_no), _seats(movement, round_no - 1)
+    now, before = _seats(movement, round_no), set(_seats(movement, round_no - 1))
     places = {sit_out.contestant: "sits out" for sit_out in movement.sit_outs if sit_out.round_no == round_no}
-    for pair_no, seat in now.items():
-        table_no, side = seat
-        stays = "stays at " if before.get(pair_no) == seat else ""
-        places[pair_no] = f"{stays}table {table_no}, {side}"
-    return places
+    said: dict[int, list[str]] = {}
+    for number, table_no, side in now:
+        stays = "stays at " if (number, table_no, side) in before else ""
+        said.setdefault(number, []).append(f"{stays}table {table_no}, {side}")
+    return places | {number: "; ".join(words) for number, words in said.items()}
 
 
-def _seats(movement: Movement, round_no: int) -> dict[int, tuple[int, str]]:
-    """Return table and side of every pair that plays in *round_no*."""
+def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
+    """Return number, table and side (of a single player the seat) of everybody who plays in *round_no*."""
     rows = [row for row in movement.rows if row.round_no == round_no]
-    return {
-        pair_no: (row.table_no, side) for row in rows for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
-    }
-
-
-def _by_name(players: list[str] | None) -> tuple[bool, tuple[str, ...]]:
-    return (False, tuple(by_family(players[0]))) if players else (True, ())
+    if movement.contest == Contest.INDIVIDUAL:
+        return [
+            (player, row.table_no, SEAT_NAMES[seat])
+            for row in rows
+            for player, seat in zip(row.players or (), "NESW", strict=False)
+        ]
+    return [
+        (pair_no, row.table_no, side) for row in rows for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
+    ]
 
 
 def _standing_lists(session: Session) -> Lists:

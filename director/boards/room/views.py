@@ -12,10 +12,11 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.room.read import boards_room
 from director.boards.sections import section_of_session
 from director.boards.sitting import session_sitting
+from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
 from director.desk.room.read import RoomPage
 from director.desk.room.views import room_answer
-from director.desk.room.write import call_tick, message_take_away, room_standings_show
+from director.desk.room.write import call_tick, call_undo, message_take_away, room_standings_show
 from director.errors import DeskError
 from director.models.event import SectionPlace
 
@@ -44,6 +45,7 @@ def session_room_standings(request: DeskRequest, session_id: SectionPlace) -> Ht
     return redirect("session_play", session_id=session_id)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_room_message_away(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Take a message off the screens."""
@@ -55,11 +57,25 @@ def session_room_message_away(request: DeskRequest, session_id: SectionPlace, nu
     )
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
     """Tick a table's call off, or let it wait on."""
     section, done = section_of_session(session_id), request.POST.get("done") != "0"
     return _told(request, session_id, lambda: call_tick(section=section, number=number, done=done, user=request.user))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_room_call_undo(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Undo that a table was seen to, or that it called."""
+    section, done = section_of_session(session_id), request.POST.get("done") == "1"
+
+    def undo() -> None:
+        act = call_undo(session=section.session, number=number, done=done, user=request.user)
+        messages.success(request, f"Undone: {act.words}")
+
+    return _told(request, session_id, undo)
 
 
 def _told(request: DeskRequest, session_id: SectionPlace, act: Callable[[], object]) -> HttpResponse:

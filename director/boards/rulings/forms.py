@@ -8,13 +8,17 @@ from django import forms
 from director.boards import sentences
 from director.boards.rulings.read import Penalty
 from director.boards.scores.read.irregular import irregular_deals
-from director.boards.words import names_by_pair
+from director.boards.words import called, names_by_pair
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.models import Ruling, Section
+from director.models.award import Fault
+from director.models.event import Contest
 from director.models.ruling import Outcome, Unit
 
+_FAULTS = [("", "–"), *Fault.choices]
 _LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -26,12 +30,15 @@ class GivenRuling(TypedDict):
     law: str
     board_no: int | None
     pair_no: int | None
+    table_no: int | None
     adjusted: str
     irregular: str
+    ns_fault: str
+    ew_fault: str
     penalty: Penalty | None
 
 
-class RulingForm(forms.Form):
+class RulingForm(PageForm):
     """One ruling; who plays is offered as a list, and board and pair together name the table."""
 
     board_no = WholeNumberField(
@@ -44,6 +51,7 @@ class RulingForm(forms.Form):
         error_messages=dict.fromkeys(("min_value", "max_value"), "Boards are numbered from 1 to 999. Correct it."),
     )
     pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
+    table_no = WholeNumberField(what="a table", example=2, label="Table", required=False, min_value=1, max_value=999)
     facts = TextField(label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Say what happened."})
     law = TextField(label="Law", max_length=60, required=False, help_text="such as 12C1 or 90")
     decision = TextField(
@@ -54,6 +62,13 @@ class RulingForm(forms.Form):
         max_length=200,
         required=False,
         help_text="A6040, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
+    )
+    ns_fault = forms.ChoiceField(label="Fault of N-S", required=False, choices=_FAULTS)
+    ew_fault = forms.ChoiceField(
+        label="Fault of E-W",
+        required=False,
+        choices=_FAULTS,
+        help_text="without an adjusted result it gives 60 % to a side not at fault, 50 % partly, 40 % at fault",
     )
     irregular = forms.ChoiceField(
         label="Irregular deal",
@@ -87,9 +102,15 @@ class RulingForm(forms.Form):
         super().__init__(data, initial=initial)
         lists = cast(dict[str, forms.ChoiceField], self.fields)
         lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
+        word = called(section)
         for name in ("pair_no", "penalty_to"):
             lists[name].choices = [("", "–"), *_pairs(section)]
-            lists[name].error_messages["invalid_choice"] = "There is no pair “%(value)s” here. Choose one of the list."
+            lists[name].error_messages["invalid_choice"] = (
+                f"There is no {word} “%(value)s” here. Choose one of the list."
+            )
+        lists["pair_no"].label, lists["penalty_to"].label = word.capitalize(), f"To {word}"
+        if section.session.event.contest != Contest.TEAMS:  # a team plays a board at two tables, others at one
+            del self.fields["table_no"]
 
     def clean(self) -> dict[str, object]:
         """Refuse two things for one line."""
@@ -107,13 +128,16 @@ class RulingForm(forms.Form):
             law=given["law"],
             board_no=given["board_no"],
             pair_no=given["pair_no"],
+            table_no=given.get("table_no"),
             adjusted=given["adjusted"],
             irregular=given["irregular"],
+            ns_fault=given["ns_fault"],
+            ew_fault=given["ew_fault"],
             penalty=None if penalty == Penalty(None, "", None) else penalty,
         )
 
 
-class AppealForm(forms.Form):
+class AppealForm(PageForm):
     """Who appeals against a ruling and why, and what became of it."""
 
     appeal = TextField(
@@ -128,7 +152,7 @@ class AppealForm(forms.Form):
         return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(PageForm):
     """Why a ruling counts no longer."""
 
     why = TextField(label="Why it is withdrawn", max_length=200, required=False)

@@ -5,7 +5,9 @@ from decimal import Decimal
 
 from django.db.models import F, Prefetch
 
-from director.models import Result, ResultVersion, Ruling, Section
+from director.boards.words import called
+from director.models import Award, Result, ResultVersion, Ruling, Section
+from director.models.award import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,13 @@ class RulingSheet:
     adjusted: str = ""  # what it put on the line
     former: str = ""  # what counted there before, as far as it is asked for; empty where nothing was in
     now: str = ""  # what counts there now
+    faults: str = ""  # "N-S at fault, E-W not at fault"; empty where nobody said it
     is_changed: bool = False  # that is something else since, by which this ruling's counts no longer
+
+    @property
+    def further(self) -> tuple[tuple[str, str], ...]:
+        """What else it says, each with its heading."""
+        return tuple((what, said) for what, said in (("Fault", self.faults), ("Penalty", self.penalty)) if said)
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
@@ -52,8 +60,14 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
         adjusted=adjusted,
         former=former,
         now=now,
+        faults=_faults(award) if award else "",
         is_changed=not ruling.is_withdrawn and now != adjusted,
     )
+
+
+def _faults(award: Award) -> str:
+    said = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
+    return ", ".join(f"{side} {Fault(fault).label}" for side, fault in said if fault)
 
 
 def _where(section: Section, ruling: Ruling) -> str:
@@ -65,6 +79,6 @@ def _where(section: Section, ruling: Ruling) -> str:
     if ruling.ns is not None and ruling.ew is not None:
         parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
     elif ruling.penalty_to is not None:
-        parts.append(f"pair {section.label(ruling.penalty_to)}")
+        parts.append(f"{called(section)} {section.label(ruling.penalty_to)}")
     where = ", ".join(parts)
     return where[:1].upper() + where[1:]

@@ -17,12 +17,22 @@ from director.boards.rulings.read import Penalty, ruling_sheet
 from director.boards.scores.read.irregular import remedy_text
 from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.lines import Line, section_lines
-from director.boards.scores.write.line import award_take_back, kind_of_award, line_award, line_stored, value_of
+from director.boards.scores.write.line import (
+    NOTHING_SAID,
+    Sides,
+    award_take_back,
+    kind_of_award,
+    line_award,
+    line_stored,
+    value_of,
+)
 from director.boards.scores.write.result import entry_read
 from director.desk.journal.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
 from director.models import Award, Ruling, Section
+from director.models.event import Contest
 from director.models.ruling import Unit
+from scoring import find_method, happened
 
 _UNITS = ", ".join(Unit.labels)
 
@@ -40,12 +50,16 @@ def ruling_give(
     adjusted: str = "",
     irregular: str = "",
     penalty: Penalty | None = None,
+    ns_fault: str = "",
+    ew_fault: str = "",
 ) -> Ruling:
     """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
 
-    *board_no* and *pair_no* (either of the two) name the line, from which the table follows.  *adjusted* is what is
+    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which the table follows; of
+    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is
     typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
-    ``irregular_deals``, whose remedy goes on the line in its place.
+    ``irregular_deals``, whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``Fault``,
+    are kept beside either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
@@ -53,10 +67,11 @@ def ruling_give(
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RULING, words="", user=user) as journal:
-        line = _line(section, board_no, pair_no) if board_no is not None else None
+        line = _line(section, board_no, pair_no, table_no) if board_no is not None else None
         if penalty is not None:
             _check_penalty(section, penalty, line)
-        if (adjusted or irregular) and line is None:
+        faults = (ns_fault, ew_fault)
+        if (adjusted or irregular or any(faults)) and line is None:
             raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         last = section.rulings.aggregate(last=Max("number"))["last"] or 0
         ruling = Ruling(
@@ -77,8 +92,11 @@ def ruling_give(
         )
         if line and irregular:
             adjusted = _remedy(section, line, irregular)
+        if line and any(faults) and not adjusted:
+            adjusted = _by_fault(section, *faults)
         if line and adjusted:
-            ruling.award = _adjust(section, line, adjusted, user, journal)
+            sides = Sides(*faults, ns_law=law, ew_law=law) if any(faults) else NOTHING_SAID
+            ruling.award = _adjust(section, line, adjusted, sides, user, journal)
         _check(ruling)
         journal.create_all([ruling])
         journal.words = _words(f"Ruling {ruling.number}", ruling)
@@ -133,19 +151,42 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     return ruling
 
 
-def _line(section: Section, board_no: int, pair_no: int | None) -> Line:
-    """Return the line on which *pair_no* plays *board_no*."""
+def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | None) -> Line:
+    """Return the line on which *pair_no* plays *board_no*, at *table_no* where it does so at several."""
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
     if not on_board:
         raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     if pair_no is None:
         raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
-    for line in on_board:
-        if pair_no in (line.ns, line.ew):
-            return line
+    own = [line for line in on_board if pair_no in _sitting_at(section, line)]
+    here = [line for line in own if table_no in (None, line.table_no)]
+    if len(here) > 1 and section.session.event.contest == Contest.TEAMS:
+        tables = " and ".join(str(line.table_no) for line in here)
+        raise RulingError(
+            sentences.BOARD_AT_TWO_TABLES,
+            field="table_no",
+            team=section.label(pair_no),
+            board_no=board_no,
+            tables=tables,
+        )
+    if here:
+        return here[0]
     _check_pair(section, pair_no)
+    if own:
+        raise RulingError(
+            sentences.PAIR_NOT_AT_TABLE,
+            field="table_no",
+            pair=section.label(pair_no),
+            table_no=table_no,
+            board_no=board_no,
+        )
     raise RulingError(sentences.PAIR_NOT_ON_BOARD, field="pair_no", pair=section.label(pair_no), board_no=board_no)
+
+
+def _sitting_at(section: Section, line: Line) -> tuple[int, ...]:
+    """Return the numbers of whoever sits at the table of *line*: pairs, teams or the four players."""
+    return (*section.members(line.ns), *section.members(line.ew))
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> None:
@@ -162,7 +203,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> Non
         return
     if line is None:
         raise RulingError(sentences.PENALTY_WITHOUT_BOARD, field="board_no")
-    if penalty.to not in (line.ns, line.ew):
+    if penalty.to not in _sitting_at(section, line):
         raise RulingError(
             sentences.PENALTY_OF_OTHER_TABLE, field="penalty_to", pair=section.label(penalty.to), board_no=line.board_no
         )
@@ -180,7 +221,17 @@ def _remedy(section: Section, line: Line, irregular: str) -> str:
     return remedy_text(irregular, line.text, tables)
 
 
-def _adjust(section: Section, line: Line, adjusted: str, user: User | None, journal: Journal) -> Award:
+def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
+    """Return the artificial score that the laws have for the faults of both sides."""
+    for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
+        if not fault:
+            raise RulingError(sentences.FAULT_OF_ONE_SIDE, field=field)
+    has_own_average = "own-average" in find_method(section.session.event.scoring).accepts
+    faults = (happened.SideFault(fault) for fault in (ns_fault, ew_fault))
+    return happened.award_text(*faults, has_own_average=has_own_average)
+
+
+def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, user: User | None, journal: Journal) -> Award:
     """Let *adjusted* count on *line*; return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:
@@ -193,6 +244,7 @@ def _adjust(section: Section, line: Line, adjusted: str, user: User | None, jour
         result=line_stored(section, line),
         value=value_of(entered, line.board_no),
         kind=kind_of_award(entered),
+        sides=sides,
         user=user,
         journal=journal,
     )

@@ -9,21 +9,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.results.read.acts import BOARD_PLAY, METHOD
+from director.boards.results.read.acts import BOARD_PLAY, GROUPS, METHOD
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
-from director.boards.scores.read.fouled import LETTERS, board_groups
+from director.boards.scores.read.fouled import LETTERS, board_groups, groups_act
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
 from director.boards.scores.read.places import Place, first_place
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undone_words
-from director.boards.scores.write.fouled import board_group, board_group_undo
+from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
 from director.boards.several.read import section_names
 from director.boards.shell import shell
-from director.desk.forms.numbers import small_number
+from director.desk.account.roles import Role, sent_by
+from director.desk.forms.numbers import act_number, small_number
 from director.desk.journal.views import acts_page
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
@@ -54,6 +55,7 @@ def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
     return redirect(place.path(session_id))
 
 
+@sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
@@ -62,6 +64,7 @@ def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_n
     return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
 
 
+@sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int) -> HttpResponse:
@@ -69,6 +72,7 @@ def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_n
     return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Say which tables played other cards on a board, or take the latest change of that back."""
@@ -76,7 +80,8 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
     place = Place(board_no=board_no)
     try:
         if "undo" in request.POST:
-            board_group_undo(section=section, board_no=board_no, user=request.user)
+            number = act_number(request.POST["undo"])
+            section_undo(section=section, number=number, user=request.user, kinds=(GROUPS,))
         else:
             board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
     except (DeskError, ScoringError) as error:
@@ -87,12 +92,14 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
     return redirect(place.path(session_id))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
     return _to_and_fro(request, session_id, section_undo, UNDONE, undone_words)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Do the act that the button names again, and go to its line."""
@@ -151,7 +158,8 @@ def session_acts(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         # How all are scored was done on the page of one of them, and is about none.
         return "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
 
-    context = shell(section, "scores") | own | {"who": "pairs"}
+    context = shell(section, "scores") | own
+    context["who"] = f"{context['called']}s"
     return acts_page(request, section.session.event, context, where=where)
 
 
@@ -197,6 +205,7 @@ def _show(
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
     context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
+    context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
     return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
 
 

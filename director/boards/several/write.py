@@ -10,6 +10,7 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.read.acts import BOARD_PLAY, SECTIONS
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.lines import plan_movement
+from director.boards.seats.entrants import players_as
 from director.boards.sections import letter_after
 from director.boards.several import sentences
 from director.desk.journal.write import Journal, act_kept
@@ -122,10 +123,10 @@ def _section_continue(former: Section, session: Session, journal: Journal, *, is
     players = []
     entries = [entry for entry in section.entries.all() if entry.pair_no in before]
     for entry in entries:
-        seated = before[entry.pair_no].entry_players.all()
         entry.continues = before[entry.pair_no]  # by its number where nobody gave names
-        players += [EntryPlayer(entry=entry, section=section, person_id=p.person_id, order=p.order) for p in seated]
-    Entry.objects.bulk_update(entries, ["continues"])
+        entry.name = before[entry.pair_no].name
+        players += players_as(entry, before[entry.pair_no].entry_players.all())
+    Entry.objects.bulk_update(entries, ["continues", "name"])
     EntryPlayer.objects.bulk_create(players)
 
 

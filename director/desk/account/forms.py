@@ -1,4 +1,4 @@
-"""First-run set-up, sign-in, and the accounts of the directors."""
+"""First-run set-up, sign-in, and accounts."""
 
 from typing import Any
 
@@ -11,8 +11,11 @@ from django.http import QueryDict
 
 from director.desk import sentences
 from director.desk.account.limits import TooManyAttemptsError, password_attempt
+from director.desk.account.roles import MAY, Role
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import NameField, TextField
+from director.models import Door
 from director.models.club import Paper
 
 WEAK = {
@@ -38,6 +41,7 @@ class SignInForm(AuthenticationForm):
     """
 
     wait = 0
+    is_closed = False  # the password is right, and the account closed
 
     username = TextField(
         label="Username",
@@ -48,7 +52,7 @@ class SignInForm(AuthenticationForm):
     error_messages = {
         "invalid_login": "This name and password do not belong together. Type both again; "
         "capitals matter in the password only.",
-        "inactive": "This account is closed. Ask another director of the club.",
+        "inactive": "This account is closed. Ask a director of the club.",
     }
 
     def clean_username(self) -> str:
@@ -72,16 +76,21 @@ class SignInForm(AuthenticationForm):
             self.wait = refused.seconds
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right or self.user_cache is None:
-            raise self.get_invalid_login_error()
-        self.confirm_login_allowed(self.user_cache)
+            raise self._closed() if self.is_closed else self.get_invalid_login_error()
         return self.cleaned_data
 
     def _known(self, name: str, password: str) -> bool:
         self.user_cache = authenticate(self.request, username=name, password=password)
+        if self.user_cache is None:
+            account = User.objects.filter(username=name, is_active=False).first()
+            self.is_closed = account is not None and account.check_password(password)
         return self.user_cache is not None
 
+    def _closed(self) -> forms.ValidationError:
+        return forms.ValidationError(self.error_messages["inactive"], code="inactive")
 
-class NewPasswordForm(forms.Form):
+
+class NewPasswordForm(PageForm):
     """A new password, typed twice."""
 
     password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
@@ -109,7 +118,7 @@ class NewPasswordForm(forms.Form):
 
 
 class AccountForm(NewPasswordForm):
-    """The account of a director: a name for signing in, blanks allowed, and a password."""
+    """An account: a name for signing in, blanks allowed, and a password."""
 
     username = TextField(
         label="Your name for signing in",
@@ -137,7 +146,7 @@ class AccountForm(NewPasswordForm):
 _WEEKS = "The weeks to look back are a whole number from 0 to 104, such as 12."
 
 
-class ClubForm(forms.Form):
+class ClubForm(PageForm):
     """The club's name and the paper it prints on."""
 
     club_name = NameField(
@@ -164,6 +173,22 @@ class ClubChangeForm(ClubForm):
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
         help_text="Who sat out and who sat still stands beside the names in Seats; 0 for nothing of it.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    wifi_name = TextField(
+        label="Name of the Wi-Fi for players",
+        required=False,
+        max_length=32,
+        error_messages={"max_length": "The name of a Wi-Fi has at most 32 characters."},
+        help_text="It stands on the cards of the tables, with a code that lets a phone join; empty for nothing of it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    wifi_code = TextField(
+        label="Its password",
+        required=False,
+        max_length=63,
+        error_messages={"max_length": "The password of a Wi-Fi has at most 63 characters."},
+        help_text="Everybody at the tables can read it there.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
@@ -193,10 +218,28 @@ class OwnPasswordForm(NewPasswordForm):
         typed: str = self.cleaned_data["current"]
         try:
             is_right = password_attempt(
-                name=self.user.username, address=self.address, is_right=lambda: self.user.check_password(typed)
+                name=self.user.username,
+                address=self.address,
+                is_right=lambda: self.user.check_password(typed),
+                door=Door.PASSWORD,
             )
         except TooManyAttemptsError as refused:
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right:
             raise invalid(sentences.PASSWORD_NOT_YOURS)
         return typed
+
+
+class RoleForm(PageForm):
+    """What an account is for."""
+
+    role = forms.TypedChoiceField(
+        label="Role",
+        choices=[(role.value, f"{role.label}: {MAY[role]}") for role in Role],
+        coerce=lambda value: Role(int(value)),
+        initial=Role.SCORER,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose what the account is for: viewer, scorer or director."
+        ),
+    )

@@ -2,22 +2,23 @@
 
 An account waits after five wrong passwords, longer after each; an address is locked after twenty, whatever names it
 tried.  A director who has signed in from an address before is not kept out there by what others try elsewhere, or
-anybody could keep the director out of the club's own night.
+anybody could keep the director out of the club's own night.  The attempts are the log of sign-ins too.
 """
 
-import ipaddress
 import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from director.desk import sentences
+from director.desk.address import network_of
+from director.desk.storage.alone import alone_with
 from director.errors import DeskError, Sentence
-from director.models import SignInAttempt
+from director.models import Door, SignInAttempt
 
 WINDOW = timedelta(minutes=15)
 """Failures older than this are forgiven, and no wait is longer."""
@@ -25,7 +26,9 @@ ACCOUNT_FREE, ADDRESS_FREE = 5, 20
 """Wrong passwords for an account, and from an address, before the first wait."""
 FIRST_WAIT = timedelta(seconds=30)
 KNOWN_FOR = timedelta(days=90)
-KEPT_FOR = timedelta(days=1)
+KEPT_FOR = KNOWN_FOR
+MOST_KEPT = 2000
+"""How many successes and how many failures are kept at most, so that no guesser fills the disk."""
 WAITING = 4
 """Passwords checked or waiting to be checked at once; the program answers others with its remaining threads."""
 
@@ -42,23 +45,41 @@ class TooManyAttemptsError(DeskError):
         super().__init__(sentence, **params)
 
 
-def password_attempt(*, name: str, address: str, is_right: Callable[[], bool]) -> bool:
-    """Return whether a password is right, as *is_right* says, and remember the attempt.
+def password_attempt(*, name: str, address: str, is_right: Callable[[], bool], door: Door = Door.SIGN_IN) -> bool:
+    """Return whether a password is right, as *is_right* says, and remember the attempt at *door*.
 
     :raises TooManyAttemptsError: if there were too many wrong ones, or too many people ask at this moment; the password
         is not looked at then
     """
-    name, address = " ".join(name.split()).casefold()[:150], _network(address)
-    with _one_at_a_time():
+    name, address = _comparable(name), network_of(address)
+    # Here one at a time, to spare the processors; elsewhere none of the same account or address, or it would not count.
+    with _one_at_a_time(), alone_with(f"account {name}", f"address {address}"):
         now = timezone.now()
         failures, since = _refuse_soon(name, address, now)
         if is_right():
-            SignInAttempt.objects.update_or_create(name=name, address=address, succeeded=True, defaults={"at": now})
+            _keep(name, address, now, door, succeeded=True)
             return True
-        SignInAttempt.objects.create(name=name, address=address, succeeded=False, at=now)
-        SignInAttempt.objects.filter(succeeded=False, at__lt=now - KEPT_FOR).delete()
+        _keep(name, address, now, door, succeeded=False)
         _log.warning("Wrong password for %r from %s, number %d since %s.", name, address, failures + 1, since)
         return False
+
+
+def link_used(*, name: str, address: str) -> None:
+    """Remember that the account called *name* came in from *address* by a one-time link."""
+    _keep(_comparable(name), network_of(address), timezone.now(), Door.LINK, succeeded=True)
+
+
+def _keep(name: str, address: str, now: datetime, door: Door, *, succeeded: bool) -> None:
+    """Remember an attempt, and forget what is too old and what is too much."""
+    SignInAttempt.objects.create(name=name, address=address, succeeded=succeeded, at=now, door=door)
+    SignInAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
+    alike = SignInAttempt.objects.filter(succeeded=succeeded)
+    if overflow := alike.order_by("-at", "-pk").values_list("at", flat=True)[MOST_KEPT : MOST_KEPT + 1]:
+        alike.filter(at__lte=overflow[0]).delete()
+
+
+def _comparable(name: str) -> str:
+    return " ".join(name.split()).casefold()[:150]
 
 
 @contextmanager
@@ -101,9 +122,8 @@ def _counted(name: str, address: str, recent: list[tuple[str, str, datetime]], n
 
     Where the account is known, its own since the last success there; elsewhere all from places where it is not known.
     """
-    known = dict(
-        SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR).values_list("address", "at")
-    )
+    successes = SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR)
+    known = dict(successes.order_by().values_list("address").annotate(latest=Max("at")))
     mine = [(source, at) for tried, source, at in recent if tried == name]
     if address in known:
         return [at for source, at in mine if source == address and at > known[address]]
@@ -119,16 +139,3 @@ def _locked_until(failures: list[datetime], free: int, wait: Callable[[int], tim
 
 def _how_long(seconds: int) -> str:
     return f"{-(-seconds // 60)} minutes" if seconds > 99 else f"{seconds} second{'' if seconds == 1 else 's'}"
-
-
-def _network(address: str) -> str:
-    """Return what counts as one address: of IPv6 the first half, because one house has all addresses below it.
-
-    >>> _network("192.168.1.7"), _network("2001:db8::17"), _network("")
-    ('192.168.1.7', '2001:db8::/64', 'unknown')
-    """
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address[:45] or "unknown"
-    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))

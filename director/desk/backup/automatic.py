@@ -20,6 +20,7 @@ from director.desk import sentences
 from director.desk.backup.former import form_of
 from director.desk.backup.older import APP
 from director.desk.backup.write import KEPT, backup_write, kept_models
+from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.errors import BackupError
 from director.models import Club
 
@@ -30,6 +31,8 @@ KEPT_BY_ITSELF = 10
 NIGHT_ENDS = timedelta(hours=4)
 """A club's evening belongs to the day it began on; at four everybody is in bed."""
 LOOKS_EVERY = 600
+BEING_WRITTEN = "backup.lock"
+"""The file that the process holds which writes a nightly backup."""
 _NAME = re.compile(r"kalamazoo-(\d{8}-\d{6})-(nightly|before-update|by-hand)\.backup")
 _log = logging.getLogger("director.backup")
 
@@ -116,7 +119,10 @@ def _night(moment: datetime) -> date:
 
 
 class NightlyBackups(threading.Thread):
-    """Looks every ten minutes whether a nightly backup is due and writes it, at night or when a laptop wakes."""
+    """Looks every ten minutes whether a nightly backup is due and writes it, at night or when a laptop wakes.
+
+    Where several processes serve a data folder each of them looks, and one writes.
+    """
 
     def __init__(self) -> None:
         super().__init__(name="nightly backups", daemon=True)
@@ -131,9 +137,12 @@ class NightlyBackups(threading.Thread):
     def look(self) -> None:
         """Write a nightly backup if one is due; what goes wrong is logged, and tried again the next time."""
         try:
-            if nightly_is_due(timezone.now()):
-                path, count = backup_keep(why=NIGHTLY)
-                _log.info("Backup %s: %s records.", path, count)
+            with FolderLock(settings.DATA_DIR, address="", file=BEING_WRITTEN):
+                if nightly_is_due(timezone.now()):
+                    path, count = backup_keep(why=NIGHTLY)
+                    _log.info("Backup %s: %s records.", path, count)
+        except FolderTakenError:
+            pass  # another process writes it now
         except (BackupError, DatabaseError, OSError) as error:
             _log.warning("No backup was made: %s", error)
         finally:

@@ -5,6 +5,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from director.desk.account.roles import Role, read_by
 from director.desk.backup.automatic import BY_HAND, KEPT_BY_ITSELF, backup_files, backup_folder, backup_keep
 from director.errors import BackupError
 
@@ -24,6 +25,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/backups.html", context)
 
 
+@read_by(Role.DIRECTOR)  # it holds the passwords of everybody, in their stored form
 @require_safe
 def backup_file(_request: HttpRequest, name: str) -> FileResponse:
     """Send one of the backups there are, and no other file."""

@@ -20,7 +20,7 @@ from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt
 
 LEFT_OUT = (SignInAttempt,)
-"""What is of this machine and this day, not of the club."""
+"""What is of this machine, not of the club: who signed in from where."""
 
 
 def kept_models(apps: Apps) -> tuple[type[Model], ...]:

@@ -7,14 +7,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.desk.account.devices import devices_counted
 from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
+from director.desk.account.read import directors
+from director.desk.account.roles import Role, sent_by
 from director.desk.backup.automatic import backup_files
-from director.desk.club.write import LINK_DAYS, club_change, club_here, director_invite, directors
+from director.desk.club.write import club_change, club_here
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Club
-
-INVITE = "invite"
 
 
 @never_cache
@@ -25,8 +26,11 @@ def club(request: DeskRequest) -> HttpResponse:
     form = ClubChangeForm(request.POST or None, initial=_as_is(here))
     if request.method == "POST" and form.is_valid():
         try:
-            name, paper, weeks = (form.cleaned_data[field] for field in ("club_name", "paper", "memory_weeks"))
-            club_change(club=here, name=name, paper=paper, memory_weeks=weeks)
+            data = form.cleaned_data
+            wifi = (data["wifi_name"], data["wifi_code"])
+            club_change(
+                club=here, name=data["club_name"], paper=data["paper"], memory_weeks=data["memory_weeks"], wifi=wifi
+            )
         except DeskError as error:
             form.add_error("club_name", str(error))
         else:
@@ -35,16 +39,10 @@ def club(request: DeskRequest) -> HttpResponse:
     return _page(request, club_form=form)
 
 
-@require_POST
-def club_invite(request: DeskRequest) -> HttpResponse:
-    """Make a one-time link for another director; the page shows it once."""
-    request.session[INVITE] = request.build_absolute_uri(director_invite())
-    return redirect("club")
-
-
+@sent_by(Role.VIEWER)
 @require_POST
 def own_password(request: DeskRequest) -> HttpResponse:
-    """Give the signed-in director a new password; other browsers are signed out by it."""
+    """Give whoever is signed in a new password; other browsers are signed out by it."""
     form = OwnPasswordForm(request.POST, user=request.user, address=request.META.get("REMOTE_ADDR", ""))
     if not form.is_valid():
         return _page(request, password_form=form)
@@ -56,7 +54,8 @@ def own_password(request: DeskRequest) -> HttpResponse:
 
 
 def _as_is(here: Club) -> dict[str, object]:
-    return {"club_name": here.name, "paper": here.paper, "memory_weeks": here.memory_weeks}
+    names = ("paper", "memory_weeks", "wifi_name", "wifi_code")
+    return {"club_name": here.name} | {name: getattr(here, name) for name in names}
 
 
 def _page(
@@ -70,8 +69,7 @@ def _page(
         "club_form": club_form,
         "password_form": password_form,
         "directors": directors(),
-        "invite": request.session.pop(INVITE, ""),
-        "days": LINK_DAYS,
+        "devices": devices_counted([request.user])[request.user.pk],
         "latest_backup": next(iter(backup_files()), None),
     }
     return render(request, "desk/club.html", context, status=422 if club_form.errors or password_form.errors else 200)

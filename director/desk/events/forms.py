@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import NameField
 from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
 from director.models import Event
@@ -18,7 +19,7 @@ def _not_here(kinds: Iterable[EventKind]) -> str:
     return f"This game is not possible here. Choose {', or '.join(' or '.join(kind.asked) for kind in kinds)}."
 
 
-class EventForm(forms.Form):
+class EventForm(PageForm):
     """What the night is called, when it is and what is played; which game a party plays is asked in its first step.
 
     Pass the *event* of a night that is there already: pairs stay pairs, and a party stays one.
@@ -71,6 +72,6 @@ class EventForm(forms.Form):
         data["kind"] = kind = kind_of_game(data.get("game", ""))
         if kind and data.get("name") == self.usual_name:
             data["name"] = self.usual_name.replace("pairs", kind.called)
-        if kind and not kind.change_game:
-            data["game"] = ""
+        if kind:
+            data["game"] = data["game"].removeprefix(kind.prefix) if kind.change_game else ""
         return data

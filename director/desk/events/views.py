@@ -49,7 +49,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_change(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what a night is called, when it is and what is played; a POST changes it."""
     event = get_object_or_404(Event, pk=event_id)
-    initial = {"name": event.name, "date": event.date, "game": event.game}
+    initial = {"name": event.name, "date": event.date, "game": f"{kind_of(event).prefix}{event.game}"}
     form = EventForm(request.POST or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data

@@ -20,6 +20,11 @@ def small_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= 5 else 0
 
 
+def act_number(text: str) -> int:
+    """Return the number of the act that a button names by *text*, 0 if it names none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else 0
+
+
 class WholeNumberField(forms.IntegerField):
     """A whole number of something; what cannot be read is answered with the field's own *example*."""
 

@@ -8,7 +8,7 @@ import django_tables2
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 
-from director.desk.tags.cards import contract, percent, points, signed
+from director.desk.tags.cards import card, contract, percent, points, signed
 from director.files.figures import FileValue, file_value
 from director.files.grid import Column, Kind, Value
 
@@ -43,11 +43,13 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         return dress(record[key], self.decimals) if dress else str(record[key])
 
     def cell(self, key: str, record: Record) -> str:
-        """Return as HTML what stands in the column *key* in the row of *record*: with its link, or its bar."""
+        """Return as HTML what stands in the column *key* in the row of *record*: with its sign, link or bar."""
         value, address = record[key], record["links"].get(key)
         if value in self.empty_values:
             return ""
         content = self.dressed(key, record)
+        if sign := record["signs"].get(key):
+            content = format_html("{}{}", sign, content)
         if self.shows_share and content:
             return format_html("{}{}", content, render_to_string("components/share.html", {"percent": content}))
         return content if address is None else format_html('<a href="{}">{}</a>', address, content)
@@ -73,9 +75,20 @@ class ContractColumn(SheetColumn):
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
+class LeadColumn(SheetColumn):
+    """The card that was led, with its suit as a sign."""
+
+    def dressed(self, key: str, record: Record) -> str:
+        """Return the card."""
+        return card(str(record[key]))
+
+
+_BY_KEY = {"contract": ContractColumn, "ruling": ContractColumn, "lead": LeadColumn}
+
+
 def sheet_column(column: Column, *, decimals: int, css: str, visible: bool) -> SheetColumn:
     """Return the column of a page for *column* of a sheet's table."""
-    kind = ContractColumn if column.key in ("contract", "ruling") else SheetColumn
+    kind = _BY_KEY.get(column.key.removeprefix("open_").removeprefix("closed_"), SheetColumn)
     return kind(column, decimals=decimals, css=css, visible=visible)
 
 

@@ -18,6 +18,7 @@ from director.files.figures import column_decimals, file_rows
 from director.files.grid import Kind, TableData
 
 Links = Mapping[str, Sequence[str | None]]
+Signs = Mapping[str, Sequence[str]]
 
 MOST_ROWS = 500
 """How many rows a page shows of a table, which a field of hundreds of tables exceeds; files and paper hold them all."""
@@ -41,7 +42,8 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A sheet's table on a page; what differs between tables is said by its subclasses.
 
-    *links* gives, for the key of a column, an address for each row.  *prefix* tells several tables of one page apart.
+    *links* gives, for the key of a column, an address for each row, *signs* what stands before its figure.  *prefix*
+    tells several tables of one page apart.
     With *why* each row that has a figure asks why, and the one that was asked about is followed by the answer.
     """
 
@@ -58,12 +60,13 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         caption: str = "",
         note: str = "",
         links: Links | None = None,
+        signs: Signs | None = None,
         prefix: str = "",
         why: Why | None = None,
     ) -> None:
         self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
         self.why = why
-        records = _records(data, links or {}, why)
+        records = _records(data, links or {}, signs or {}, why)
         columns = self._columns(data)
         super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
@@ -112,8 +115,8 @@ def _first(pair: tuple[Any, Record]) -> Any:
     return pair[0]
 
 
-def _records(data: TableData, links: Links, why: Why | None) -> list[Record]:
-    """Return the rows of *data* by column key, each with its ``links`` and whether it is in the ``lead``.
+def _records(data: TableData, links: Links, signs: Signs, why: Why | None) -> list[Record]:
+    """Return the rows of *data* by column key, each with its ``links`` and ``signs`` and whether it ``leads``.
 
     ``why`` is the key by which a row's figures are asked about, ``reasons`` the answer where they were.
     """
@@ -121,7 +124,8 @@ def _records(data: TableData, links: Links, why: Why | None) -> list[Record]:
     records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
-        record["lead"] = record.get("place") in ("1", "1=")
+        record["signs"] = {key: before[index] for key, before in signs.items()}
+        record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
         record["reasons"] = why.reasons if why and why.asked and why.asked == why.keys[index] else ()
     return records

@@ -17,7 +17,7 @@ from django.db.models import ForeignObjectRel, Max, QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
-from director.desk.journal.read import act_to_redo, standing_acts
+from director.desk.journal.read import PART, act_to_redo, acts_since_undo, may_undo, standing_acts
 from director.desk.publish.versions import version_add
 from director.errors import DeskError, DoneBeforeError, FinalError
 from director.kinds import kind_of
@@ -52,6 +52,22 @@ class Journal:
             setattr(record, name, value)
         record.save(update_fields=list(new))
         self._note(record, before, {name: _kept(record, name) for name in new})
+
+    def change_parts(self, record: models.Model, field: str, parts: Fields) -> None:
+        """Give *parts* of a *field* of *record*, which holds a dictionary, other values, ``None`` to take one out.
+
+        Its other parts stay as they are, now and when this is undone.
+        """
+        stored: Fields = getattr(record, field)
+        new = {key: value for key, value in parts.items() if stored.get(key) != value}
+        if not new:
+            return
+        setattr(record, field, _with_parts(stored, new))
+        record.save(update_fields=[field])
+        before, after = (
+            {f"{field}{PART}{key}": values.get(key) for key in new} for values in (stored, getattr(record, field))
+        )
+        self._note(record, before, after)
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
@@ -164,7 +180,7 @@ def act_undo(
 
     *builds_on* says whether a later act, which stands, builds on it; without it every later one does.
 
-    :raises DeskError: if there is nothing to undo, or something else builds on it
+    :raises DeskError: if there is nothing to undo, something else builds on it, or it is not for the role of *user*
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
@@ -176,6 +192,7 @@ def act_undo(
             raise DeskError(sentences.DONE_MEANWHILE, words=later.words)
     if act is None:
         raise DeskError(sentences.NOTHING_TO_UNDO)
+    _refuse_beyond(act, user)
     for change in reversed(act.changes):
         _put(change, "before", "after")
     act.undone_by, act.undone_at = user, timezone.now()
@@ -183,10 +200,20 @@ def act_undo(
     return act
 
 
-def act_redo(*, event: Event, acts: QuerySet[Act], number: int, user: User | None) -> Act | None:
+def act_redo(
+    *,
+    event: Event,
+    acts: QuerySet[Act],
+    number: int,
+    user: User | None,
+    builds_on: Callable[[Act, Act], bool] | None = None,
+) -> Act | None:
     """Do act *number* of *acts* again in a transaction of the caller; ``None`` if it was done again already.
 
-    :raises DeskError: if something else was done since it was undone, or another act was undone last
+    *builds_on* says whether an act that is none of *acts*, and was done or undone since, is about the same.
+
+    :raises DeskError: if something else was done since it was undone, another act was undone last, or it is not for the
+        role of *user*
     """
     if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
         return None
@@ -195,10 +222,21 @@ def act_redo(*, event: Event, acts: QuerySet[Act], number: int, user: User | Non
         raise DeskError(sentences.NOTHING_TO_REDO)
     if act.number != number:
         raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
+    for other in acts_since_undo(act) if builds_on else ():
+        if builds_on and builds_on(other, act):
+            is_undone = other.undone_at is not None
+            raise DeskError(sentences.UNDONE_MEANWHILE if is_undone else sentences.DONE_SINCE, words=other.words)
+    _refuse_beyond(act, user)
     for change in act.changes:
         _put(change, "after", "before")
     how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
     return _act_add(event, _next_number(event), words=act.words, user=user, **how)
+
+
+def _refuse_beyond(act: Act, user: User | None) -> None:
+    """Let nobody undo, or do again, what is not for the role of *user* to do."""
+    if not may_undo(user, act.kind):
+        raise DeskError(sentences.UNDO_BEYOND_ROLE, words=act.words)
 
 
 def event_locked(event: Event) -> Event:
@@ -252,7 +290,13 @@ def _put(change: Fields, then: str, now: str) -> None:
     if fields is None:
         stored.delete()
         return
-    values = {name: _value(model, name, value) for name, value in fields.items()}
+    values: Fields = {}
+    for name, value in fields.items():
+        field, _, key = name.partition(PART)
+        if key:
+            values[field] = _with_parts(values.get(field) or stored.values_list(field, flat=True).get(), {key: value})
+        else:
+            values[name] = _value(model, name, value)
     if change[now] is not None:
         stored.update(**values)
         return
@@ -260,6 +304,12 @@ def _put(change: Fields, then: str, now: str) -> None:
         model(**values).save(force_insert=True)
     except IntegrityError as error:  # a backup came between, and its numbers were given anew
         raise DeskError(sentences.PLACE_TAKEN) from error
+
+
+def _with_parts(stored: Fields, parts: Fields) -> Fields:
+    """Return *stored* with other *parts*, always in the same order, as PostgreSQL keeps them."""
+    every = {**stored, **parts}
+    return {key: every[key] for key in sorted(every, key=lambda key: (len(key), key)) if every[key] is not None}
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:

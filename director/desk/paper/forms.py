@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from director.desk import sentences
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.errors import AS_SAID
 from director.models.club import Paper
@@ -17,7 +18,7 @@ from director.paper.kinds import Kind, Sheets, find_kind, missing_sheets
 MOST_SPARE = 200
 
 
-class PrintForm(forms.Form):
+class PrintForm(PageForm):
     """The kinds of sheets that are ticked, and the paper."""
 
     registry: ClassVar[Sequence[Kind[Any]]] = ()

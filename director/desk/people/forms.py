@@ -2,10 +2,11 @@
 
 from django import forms
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import TextField
 
 
-class PersonForm(forms.Form):
+class PersonForm(PageForm):
     """A name and a number; both are checked where they are stored, as they come from lists and files too."""
 
     name = TextField(label="Name", required=False)
@@ -22,7 +23,7 @@ class PersonForm(forms.Form):
     )
 
 
-class MergeForm(forms.Form):
+class MergeForm(PageForm):
     """The person who stays, as the list offers them."""
 
     into = TextField(

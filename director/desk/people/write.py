@@ -71,8 +71,10 @@ def person_merge_check(*, person: Person, into: Person) -> None:
     """
     if person.pk == into.pk:
         raise DeskError(sentences.MERGED_WITH_THEMSELVES, name=person.name)
+    sessions: set[int] = set()
     for model, session in player_models().items():
-        sessions = model._base_manager.filter(person=person).values(session)
+        sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
+    for model, session in player_models().items():
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
         if met := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(met).event

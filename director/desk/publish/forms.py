@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from django import forms
 from django.utils.dateparse import parse_datetime
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 
 
-class HoursForm(forms.Form):
+class HoursForm(PageForm):
     """The hours of the correction period; how many are possible is known where they are taken."""
 
     hours = WholeNumberField(

@@ -38,6 +38,7 @@ from director.models import Act, Award, Club, Entry, Event, Plan, Result, Ruling
 WITH_OTHERS = {
     "director_planrow": "director_plan",  # stored with its plan, never changed
     "director_playedrow": "director_act",  # changed by acts alone
+    "director_lineupseat": "director_act",  # the same
 }
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
 _BETWEEN = Value("\x1e")  # no name holds these two signs
@@ -144,8 +145,8 @@ def _parts() -> list[QuerySet[Any]]:
         Max("withdrawn_at"),
     )
     versions = said(StandingsVersion, "event", Count("pk"), Max("number"), Max("made_at"))
-    seated = (f"entry_players__{name}" for name in ("order", "person__name", "person__number"))
-    pairs = listed(Entry, "section__session__event", "pair_no", *seated)
+    seated = (f"entry_players__{name}" for name in ("order", "is_captain", "person__name", "person__number"))
+    pairs = listed(Entry, "section__session__event", "pair_no", "name", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
     own = [sessions, sections, plans, results, awards, rulings, versions, acts, pairs]
     return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
@@ -156,8 +157,8 @@ def columns(model: type[Model]) -> list[str]:
     return [field.attname for field in model._meta.concrete_fields]
 
 
-def _of(model: type[Model], event: str) -> QuerySet[Any]:
-    rows: QuerySet[Any] = model._base_manager.filter(**{event: OuterRef("pk")})
+def _of(model: type[Model], event: str, at: str = "pk") -> QuerySet[Any]:
+    rows: QuerySet[Any] = model._base_manager.filter(**{event: OuterRef(at)})
     return rows.order_by().values(event)
 
 
@@ -167,7 +168,7 @@ def said(model: type[Model], event: str, *figures: Aggregate) -> QuerySet[Any]:
     return figured.values("said")
 
 
-def listed(model: type[Model], event: str, *names: str) -> QuerySet[Any]:
-    """Return the values *names* of every row of *model*."""
-    told: QuerySet[Any] = _of(model, event).annotate(said=_Texts(_Row(*names), _BETWEEN))
+def listed(model: type[Model], event: str, *names: str, at: str = "pk") -> QuerySet[Any]:
+    """Return the values *names* of every row of *model* whose path to the event, or to what *at* names, is *event*."""
+    told: QuerySet[Any] = _of(model, event, at).annotate(said=_Texts(_Row(*names), _BETWEEN))
     return told.values("said")

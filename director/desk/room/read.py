@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db.models import Exists, OuterRef, Q
@@ -15,6 +16,9 @@ ROWS = 36
 """How many rows of writing a page has, in its columns."""
 SIGNS, NAME_SIGNS = 36, 28
 """How many signs of a line go into a row of a column, and how many of a name that takes several beside its number."""
+
+SEEN_TO_STAYS = timedelta(minutes=10)
+"""How long a table that was seen to is shown, so that it can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +92,52 @@ def messages_shown(session: Session) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A table that waits for the director, as people call it, and for how many minutes by now."""
+    """A table that waits for the director, as people call it, and for how many minutes by now.
+
+    *of_desk*: somebody entered it at the desk, and may have meant another table; *reason*: why, if the table said so.
+    """
 
     number: int  # of the call, by which it is ticked off
     table: str
     minutes: int
+    of_desk: bool
+    reason: str
 
 
-def tables_waiting(session: Session) -> list[Waiting]:
-    """Return the tables of *session* that have called and wait, the longest first; one query."""
-    others = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
-    calls = Call.objects.filter(section__session=session, done_at__isnull=True).order_by("made_at", "pk")
-    told = calls.annotate(is_several=Exists(others)).values_list(
-        "pk", "is_several", "section__letter", "table_no", "made_at"
-    )
+@dataclass(frozen=True, slots=True)
+class SeenTo:
+    """A table that was seen to some minutes ago, as people call it, and when."""
+
+    number: int  # of the call, by which that is undone
+    table: str
+    at: datetime
+
+
+def tables_called(session: Session) -> tuple[list[Waiting], list[SeenTo]]:
+    """Return the tables of *session* that wait, the longest first, and those just seen to, the last first; one query.
+
+    A table that waits again is not among those seen to.
+    """
     now = timezone.now()
-    return [
-        Waiting(pk, f"{letter if is_several else ''}{table_no}", int((now - made_at).total_seconds()) // 60)
-        for pk, is_several, letter, table_no, made_at in told
-    ]
+    others = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
+    calls = Call.objects.filter(Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session)
+    told = (
+        calls.annotate(is_several=Exists(others))
+        .order_by("made_at", "pk")
+        .values_list("pk", "is_several", "section__letter", "table_no", "made_at", "made_by", "reason", "done_at")
+    )
+    waiting: list[Waiting] = []
+    seen_to: list[SeenTo] = []
+    for pk, is_several, letter, table_no, made_at, made_by, reason, done_at in told:
+        table = f"{letter if is_several else ''}{table_no}"
+        if done_at is None:
+            minutes = int((now - made_at).total_seconds()) // 60
+            waiting.append(Waiting(pk, table, minutes, of_desk=made_by is not None, reason=reason))
+        else:
+            seen_to.append(SeenTo(pk, table, done_at))
+    again = {call.table for call in waiting}
+    recent = [call for call in seen_to if call.table not in again]
+    return waiting, sorted(recent, key=lambda call: call.at, reverse=True)
 
 
 def table_called(section: Section, table_no: int) -> str:

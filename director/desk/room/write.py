@@ -6,14 +6,16 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
-from director.desk.journal.write import Journal, act_kept, event_locked
+from director.desk.journal.read import standing_acts
+from director.desk.journal.write import Journal, act_kept, act_undo, event_locked
 from director.desk.room.read import table_called
 from director.errors import DeskError
-from director.models import Call, Message, Section, Session
-from director.models.room import LONGEST_MESSAGE
+from director.models import Act, Call, Message, Section, Session
+from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
 
 ROOM = "room"
 """The kind of these acts."""
@@ -60,8 +62,10 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
     return message
 
 
-def call_add(*, section: Section, table_no: int, user: User | None) -> Call:
+def call_add(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
     """Keep that a table calls the director; *user* entered it, ``None`` where the table did itself; return the call.
+
+    *reason* is what it is about, where somebody said.
 
     :raises DeskError: if the table waits already
     """
@@ -70,7 +74,9 @@ def call_add(*, section: Section, table_no: int, user: User | None) -> Call:
         if waiting := section.calls.filter(table_no=table_no, done_at__isnull=True).first():
             since = timezone.localtime(waiting.made_at).strftime("%H:%M")
             raise DeskError(sentences.CALLED_BEFORE, table=table, since=since)
-        call = Call(section=section, table_no=table_no, made_by=user, made_at=timezone.now())
+        call = Call(
+            section=section, table_no=table_no, made_by=user, made_at=timezone.now(), reason=reason[:LONGEST_REASON]
+        )
         journal.create(call)
     return call
 
@@ -92,6 +98,40 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
         at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
         journal.change(call, done_by_id=by, done_at=at)
     return call
+
+
+def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
+    """Undo what was done last about the call with the key *number*; return the act that is undone.
+
+    *done* says what it was: that the table was seen to, so that it waits on, or that it called, so that it did not.
+
+    :raises DeskError: if it is not so any more, or the table called again since
+    """
+    with transaction.atomic():
+        event = event_locked(session.event)
+        acts = event.acts.filter(kind=ROOM)
+        call = Call.objects.filter(section__session=session, pk=number, done_at__isnull=not done).first()
+        act = _last_about(acts, call) if call else None
+        if call is None or act is None:
+            raise DeskError(sentences.CALL_GONE, state="open" if done else "ticked off")
+        if done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+            raise DeskError(sentences.CALL_GONE, state="open")
+        act_undo(acts=acts, number=act.number, user=user, builds_on=_same_records)
+    return act
+
+
+def _last_about(acts: QuerySet[Act], call: Call) -> Act | None:
+    """Return the latest of *acts* that stands and changed *call*."""
+    about = (Call._meta.label_lower, call.pk)
+    return next((act for act in standing_acts(acts) if about in _records(act)), None)
+
+
+def _records(act: Act) -> set[tuple[str, int]]:
+    return {(change["model"], change["pk"]) for change in act.changes}
+
+
+def _same_records(later: Act, act: Act) -> bool:
+    return not _records(later).isdisjoint(_records(act))
 
 
 @contextmanager

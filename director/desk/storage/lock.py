@@ -20,15 +20,18 @@ class FolderTakenError(Exception):
 
 
 class FolderLock:
-    """The right to serve *folder*, held until it is released or the process ends, however it ends."""
+    """The right to serve *folder*, held until it is released or the process ends, however it ends.
 
-    def __init__(self, folder: Path, *, address: str) -> None:
+    What only one process may do at a time beside serving has a *file* of its own.
+    """
+
+    def __init__(self, folder: Path, *, address: str, file: str = FILE) -> None:
         """Take the right and say *address*.
 
         :raises FolderTakenError: if another process holds it
         :raises OSError: if the folder cannot be written
         """
-        self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        self._file = os.open(folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         try:
             _lock(self._file)
         except OSError:

@@ -80,6 +80,16 @@ def _assigned(text: str) -> str:
 
 
 @register.filter
+def card(text: str) -> str:
+    """Return a card, suit first, with the name of its suit for those who hear the page.
+
+    >>> card("S10"), card("")
+    ('<span class="suit" role="img" aria-label="spades">♠</span>10', '')
+    """
+    return format_html("{}{}", _denomination(text[0]), text[1:]) if text else ""
+
+
+@register.filter
 def signed(score: Fraction | int | None) -> str:
     """Return a score with a typographic minus, ``""`` where there is none.
 

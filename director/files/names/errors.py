@@ -5,6 +5,8 @@
     NamesError
     ├── NoNamesError, OneNameError, ManyNamesError, NoLettersError, LongNameError, NoPairNumberError
     └── PersonTwiceError, OwnPartnerError, NumberTwiceError
+
+What is wrong only in a list of single players or of teams lies beside its reader.
 """
 
 from director.files.errors import ImportFileError

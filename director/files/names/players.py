@@ -13,7 +13,8 @@ _LEAD = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
-_TWO = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
+PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
+"""What stands between two names on one line."""
 _COLUMNS = re.compile(r"\s*[\t;]\s*")
 _GROUPS = {
     "A": {"a", "l", "f", "lady", "ladies", "w", "woman", "women", "female", "green"},
@@ -29,6 +30,13 @@ class NoPlayersError(NamesError):
 
     code = "players-none"
     template = 'The list holds no names; write one player to a line, as "Ada Ash", or "12 Ada Ash".'
+
+
+class TwoNamesError(NamesError):
+    """Two names on a line of a list of single players."""
+
+    code = "players-two-names"
+    template = "Line {line_no} reads as {count} names ({given}); everybody plays alone, so give each a line."
 
 
 class NoNameError(NamesError):
@@ -62,12 +70,13 @@ class NamedPlayer:
     group: str | None
 
 
-def read_players(text: str | bytes) -> list[NamedPlayer]:
+def read_players(text: str | bytes, *, with_partners: bool = True) -> list[NamedPlayer]:
     """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
     A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
     brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
-    between them are two players.  Headings and empty lines are passed over; a heading of one group holds below it.
+    between them are two players, or a fault unless they may come *with_partners*.  Headings and empty lines are passed
+    over; a heading of one group holds below it.
 
     >>> read_players("12. Ada Ash (lady)")
     [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A')]
@@ -89,7 +98,7 @@ def read_players(text: str | bytes) -> list[NamedPlayer]:
             group = groups.pop() if len(groups) == 1 else group
         elif line:
             try:
-                players += _read_line(line_no, line, group)
+                players += _read_line(line_no, line, group, with_partners)
             except ImportFileError as fault:
                 faults.append(fault)
     faults += _repeated(players)
@@ -99,7 +108,7 @@ def read_players(text: str | bytes) -> list[NamedPlayer]:
     return players
 
 
-def _read_line(line_no: int, line: str, group: str | None) -> list[NamedPlayer]:
+def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) -> list[NamedPlayer]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
     rest = line[lead.end() :] if lead else line
@@ -111,10 +120,20 @@ def _read_line(line_no: int, line: str, group: str | None) -> list[NamedPlayer]:
         columns = [before, last.strip()] if last.strip().casefold() in _GROUP_OF else columns
     if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
         group = _GROUP_OF[columns.pop().casefold()]
-    names = [name for part in columns for name in _TWO.split(part) if name]
+    names = [name for part in columns for name in PARTNERS.split(part) if name]
     if not names or not all(any(map(str.isalpha, name)) for name in names):
         raise NoNameError(line_no=line_no, given=line[:40])
+    if not with_partners and len(names := _apart(names)) > 1:
+        raise TwoNamesError(line_no=line_no, count=len(names), given=", ".join(names))
     return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
+
+
+def _apart(names: list[str]) -> list[str]:
+    """Return *names* with whole names that a comma divides apart; ``Ash, Ada`` is one person."""
+    is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
+    if len(names) == 1 and not is_one and all(len(part.split()) > 1 for part in names[0].split(",")):
+        return [part.strip() for part in names[0].split(",")]
+    return names
 
 
 def _player(line_no: int, number: int | None, name: str, group: str | None) -> NamedPlayer:

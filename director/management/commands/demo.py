@@ -1,4 +1,4 @@
-"""``manage.py demo``: an invented, complete night of pairs and one of a party, to look at."""
+"""``manage.py demo``: an invented, complete night of every kind, to look at."""
 
 from argparse import ArgumentParser
 
@@ -11,7 +11,7 @@ from director.management.command import SentenceCommand
 class Command(SentenceCommand):
     """Load the demonstration nights and print the number of the pairs' event."""
 
-    help = "Load an invented, complete night of pairs (every step done), and a euchre night, to look at."
+    help = "Load an invented, complete night of pairs, of a party, of single players and of teams, to look at."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--seed``: another number gives another night."""

@@ -10,12 +10,11 @@ import segno
 from django.conf import settings
 
 from director.desk.backup.automatic import NightlyBackups
-from director.desk.club.write import welcome_path
-from director.desk.storage.lock import FolderLock, FolderTakenError
-from director.desk.storage.setup import data_writable, little_room
+from director.desk.storage.setup import data_writable
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal
 from director.management.server import GARBAGE, SWITCH_SECONDS, Server, program_server
+from director.management.serving import first_words, folder_taken, https_address
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
@@ -33,7 +32,8 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
-        with _locked_folder(host, port), contextlib.suppress(KeyboardInterrupt):
+        where = lan_address() if host in EVERYWHERE else host
+        with folder_taken(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
             sys.setswitchinterval(SWITCH_SECONDS)
             gc.freeze()  # what is loaded by now stays: looking through it for what can go costs every answer a share
@@ -50,35 +50,17 @@ class Command(SentenceCommand):
         here = f"http://{'localhost' if everywhere else host}:{port}"
         if settings.HTTPS:
             out(f"\nKalamazoo waits at        {here}/ for what the HTTPS server passes on\n")
-            here = f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
+            here = https_address()
         else:
             out(f"\nKalamazoo is open at      {here}/")
         network = f"http://{lan_address()}:{port}" if everywhere and not settings.HTTPS else here
         if network != here:
             out(f"On the club's network at  {network}/\n")
             out(qr_text(network + "/", self.stdout.encoding))
-        if path := welcome_path():
-            out(f"\nFirst time here: open this link once to name the club and make your account:\n\n    {here}{path}\n")
-        if warning := little_room():
-            out(f"\n{warning}\n")
+        for words in first_words(here):
+            out(f"\n{words}\n")
         out(f"Everything is kept in {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
-
-
-def _locked_folder(host: str, port: int) -> FolderLock:
-    """Return the right to serve the data folder.
-
-    :raises CommandError: if another program serves it
-    """
-    where = lan_address() if host in EVERYWHERE else host
-    try:
-        return FolderLock(settings.DATA_DIR, address=f"http://{where}:{port}/")
-    except OSError as error:
-        raise refusal(sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror) from error
-    except FolderTakenError as taken:
-        raise refusal(
-            sentences.OPEN_ALREADY, address=str(taken) or "another address", folder=settings.DATA_DIR
-        ) from taken
 
 
 def _server(host: str, port: int) -> Server:

@@ -6,11 +6,11 @@ from datetime import datetime
 from io import BytesIO
 from itertools import groupby, pairwise
 
+from director.pairs.partners.sheets import PartnerSession, PartnerSheet
 from director.paper.fonts import wrap_text
 from director.paper.lists import list_foot, list_page, runs_by_height
 from director.paper.page import PAPERS, Box, Pen
 from director.paper.tables import Column, Table, largest_list
-from director.sheets import PartnerSession, PartnerSheet
 
 SIZES = (13.0, 12.0, 11.0, 10.0, 9.0)
 NOTE_SIZE = 9.0

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.files.reading import visible_text
@@ -15,7 +16,7 @@ from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_
 LONGEST_NAME = 80
 
 
-class PartnersForm(forms.Form):
+class PartnersForm(PageForm):
     """The question; ``cleaned_data`` has the ``plan`` and the ``names`` as a list, empty where none are typed."""
 
     key = forms.ChoiceField(
@@ -42,7 +43,6 @@ class PartnersForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         system = find_partner_system(str(self["key"].value() or PARTNER_SYSTEMS[0].key))
         self.chosen = system.options if system else ()
         for option in self.chosen:

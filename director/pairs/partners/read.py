@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from director.sheets import Heading, PartnerSession, PartnerSheet, Partnership
+from director.pairs.partners.sheets import PartnerSession, PartnerSheet, Partnership
+from director.sheets import Heading
 from movements import PARTNER_GUARANTEES, PartnerPlan, find_partner_system
 
 OF_COUPLES = "each-gentleman-each-lady"

@@ -10,7 +10,7 @@ from director.desk.club.write import club_here
 from director.pairs.paper.partners import render_partners
 from director.pairs.partners.forms import PartnersForm
 from director.pairs.partners.read import partner_sheet
-from director.sheets import PartnerSheet
+from director.pairs.partners.sheets import PartnerSheet
 
 
 @require_safe

@@ -1,9 +1,10 @@
 """Everything of one party that can go on paper."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from director.paper.table_cards import TableCard
 from director.party.sheets import PartyRoundSheet, PartySheets, PartyTableSheet
 from director.sheets import Heading
 
@@ -56,6 +57,8 @@ class PartyJob:
     spares: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
+    table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # makes the addresses
+    is_for_reading: bool = False  # whoever prints may not be given private addresses
 
     def has(self, kind: "Kind[PartyJob]") -> bool:
         """Return whether there is any sheet of *kind*."""

@@ -1,6 +1,7 @@
 """What can be printed of a party."""
 
 from director.paper.kinds import Kind
+from director.paper.table_cards import draw_table_cards
 from director.party.paper.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.charts import draw_charts
 from director.party.paper.job import PartyJob
@@ -10,6 +11,7 @@ from director.party.paper.pivot import draw_pivot_sheets
 from director.party.paper.skat import draw_skat_sheets
 from director.party.paper.tables import draw_score_sheets, draw_table_numbers
 
+FOR_SCORERS = "Who knows a table’s address can tell who won there: a scorer or a director prints these."
 _FIELD = "settle the evening in step 1, Field, first"
 _DRAW = "draw the seats first"
 _PLAY = "let tables tell who won first"
@@ -57,6 +59,16 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         lambda job: bool(job.tables),
         draw_table_numbers,
         usual="before",
+    ),
+    Kind(
+        "table-cards",
+        "Table cards",
+        "One a table: the code and the private address by which its players tell on a phone who won.",
+        "draw the seats and say by which address phones find this program first",
+        lambda job: bool(job.tables) and not job.is_skat and job.table_cards is not None,
+        lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
+        unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
+        asks="address",
     ),
     Kind(
         "score-sheets",

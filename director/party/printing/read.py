@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from director.desk.paper.read import letters_lacking
+from director.desk.tables.cards import table_cards
 from director.paper.kinds import Kind, usual_kinds
+from director.paper.table_cards import TableCard
 from director.party.models import Party
 from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
 from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
@@ -16,6 +19,7 @@ from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
 
+TELL = "Scan the code with a phone, tell who won when a game is over, and see where you play next."
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -46,6 +50,21 @@ def party_job(
         spares=spares,
         with_names=with_names,
     )
+
+
+def with_table_cards(job: PartyJob, party: Party, address: str, *, may_open: bool) -> PartyJob:
+    """Return *job* with the cards of the tables that play in the first round; *address* is where phones find them.
+
+    Their private addresses are made once the cards are drawn; without *may_open* there are none.
+    """
+    if not may_open:
+        return replace(job, is_for_reading=True)
+    tables = [table.table_no for table in job.tables]
+
+    def cards() -> tuple[TableCard, ...]:
+        return table_cards(session=party.session, tables=tables, heading=job.heading, address=address, how=TELL)
+
+    return replace(job, table_cards=cards)
 
 
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
@@ -234,3 +253,9 @@ def _who_may_win(evening: Evening) -> str:
     rules = prize_rules(evening.party)
     leavers = "" if rules.leavers else " Who left before the end takes no prize."
     return leavers + (" Who came late or left takes no booby prize." if rules.booby else "")
+
+
+def party_remarks(job: PartyJob, *_asked: object, **_look: object) -> tuple[str, ...]:
+    """Return what is to be said of the sheets of *job* before they are printed, whole sentences."""
+    names = (job.called(card.number, card.name) for card in job.sheets.cards)
+    return letters_lacking([*names, job.heading.event, job.heading.club])

@@ -9,27 +9,31 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from director.desk.address import is_local, qr_rows
+from director.desk.account.roles import May, Role, role_of, sent_by
+from director.desk.address import is_local, program_address, qr_rows
 from director.desk.answers import file_answer, file_stem, sentence
+from director.desk.paper.read import codes_lead_here
 from director.desk.requests import DeskRequest
 from director.paper.errors import PrintingError
 from director.paper.kinds import render as render_pdf
 from director.paper.kinds import some_go_old
+from director.party.models import Party
 from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
 from director.party.printing.forms import PartyPrintForm
-from director.party.printing.read import kinds_there, kinds_usual, party_job
+from director.party.printing.read import kinds_there, kinds_usual, party_job, party_remarks, with_table_cards
 from director.party.printing.write import party_cards_printed
 from director.party.shell import party_shell
 from scoring import ScoringError
 
 
+@sent_by(Role.SCORER)
 def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask what is needed and show it; a POST notes that cards were made."""
     party = party_of_session(session_id)
     try:
-        job = party_job(party)
+        job = _with_cards(request, party, party_job(party))
     except ScoringError as error:
         context = party_shell(party, "print") | {"refused": str(error)}
         return render(request, "party/print.html", context, status=422)
@@ -43,6 +47,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
     context = party_shell(party, "print") | {
         "form": form,
         "query": form.query() if form.is_valid() else "",
+        "remarks": _said(request, job, form) if form.is_valid() else (),
         "kinds": [(kind, kind.key in ticked, kind.why_not(job)) for kind, _is_there in kinds_there(job)],
         "fingerprint": job.heading.fingerprint,
         "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
@@ -64,6 +69,7 @@ def party_print_pdf(request: DeskRequest, session_id: int) -> HttpResponse:
     data = form.cleaned_data
     try:
         job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
+        job = _with_cards(request, party, job)
         if data["codes"]:
             job = replace(job, codes=_codes(request, job))
         content = render_pdf(
@@ -78,6 +84,16 @@ def party_print_pdf(request: DeskRequest, session_id: int) -> HttpResponse:
         return sentence(str(error))
     name = f"{file_stem(party.session.event)}.pdf"
     return file_answer(content, name, "application/pdf", attached="save" in request.GET)
+
+
+def _with_cards(request: DeskRequest, party: Party, job: PartyJob) -> PartyJob:
+    """Return *job* with the cards of its tables, if whoever asks may hand them out."""
+    return with_table_cards(job, party, program_address(request), may_open=May(role_of(request.user)).score)
+
+
+def _said(request: DeskRequest, job: PartyJob, form: PartyPrintForm) -> tuple[str, ...]:
+    said = party_remarks(replace(job, with_names=not form.cleaned_data["numbers"]))
+    return (*said, *codes_lead_here(request, form.cleaned_data["kinds"], PARTY_KINDS))
 
 
 def _form(request: DeskRequest, job: PartyJob, paper: str) -> PartyPrintForm:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import MOST_BYTES, TextField
 from director.party.models import Party
 
@@ -47,7 +48,7 @@ def typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, 
     return {number: typed_player(data, number) for number in numbers if f"name-{number}" in data}
 
 
-class PlayerListForm(forms.Form):
+class PlayerListForm(PageForm):
     """A list of players, pasted or as a file; the file goes before the text."""
 
     text = TextField(
@@ -65,7 +66,6 @@ class PlayerListForm(forms.Form):
 
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         names = (f"{name} ({party.member_word(group)})" for name, group in (("Ada Ash", "A"), ("Bert Birch", "B")))
         self.fields["text"].widget.attrs["placeholder"] = "\n".join(names)
 

@@ -11,10 +11,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
+from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
+from director.party import sentences
 from director.party.models import Party
+from director.party.options import is_skat
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.shell import done_once, party_pressed, party_shell
@@ -30,10 +34,11 @@ def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRes
     return _page(request, party, small_number(request.GET.get("round", "")), error=error)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
-    party = party_pressed(request, session_id)
+    party = _skat_pressed(request, session_id)
     typed: dict[int, TypedSheet] = {}
     try:
         typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
@@ -48,10 +53,11 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
+@sent_by(Role.SCORER)
 @require_POST
 def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party = party_pressed(request, session_id)
+    party = _skat_pressed(request, session_id)
 
     def act() -> str:
         seed = secrets.randbelow(1_000_000)
@@ -64,6 +70,17 @@ def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
     except (DeskError, MovementError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=str(refused))
     return redirect("party_play", session_id=party.pk)
+
+
+def _skat_pressed(request: DeskRequest, session_id: int) -> Party:
+    """Return the Skat congress in which a button was pressed.
+
+    :raises GoneError: if the party is none (any more)
+    """
+    party = party_pressed(request, session_id)
+    if not is_skat(party):
+        raise GoneError(sentences.NO_SKAT_CONGRESS)
+    return party
 
 
 def _stored(count: int) -> str:

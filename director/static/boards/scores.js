@@ -348,3 +348,5 @@ addEventListener("pageshow", () => {
 for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
 begin();
 fetchAhead();
+leftover.tell();
+leftover.send();

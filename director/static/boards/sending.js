@@ -52,7 +52,9 @@ class Sending {
     const isNews = more.keep || more.put || (isWrong(line) || isSent(line) ? box.value !== before : box.value.trim() !== before);
     if (!isNews) return;
     line.dataset.sent = box.value;
-    this.jobs.push({ line, text: box.value, path: line.dataset.path, more });
+    const job = { line, text: box.value, path: line.dataset.path, more };
+    this.jobs.push(job);
+    leftover.keep(job.path, box.name, [...this.form([job])]);
     this.go();
   }
 
@@ -100,6 +102,7 @@ class Sending {
     const waits = new Set(this.jobs.map((job) => job.line));
     for (const { line } of batch) if (!waits.has(line)) delete line.dataset.sent;
     if (answer.ok || answer.status === 422) {
+      for (const { line, path } of batch) if (!waits.has(line)) leftover.drop(path, boxOf(line).name);
       this.on.stored(batch, await answer.text());
     } else {
       await this.refused(answer, batch);

@@ -1,13 +1,13 @@
-"""Every movement of pairs there is, also the historic ones, with what each is and whether it is possible tonight."""
+"""Every movement of a contest, also the historic ones, with what each is and whether it is possible tonight."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from director.boards.movement.read.offers import Wishes
-from movements import MOVEMENTS, MovementError, MovementSpec, legal_rounds
+from movements import CALLED, MovementError, MovementSpec, seatable
 
-NEAR = 2  # numbers of pairs to name on either side of one that is not possible
+NEAR = 2  # numbers of contestants to name on either side of one that is not possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,19 @@ class CatalogueEntry:
 
 
 def catalogue(wishes: Wishes, search: str = "") -> tuple[CatalogueEntry, ...]:
-    """Return every movement of pairs that *search* finds, in the order directors expect.
+    """Return every movement of the contest that *search* finds, in the order directors expect.
+
+    Of teams those are left out whose players are named one by one: nobody could be seated by them.
+
 
     A search finds the movements in whose name, other names, description and sizes all its words occur.
     """
-    specs = [spec for spec in MOVEMENTS if spec.contest == "pairs"]
-    entries = (_entry(spec, wishes) for spec in specs)
+    entries = (_entry(spec, wishes) for spec in seatable(wishes.contest))
     return tuple(entry for entry in entries if _matches(entry, search))
 
 
 def _entry(spec: MovementSpec, wishes: Wishes) -> CatalogueEntry:
-    refusal = _refusal(spec, wishes.pairs)
+    refusal = _refusal(spec, wishes.contestants)
     return CatalogueEntry(
         key=spec.key,
         name=spec.name,
@@ -48,22 +50,25 @@ def _entry(spec: MovementSpec, wishes: Wishes) -> CatalogueEntry:
     )
 
 
-def _refusal(spec: MovementSpec, pairs: int) -> str:
-    """Return why *spec* is not possible for so many pairs, ``""`` if it is."""
-    if pairs not in spec.legal_sizes:
-        return f"Not for {pairs} pairs; the nearest that work are {_nearest(spec.legal_sizes, pairs)}."
+def _refusal(spec: MovementSpec, size: int) -> str:
+    """Return why *spec* is not possible for so many contestants, ``""`` if it is."""
+    if size not in spec.legal_sizes:
+        nearest = _nearest(spec.legal_sizes, size)
+        verb = "nearest that work are" if " and " in nearest else "only number that works is"
+        called = CALLED[spec.contest]
+        return f"Not for {size} {called}{'' if size == 1 else 's'}; the {verb} {nearest}."
     try:
-        legal_rounds(spec.key, pairs=pairs)
+        spec.round_limits(size, spec.settle(size, {}))
     except MovementError as error:
         return str(error)
     return ""
 
 
-def _nearest(sizes: Iterable[int], pairs: int) -> str:
-    """Return the nearest of *sizes* on both sides of *pairs*: "28, 30, 34 and 36"."""
+def _nearest(sizes: Iterable[int], wanted: int) -> str:
+    """Return the nearest of *sizes* on both sides of *wanted*: "28, 30, 34 and 36"."""
     ordered = sorted(sizes)
-    below = [size for size in ordered if size < pairs][-NEAR:]
-    above = [size for size in ordered if size > pairs][:NEAR]
+    below = [size for size in ordered if size < wanted][-NEAR:]
+    above = [size for size in ordered if size > wanted][:NEAR]
     *others, last = map(str, below + above)
     return f"{', '.join(others)} and {last}" if others else last
 

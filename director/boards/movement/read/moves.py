@@ -1,13 +1,17 @@
 """What everybody does between two rounds, in the words a director calls out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.boards.sides import seated_moves
 from director.models import Section
+from director.models.event import Contest
+from movements import PairMove, TableMoves
 from movements import Plan as Movement
-from movements import TableMoves
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "N-S", "EW": "E-W", "": ""}
+SEAT_RULE = "the seat "  # what a note has that tells every single player where to go
 BY_THE_CARDS = "Everybody moves as the guide card says."
 
 
@@ -24,9 +28,48 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     """Return the moves after *round_no* of *movement*; ``None`` after the last round and before the first."""
     if not 1 <= round_no < movement.rounds:
         return None
-    moves = seated_moves(movement, round_no)
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == round_no + 1]
-    return Moves(round_no, moves_text(moves, movement.tables), " and ".join(waiting))
+    if movement.contest == Contest.INDIVIDUAL:
+        text = _told(movement)
+    else:
+        text = moves_text(seated_moves(movement, round_no), movement.tables)
+    return Moves(round_no, text, listed(waiting))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return *names* as they are said one after the other.
+
+    >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
+    ('3, 7 and 9', '7 N-S', '')
+    """
+    *others, last = names or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _told(movement: Movement) -> str:
+    """Return how single players find their next seat where one sentence tells it to all."""
+    return next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
+
+
+def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
+    """Return where the four at a table go next, by seat: "4 stays", "1 to table 2 South", "2 sits out".
+
+    Empty after the last round, and where pairs or teams play.
+    """
+    return tuple(
+        f"{section.label(move.contestant)} {_player_words(move, table_no)}"
+        for move in moves.players
+        if move.table_no is not None or move.sits_out
+    )
+
+
+def _player_words(move: PairMove, table_no: int) -> str:
+    if move.sits_out:
+        return "sits out"
+    if move.stays:
+        return "stays"
+    seat = SEAT_NAMES[move.side or ""]
+    return f"turns to {seat}" if move.table_no == table_no else f"to table {move.table_no} {seat}"
 
 
 def moves_text(moves: dict[int, TableMoves], tables: int) -> str:

@@ -6,7 +6,9 @@ from datetime import date, datetime, time, timedelta
 from math import floor
 from urllib.parse import urlencode
 
-from movements import Advice, advise, picks, shown_quality
+from director.boards.movement.read.field_words import FIELD_WORDS
+from director.models.event import Contest
+from movements import Advice, Plan, Suggestion, advise, assess, picks, shown_quality, suggest, suggestion_of
 
 LABELS = {
     "two-winners": "Two winners",
@@ -15,13 +17,19 @@ LABELS = {
     "wished": "As asked",
 }
 """What a movement is picked for, in a word or two."""
+TAKEN = ("key", "rounds", "boards")
+"""What an address says of every movement."""
+COMPLETE, SHORTENED = "Complete", "Shortened"
+MOST_PICKS = 4
+"""How many of the movements for players or teams stand first; the others fold open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the director said about tonight; ``None`` where nothing was said."""
 
-    pairs: int
+    contestants: int
+    contest: str = Contest.PAIRS
     minutes: int | None = None
     low: int | None = None
     high: int | None = None
@@ -44,7 +52,7 @@ class Wishes:
     def until(self, minutes: int) -> time | None:
         """Return when a session of *minutes* is over, if it is known when it starts.
 
-        >>> Wishes(pairs=13, start=time(19, 15)).until(222)
+        >>> Wishes(13, start=time(19, 15)).until(222)
         datetime.time(22, 57)
         """
         if self.start is None:
@@ -55,7 +63,8 @@ class Wishes:
         """Return the wishes as they stand in an address."""
         start = self.start.strftime("%H:%M") if self.start else None
         names = ("minutes", "low", "high", "winners", "stationary")
-        values = {"pairs": self.pairs, **{name: getattr(self, name) for name in names}, "start": start}
+        unit = FIELD_WORDS[Contest(self.contest)].unit
+        values = {unit: self.contestants, **{name: getattr(self, name) for name in names}, "start": start}
         return {name: value for name, value in values.items() if value is not None}
 
     def as_query(self) -> str:
@@ -68,9 +77,9 @@ class Facts:
     """The figures of one movement in words, for a list of movements and for the head of its schedule."""
 
     shape: str  # "7 × 4": rounds and boards a round
-    boards: str  # what a pair plays: "28", "24–28"
+    boards: str  # what a pair, a player or a team plays: "28", "24–28"
     sit_outs: str  # "none", "1 round"
-    met: str  # "100 %"
+    met: str  # "100 %" of the field, or "7 of 7" partners or teams
     winners: str  # "one", "two"
     length: str  # "3 h 42 min"
     until: time | None
@@ -84,7 +93,7 @@ class Offer:
     *label* and *why* are those of a pick: what it is picked for, and what tells it from the others.
     """
 
-    advice: Advice
+    advice: Advice | Suggestion
     facts: Facts
     query: str
     label: str = ""
@@ -104,7 +113,12 @@ class Offers:
         return self.picks + self.others
 
 
-def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
+def known(movement: Plan) -> Advice | Suggestion:
+    """Return what is to be known about *movement*, chosen or not, of whatever contest."""
+    return assess(movement) if movement.contest == Contest.PAIRS else suggestion_of(movement)
+
+
+def facts(advice: Advice | Suggestion, wishes: Wishes | None = None) -> Facts:
     """Return the figures of *advice* in words; with *wishes* that name a start, also when it is over.
 
     >>> from movements import assess, make_plan
@@ -112,14 +126,17 @@ def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
     >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
     ('6 × 3', '15–18', '1 round', '85 %', '2 h 25 min', '97.49')
     """
-    fewest, most = advice.boards_per_pair
+    if isinstance(advice, Advice):
+        boards, met = advice.boards_per_pair, f"{floor(advice.field_met * 100)} %"
+    else:
+        boards, met = advice.boards_each, f"{_span(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
     quality = shown_quality(advice.qf)
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
-        boards=str(most) if fewest == most else f"{fewest}–{most}",
+        boards=_span(boards),
         sit_outs={0: "none", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs} rounds"),
-        met=f"{floor(advice.field_met * 100)} %",
+        met=met,
         winners="one" if advice.winners == 1 else "two",
         length=f"{hours} h {minutes:02} min",
         until=wishes.until(advice.minutes) if wishes else None,
@@ -127,21 +144,39 @@ def facts(advice: Advice, wishes: Wishes | None = None) -> Facts:
     )
 
 
+def _span(figures: tuple[int, int]) -> str:
+    fewest, most = figures
+    return str(most) if fewest == most else f"{fewest}–{most}"
+
+
+def option_name(name: str) -> str:
+    """Return what the option *name* of a movement is called in an address, where some names are taken.
+
+    >>> option_name("half_table"), option_name("boards")
+    ('half_table', 'option_boards')
+    """
+    return f"option_{name}" if name in TAKEN else name
+
+
 def movement_query(
     wishes: Wishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
 ) -> dict[str, object]:
     """Return the query of one movement of so many rounds and boards, wishes included."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
-    return {**wishes.query(), **shape, **dict(options)}
+    return {**wishes.query(), **shape, **{option_name(name): choice for name, choice in options}}
 
 
 def offers(wishes: Wishes) -> Offers:
     """Return the movements that fit *wishes*.
 
-    :raises MovementError: if no movement takes so many pairs, or time and boards make no sense
+    :raises MovementError: if no movement takes so many, or time and boards make no sense
     """
+    return _of_pairs(wishes) if wishes.contest == Contest.PAIRS else _of_others(wishes)
+
+
+def _of_pairs(wishes: Wishes) -> Offers:
     listed = advise(
-        wishes.pairs,
+        wishes.contestants,
         minutes=wishes.minutes,
         boards=wishes.boards,
         one_winner=wishes.one_winner,
@@ -155,6 +190,12 @@ def offers(wishes: Wishes) -> Offers:
     )
 
 
-def _offer(advice: Advice, wishes: Wishes, label: str = "", why: str = "") -> Offer:
+def _of_others(wishes: Wishes) -> Offers:
+    listed = suggest(wishes.contest, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards)
+    offered = [_offer(each, wishes, COMPLETE if each.is_complete else SHORTENED) for each in listed]
+    return Offers(tuple(offered[:MOST_PICKS]), tuple(offered[MOST_PICKS:]))
+
+
+def _offer(advice: Advice | Suggestion, wishes: Wishes, label: str = "", why: str = "") -> Offer:
     query = movement_query(wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options)
     return Offer(advice, facts(advice, wishes), urlencode(query), label, why)

@@ -11,6 +11,7 @@ from math import hypot
 
 from director.boards.sides import seated
 from director.boards.words import boards_of_set
+from director.models.event import Contest
 from movements import BoardMove, SitOut, TableMoves, TableRound
 from movements import Plan as Movement
 
@@ -26,7 +27,10 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class MapTable:
-    """One table: its upper left corner, who sits there (``""`` for an empty seat) and what is played."""
+    """One table: its upper left corner, who sits there (``""`` for an empty seat) and what is played.
+
+    Where single players sit, *ns* and *ew* are two of them each, "4 2" and "1 8", which stand below each other.
+    """
 
     table_no: int
     x: int
@@ -35,6 +39,7 @@ class MapTable:
     ew: str
     boards: str  # "4–6"; "" where nobody plays
     is_followed: bool
+    of_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def room_map(
     rows = {row.table_no: row for row in movement.rows if row.round_no == round_no}
     waits = {sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no}
     tables = tuple(
-        _table(places, table_no, rows.get(table_no), waits.get(table_no), moves.get(table_no), pair_no, label)
+        _table(movement, places, table_no, rows.get(table_no), waits.get(table_no), moves.get(table_no), pair_no, label)
         for table_no in range(1, movement.tables + 1)
     )
     return RoomMap(
@@ -139,6 +144,7 @@ class _Places:
 
 
 def _table(
+    movement: Movement,
     places: _Places,
     table_no: int,
     row: TableRound | None,
@@ -148,6 +154,10 @@ def _table(
     label: Callable[[int], str],
 ) -> MapTable:
     x, y = places.corners[table_no - 1]
+    if row and row.players and movement.contest == Contest.INDIVIDUAL:
+        north, east, south, west = (label(player).split()[0] for player in row.players)
+        sides = f"{north} {south}", f"{east} {west}"
+        return MapTable(table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True)
     ns, ew = seated(row) if row else (None, None)
     if row is None and waits:
         ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
@@ -173,7 +183,8 @@ def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapS
 
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
-    for kind, move in (("ns", moves.ns), ("ew", moves.ew)):
+    sides = (("ns", moves.ns), ("ew", moves.ew), *zip(("ns", "ew", "ns", "ew"), moves.players, strict=False))
+    for kind, move in sides:
         if move and move.table_no is not None and move.table_no != table_no:
             path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
             yield MapArrow(kind, path, move.contestant == pair_no)
@@ -209,7 +220,7 @@ def _bend(places: _Places, start: Point, end: Point) -> Point:
     if down == 0 and places.height > HEIGHT + 2 * MARGIN:  # along one row: round the tables between
         return middle[0], middle[1] + _sign(to_centre[1]) * (75 + across / 10)
     if down == 0:
-        return middle[0], middle[1] - HEIGHT * 1.6
+        return middle[0], middle[1] - HEIGHT * 1.2
     if across == 0:
         return middle[0] + _sign(to_centre[0]) * (100 + down / 10), middle[1]
     return middle[0] + to_centre[0] * 0.3, middle[1] + to_centre[1] * 0.3

@@ -1,26 +1,37 @@
-"""A movement laid open on a screen: the round grid, the tables of any round, and where one pair is all night."""
+"""A movement laid open on a screen: the round grid, the tables of any round, and where one of those who play is.
 
-from collections.abc import Mapping
+Whoever is ranked is followed: a pair, a player or a team.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from director.boards.cards.cards import GuideRows
 from director.boards.movement.read.fairness_picture import FairnessPicture, fairness_picture
+from director.boards.movement.read.moves import SEAT_NAMES, listed, players_next
+from director.boards.movement.read.offers import known
 from director.boards.movement.read.room_map import RoomMap, room_map
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sides import seated, section_as_planned
-from director.boards.words import boards_of_set, boards_text, names_by_pair
+from director.boards.words import boards_of_set, boards_text, names_by_pair, sides_named
 from director.models import Plan, Section, Session
+from director.models.event import Contest
 from director.sheets import GuideCardRow
-from movements import GUARANTEES, Advice, TableRound, assess, fingerprint
+from movements import GUARANTEES, Advice, Suggestion, TableMoves, TableRound, fingerprint
 from movements import Plan as Movement
 
 SIDES = {"NS": "N-S", "EW": "E-W"}
+NOBODY_MOVES = TableMoves(None, None, None)
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One table in one round in two lines, such as "4 v 2 ⇄" and "10–12"; *waiting* is who sits out there."""
+    """One table in one round in two lines, such as "4 v 2 ⇄" and "10–12"; *waiting* is who sits out there.
+
+    Of single players all four stand there, N and S before E and W: "4 2 v 1 8".
+    """
 
     text: str  # with "⇄" for an arrow-switch, "=" for shared boards
     below: str
@@ -30,7 +41,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One table of the room in one round, with the names of those who sit there where they are known."""
+    """One table of the room in one round, with the names of those who sit there where they are known.
+
+    *seats* are seat, number and name of every single player; empty where pairs or teams sit.
+    """
 
     table_no: int
     ns: str  # "7", or "–" where nobody sits
@@ -41,18 +55,24 @@ class Place:
     marks: tuple[str, ...]
     moves: tuple[str, ...]  # "E-W to table 2", "boards stay"; none after the last round
     is_followed: bool
+    seats: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where the followed pair is in one round; *side* is empty in a sit-out."""
+    """Where the followed pair is in one round; *side* is empty in a sit-out.
+
+    A single player has a *partner* as well, and the *side* says the seat.
+    """
 
     round_no: int
     table_no: int | None
-    side: str
-    opponents: str
-    opponent_names: str
-    boards: str
+    side: str = ""
+    opponents: str = ""
+    opponent_names: str = ""
+    boards: str = ""
+    partner: str = ""
+    partner_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,7 @@ class Schedule:
     """Everything the page of a movement shows."""
 
     movement: Movement
-    advice: Advice
+    advice: Advice | Suggestion
     fingerprint: str
     promises: tuple[str, ...]
     grid: tuple[tuple[int, tuple[Cell, ...]], ...]  # table number, a cell a round
@@ -69,11 +89,12 @@ class Schedule:
     round_no: int
     places: tuple[Place, ...]
     bye_stands: tuple[str, ...]
+    waiting: str  # who sits out away from the tables, "3, 7 and 9"
     pairs: tuple[tuple[int, str], ...]  # number and what people call it
     pair_no: int
     stops: tuple[Stop, ...]
     map: RoomMap
-    picture: FairnessPicture
+    picture: FairnessPicture | None  # only of pairs
 
     @property
     def pair_label(self) -> str:
@@ -88,7 +109,7 @@ class Schedule:
 
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of the movement that *section* plays, with its names; four queries whatever the size."""
-    names = names_by_pair(section)
+    names = sides_named(section, names_by_pair(section))
     return movement_schedule(section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no)
 
 
@@ -104,52 +125,73 @@ def movement_schedule(
     """Return the schedule of *movement*, its pairs called as *section* calls them.
 
     A *round_no* the movement does not have becomes the nearest one, such a *pair_no* the first E-W pair, which moves in
-    every movement.
+    every movement, or the first player who sits E.
     """
-    numbers = sorted({pair for row in movement.rows for pair in (row.ns, row.ew)})
-    pair_no = pair_no if pair_no in numbers else movement.rows[0].ew
+    numbers = sorted({number for row in movement.rows for number in movement.contestants_at(row)})
+    pair_no = pair_no if pair_no in numbers else movement.contestants_at(movement.rows[0])[1]
+    is_pairs = movement.contest == Contest.PAIRS
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
     return Schedule(
         movement=movement,
-        advice=assess(movement),
+        advice=known(movement),
         fingerprint=fingerprint(movement),
-        promises=tuple(GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES),
+        promises=_promises(movement),
         grid=_grid(section, movement, pair_no),
         has_shared=any(row.shared for row in movement.rows),
         has_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,
         places=_places(movement, rows, names, round_no, pair_no),
         bye_stands=_bye_stands(movement, round_no),
+        waiting=listed(
+            [
+                section.label(wait.contestant)
+                for wait in movement.sit_outs
+                if wait.round_no == round_no and wait.table_no is None
+            ]
+        ),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
         map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
-        picture=fairness_picture(movement, pair_no, section.label),
+        picture=fairness_picture(movement, pair_no, section.label) if is_pairs else None,
     )
+
+
+def _promises(movement: Movement) -> tuple[str, ...]:
+    """Return what *movement* promises; the promises that all contests share speak of pairs, where players may play."""
+    texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
+    if movement.contest == Contest.INDIVIDUAL:
+        return tuple(text.replace("pairs", "players") for text in texts)
+    return tuple(texts)
 
 
 def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
     playing = {(row.table_no, row.round_no): row for row in movement.rows}
     waiting = {(sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs}
+    shown = partial(_cell, section, movement, pair_no)
     rounds = range(1, movement.rounds + 1)
     return tuple(
         (
             table,
-            tuple(_cell(section, playing.get((table, no)), waiting.get((table, no)), pair_no) for no in rounds),
+            tuple(shown(playing.get((table, no)), waiting.get((table, no))) for no in rounds),
         )
         for table in range(1, movement.tables + 1)
     )
 
 
-def _cell(section: Section, row: TableRound | None, waiting: int | None, pair_no: int) -> Cell:
+def _cell(section: Section, movement: Movement, pair_no: int, row: TableRound | None, waiting: int | None) -> Cell:
     if row is None:
         label = _short(section, waiting) if waiting else ""
         return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
-    ns, ew = seated(row)
-    text = f"{_short(section, ns)} v {_short(section, ew)}{marks}"
-    return Cell(text, boards_text(row.boards), "", pair_no in (row.ns, row.ew))
+    if row.players and movement.contest == Contest.INDIVIDUAL:
+        north, east, south, west = (_short(section, number) for number in row.players)
+        text = f"{north} {south} v {east} {west}{marks}"
+    else:
+        ns, ew = seated(row)
+        text = f"{_short(section, ns)} v {_short(section, ew)}{marks}"
+    return Cell(text, boards_text(row.boards), "", pair_no in movement.contestants_at(row))
 
 
 def _short(section: Section, pair_no: int) -> str:
@@ -161,7 +203,16 @@ def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[Place, ...]:
     sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no}
+    followed = {
+        row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.contestants_at(row)
+    }
     waiting = {sit_out.table_no: sit_out.contestant for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    moves = rows.moves(round_no)
+    players = {
+        row.table_no: movement.contestants_at(row)
+        for row in movement.rows
+        if row.round_no == round_no and movement.contest == Contest.INDIVIDUAL
+    }
     places = []
     for table_no in range(1, movement.tables + 1):
         row = rows.row(table_no, round_no)
@@ -178,11 +229,20 @@ def _places(
                 ew_names=names.get(ew or 0, ""),
                 boards=row.boards,
                 marks=row.marks,
-                moves=_moves(row),
-                is_followed=pair_no in (ns, ew),
+                moves=players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no) + _moves(row),
+                seats=_seats(rows.section, players.get(table_no, ()), names),
+                is_followed=table_no in followed or pair_no == alone,
             )
         )
     return tuple(places)
+
+
+def _seats(section: Section, players: Sequence[int], names: Mapping[int, str]) -> tuple[tuple[str, str, str], ...]:
+    """Return seat, number and name of the single players at a table."""
+    return tuple(
+        (SEAT_NAMES[seat], _short(section, player), names.get(player, ""))
+        for seat, player in zip("NESW", players, strict=False)
+    )
 
 
 def _moves(row: GuideCardRow) -> tuple[str, ...]:
@@ -205,14 +265,30 @@ def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
 def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_no: int) -> tuple[Stop, ...]:
     stops = []
     for row in movement.rows:
-        if pair_no in (row.ns, row.ew):
+        if pair_no not in movement.contestants_at(row):
+            continue
+        if row.players and movement.contest == Contest.INDIVIDUAL:
+            stops.append(_player_stop(section, row, names, pair_no))
+        else:
             side, other = ("NS", row.ew) if row.ns == pair_no else ("EW", row.ns)
             sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
             stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
             stops.append(Stop(*stop, boards_text(row.boards)))
-    waits = [
-        Stop(sit_out.round_no, sit_out.table_no, "", "", "", "")
-        for sit_out in movement.sit_outs
-        if sit_out.contestant == pair_no
-    ]
+    waits = [Stop(sit_out.round_no, sit_out.table_no) for sit_out in movement.sit_outs if sit_out.contestant == pair_no]
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))
+
+
+def _player_stop(section: Section, row: TableRound, names: Mapping[int, str], player: int) -> Stop:
+    seats = row.players or ()
+    seat = seats.index(player)
+    partner, against = seats[(seat + 2) % 4], row.ew if seat % 2 == 0 else row.ns
+    return Stop(
+        round_no=row.round_no,
+        table_no=row.table_no,
+        side=SEAT_NAMES["NESW"[seat]],
+        opponents=section.label(against),
+        opponent_names=names.get(against, ""),
+        boards=boards_text(row.boards),
+        partner=_short(section, partner),
+        partner_name=names.get(partner, ""),
+    )

@@ -9,6 +9,7 @@ from django.utils import timezone
 from director.boards.importing.people import BATCH
 from director.boards.official.write.night import OfficialNight, OfficialSession
 from director.boards.official.write.rulings import Ruled
+from director.boards.scores.read.leads import read_lead
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.write.line import NOTHING, Value, kind_of_award, value_of
 from director.models import Award, Result, ResultVersion, Section
@@ -64,6 +65,7 @@ class _Lines:
                     pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
                     entry = session.night.entries[key]
                     result = self._line(section, board.board_no, *pairs, entry, is_ruled=key in ruled)
+                    result.lead = (read_lead(line.lead) or "") if entry.has_lead else ""
                     if key in ruled:
                         award = self._ruled(result, entry, ruled[key].entered)
                         told.append(RuledLine(section, ruled[key], award, entry.text))

@@ -38,7 +38,7 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
         ruling.number = numbers[ruling.section_id]
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
-    changed = [section for session in night.sessions for section in _carried_over(session, user)]
+    changed = [section for session in night.sessions for section in _carried_over(session)]
     Section.objects.bulk_update(changed, ["extras"], batch_size=BATCH)
 
 
@@ -109,16 +109,15 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
             )
 
 
-def _carried_over(session: OfficialSession, user: User | None) -> Iterator[Section]:
+def _carried_over(session: OfficialSession) -> Iterator[Section]:
     """Yield the sections in which a pair got something besides its boards, with that added."""
     carried: dict[Section, dict[int, PairCredit]] = defaultdict(dict)
     for credit in session.credits:
         if credit.amount > 0:
             section, pair_no = session.night.of.stored_pair(credit.key)
             carried[section][pair_no] = credit
-    at = timezone.now().isoformat(timespec="seconds")
     for section, credits in carried.items():
-        section.extras = [{**_carry_over(credits), "by": str(user or ""), "at": at}]
+        section.extras = _carry_over(credits)
         yield section
 
 

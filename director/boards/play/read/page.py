@@ -8,13 +8,17 @@ from django.utils import timezone
 
 from director.boards.happened.read import things_to_settle
 from director.boards.movement.read.moves import Moves, next_moves
+from director.boards.play.read.needs import Needs, Suspicious, section_needs
+from director.boards.play.read.phones import Phones, section_phones
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.slow import SlowPlay, slow_play
+from director.boards.play.read.words import section_words, words_mark
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
+from director.boards.scores.read.turned import all_turned
 from director.boards.sections import session_rounds
 from director.desk.clock.read import ClockFace, clock_face, clock_phase
-from director.desk.room.read import Waiting, messages_shown, tables_waiting
+from director.desk.room.read import SeenTo, Waiting, messages_shown, tables_called
 from director.models import Message, Section
 from director.models.event import Clock
 
@@ -29,15 +33,18 @@ class PlayPage:
     sitting_out: str  # who has no opponents in the round on the clock
     progress: Progress
     slow: SlowPlay
+    needs: Needs
+    phones: Phones
     messages: list[Message]
     waiting: list[Waiting]
+    seen_to: list[SeenTo]
     to_settle: int  # how much went otherwise than planned and waits for the director
 
 
 def play_page(section: Section) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
 
-    Nine queries whatever the size.
+    Thirteen queries at most whatever the size.
     """
     plan = section_plan(section)
     if plan is None:
@@ -49,25 +56,35 @@ def play_page(section: Section) -> PlayPage | None:
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
+    calls, seen_to = tables_called(session)
+    suspicious = Suspicious(all_turned(lines, session.event.game), all_odd(lines, session.event.game))
+    words, phones = section_words(section, lines), section_phones(section)
+    progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
+    owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
     return PlayPage(
         clock=clock,
         moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
         is_moving=is_moving,
         sitting_out="" if is_over else " and ".join(waiting),
-        progress=section_progress(section, lines, plan, all_odd(lines, session.event.game)),
+        progress=progress,
         slow=slow_play(section, lines),
+        needs=section_needs(section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing),
+        phones=phones,
         messages=messages_shown(session),
-        waiting=tables_waiting(session),
+        waiting=calls,
+        seen_to=seen_to,
         to_settle=things_to_settle(section, plan),
     )
 
 
 def play_state(section: Section) -> str:
-    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; four queries.
+    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; six queries.
 
     They stand for what the room reads, the tables that call, the movement, the clock with what time alone changes of
-    it, and the versions of the results: every result that is entered, corrected or taken out again counts one up.
+    it, the versions of the results (every result that is entered, corrected or taken out again counts one up), what the
+    tables said of them, which is no act, and which phones are alive.
     """
+    now = timezone.now()
     session, plan = section.session, section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
     shown = (
@@ -75,9 +92,12 @@ def play_state(section: Section) -> str:
         session.event.game,
         (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
-        clock_phase(session, timezone.now()),
+        clock_phase(session, now),
         sorted(results.items()),
         [message.pk for message in messages_shown(session)],
-        tables_waiting(session),
+        tables_called(session),
+        words_mark(section, now),
+        section_phones(section).mark,
+        section.at_tables,
     )
     return sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
 """How far a session is: what is in, what is being played and what is late."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -10,19 +10,29 @@ from django.urls import reverse
 
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.typed import line_key
+from director.boards.sitting import Key
 from director.boards.words import boards_text
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 
 IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
+ASKED, TURNED, WAITS, ALONE = "asked", "turned", "waits", "alone"
 STATE_WORDS = {
     IN: "in",
+    ASKED: "the two sides say different things",
+    TURNED: "in, but it would fit the other tables with the other sign",
     ODD: "in, but far from what the other tables have",
+    WAITS: "in, but the opponents have not agreed yet",
+    ALONE: "in, agreed on the phone that entered it",
     NOW: "being played",
     LATE: "late",
     DUE: "to be played",
     AFTER: "to be played later",
 }
+SIGNS = {ASKED: "?", TURNED: "±", WAITS: "½", ALONE: "¹", AFTER: "…"}
+"""What stands in a square beside those that show their board, so that nothing is told by colour alone."""
+WITH_BOARD = {NOW: "", LATE: "", ODD: "!"}
+"""Squares that show their board, as those that need a look, and what follows it."""
 GROUP_WITHOUT_PLAN = 3  # boards under one heading where no plan says how they travel
 
 
@@ -38,10 +48,10 @@ class Square:
 
     @property
     def text(self) -> str:
-        """What stands in the square, so that nothing is told by colour alone: the board, if the line needs a look."""
-        return {NOW: f"{self.board_no}", LATE: f"{self.board_no}", AFTER: "…", ODD: f"{self.board_no}?"}.get(
-            self.state, ""
-        )
+        """What stands in the square: a sign, or the board where somebody still has to look for it."""
+        if self.state in WITH_BOARD:
+            return f"{self.board_no}{WITH_BOARD[self.state]}"
+        return SIGNS.get(self.state, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +133,22 @@ class Progress:
         return self.results_in >= self.results_due
 
 
-def section_progress(section: Section, lines: SectionLines, plan: Plan | None, odd: set[Line]) -> Progress:
-    """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own."""
+def section_progress(
+    section: Section, lines: SectionLines, plan: Plan | None, odd: set[Line], marks: Mapping[Key, str] | None = None
+) -> Progress:
+    """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own.
+
+    *marks* are the states of lines of which there is something else to say than that they are in.
+    """
     session = section.session
-    states = tuple((line, _state(line, session, is_odd=bool(odd) and line in odd)) for line in lines.all)
+    known = marks or {}
+    states = tuple(
+        (
+            line,
+            known.get((line.board_no, line.ns, line.ew)) or _state(line, session, is_odd=bool(odd) and line in odd),
+        )
+        for line in lines.all
+    )
     return Progress(
         section=section,
         states=states,

@@ -14,9 +14,11 @@ PLAN = "plan"
 """The kind of an act that goes on by another movement from a round on."""
 TABLES = "tables"
 """The kind of an act that says how a table was played otherwise than was due."""
+SETTLED = "settled"
+"""The kind of an act that decides between what tables said, or what becomes of a board they say they did not play."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
-BOARD_PLAY = (RESULT, RULING, GROUPS, PLAN, TABLES)
+BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES)
 """What is done at the desk where results are entered, and undone there."""
 
 

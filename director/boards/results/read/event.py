@@ -238,7 +238,7 @@ def _recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[Reca
     for recap in recaps:
         for row in recap.rows:
             points = dict(zip(recap.boards, row.points, strict=True))
-            yield RecapRow(row.standing, tuple(points.get(board_no) for board_no in boards))
+            yield replace(row, points=tuple(points.get(board_no) for board_no in boards))
 
 
 def _joined(texts: Iterable[str]) -> str:

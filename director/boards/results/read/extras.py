@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from director.boards.sitting import Sitting
 from director.models import Section
@@ -65,7 +65,7 @@ class Extras:
 
 def section_extras(section: Section) -> Extras:
     """Return the handicaps, strata and carry-over of *section*; no query."""
-    return extras_read(section.extras[-1]) if section.extras else Extras()
+    return extras_read(section.extras) if section.extras else Extras()
 
 
 def sitting_extras(sitting: Sitting) -> Extras:
@@ -94,8 +94,6 @@ class StoredExtras(TypedDict):
     handicap_unit: str
     carry_over_unit: str
     strata: str
-    by: NotRequired[str]  # who changed them last, and when
-    at: NotRequired[str]
 
 
 def extras_read(stored: StoredExtras) -> Extras:

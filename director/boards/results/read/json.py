@@ -7,16 +7,18 @@ from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
 from director.boards.sitting import Sitting
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
-from scoring import Points, exact_text, explanation_to_json, find_method, percent_text, points_text
+from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
 
 
 def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
     """Return *results* for programs: the shape of ``python -m scoring rank``, with event and names.
 
-    Pairs have the number by which people call them, and with two winners their direction; ``page`` is the number in the
-    address of the pair's card.  Totals are rounded as the method says, percentages to two decimals, points are exact.
-    With *explain* each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its figure as
-    ``python -m scoring explain`` gives it, ``null`` where there is no figure.
+    Pairs have the number by which people call them, and with two winners their direction; ``lists`` of a line say it
+    where a pair did not sit as it is called.  Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``,
+    or, where no round of the movement had them, the partners ``ns`` and ``ew``.  ``page`` is the number in the address
+    of the card.  Totals are rounded as the method says, percentages to two decimals, points are exact.  With *explain*
+    each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m
+    scoring explain`` gives it, ``null`` where there is no figure.
 
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
@@ -29,6 +31,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
             "club": event.club.name,
             "name": event.name,
             "date": event.date.isoformat(),
+            "contest": event.contest,
             "winners": first.sitting.winners,
             "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
             "is_final": event.is_final,
@@ -96,6 +99,12 @@ def _number(sitting: Sitting, pair_no: int) -> int:
     return section.number(own)
 
 
+def _direction(sitting: Sitting, pair_no: int) -> str:
+    """Return the direction by which people call a pair, whoever it is ranked with; empty where it has none."""
+    section, own = sitting.place(pair_no)
+    return section.direction(own)
+
+
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
     """Return what the contestant has without handicaps, where there are any."""
     percent = {"gross_percent": percent_text(row.gross_percent)} if row.gross_percent is not None else {}
@@ -113,11 +122,12 @@ def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object
 def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
     return {
         **({"section": sitting.letter(line.ns_no)} if sitting.is_divided else {}),
-        "ns": _number(sitting, line.ns_no),
-        "ew": _number(sitting, line.ew_no),
+        **_sides(sitting, line),
+        **lists_to_json((_direction(sitting, line.ns_no) or "NS", _direction(sitting, line.ew_no) or "EW")),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),
+        **({"lead": line.lead} if line.lead else {}),
         "score": _whole(line.ns_score),
         **({"group": line.group} if line.group else {}),
         **({"settled": line.settled} if line.settled else {}),
@@ -126,6 +136,15 @@ def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }
+
+
+def _sides(sitting: Sitting, line: BoardLine) -> dict[str, object]:
+    """Return who met: two numbers; of single players those who held the cards of each seat, or the partners."""
+    if line.seats:
+        return {seat: _number(sitting, player) for seat, player in zip("nesw", line.seats, strict=True)}
+    sides = {"ns": line.ns_no, "ew": line.ew_no}
+    members = {side: [_number(sitting, player) for player in sitting.members(no)] for side, no in sides.items()}
+    return {side: players if len(players) > 1 else players[0] for side, players in members.items()}
 
 
 def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:

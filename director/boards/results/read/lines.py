@@ -1,21 +1,35 @@
 """The lines of travellers and of pairs' cards: who met, what they did and what it earned."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.boards.results.read.scored import Scored, line_of
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.lines import Line
 from director.boards.scores.read.marks import Revoked, turned_revoke
+from director.boards.seats.lineups import Sitter
+from director.boards.sitting import Key, Sitting
 from director.boards.words import dealer_name, vulnerable_text
-from director.sheets import BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
+from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
 from scoring import EntryKind, ScoredLine
 
-OFF_SCHEDULE = "off schedule"
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
-def board_sheet(scored: Scored, heading: Heading, names: Mapping[int, str], board_no: int) -> BoardSheet:
+@dataclass(frozen=True, slots=True)
+class People:
+    """Whoever can be a side of a line, by name, and who sat N, E, S and W on which line.
+
+    Of single players *seats* has their numbers, of teams *sitters* their people.
+    """
+
+    names: Mapping[int, str]
+    seats: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
+
+
+def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
     """Return the traveller of one board of a *scored* sitting."""
     return BoardSheet(
         heading=heading,
@@ -23,25 +37,52 @@ def board_sheet(scored: Scored, heading: Heading, names: Mapping[int, str], boar
         dealer=dealer_name(board_no),
         vulnerability=vulnerable_text(board_no, heading.game),
         top=scored.top_of_all(board_no),
-        lines=tuple(scored_line(scored, names, line) for line in scored.lines.on_board(board_no)),
+        lines=tuple(_seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
     )
 
 
-def pair_card(
-    scored: Scored, heading: Heading, names: Mapping[int, str], row: StandingRow, lines: Iterable[Line]
-) -> PairCard:
-    """Return the card of the pair of *row*, whose *lines* are given."""
+def pair_card(scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[Line]) -> PairCard:
+    """Return the card of the pair, player or team of *row*, whose *lines* are given."""
     whist = heading.game == "whist"
     own = row.contestant
     card = []
     for line in lines:
-        sheet = scored_line(scored, names, line)
-        if line.ns == own:
-            card.append(_from_ns(sheet, line))
+        sheet = _seated_line(scored, people, line)
+        if own in scored.sitting.members(line.ns):
+            seen = _from_ns(sheet, line)
         else:
-            card.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
+            seen = _from_ew(sheet, line, scored.top(line.board_no, own), whist)
+        card.append(_with_partner(scored.sitting, people, seen, own, sheet.seats))
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
+
+
+def _with_partner(
+    sitting: Sitting, people: People, line: PairCardLine, own: int, seats: tuple[int, ...]
+) -> PairCardLine:
+    """Return *line* of the player *own* with its seat and its partner; of a pair or team as it is."""
+    partner = next((player for player in sitting.members(line.own_no) if player != own), 0)
+    if not partner:
+        return line
+    return replace(
+        line,
+        seat="NESW"[seats.index(own)] if own in seats else "",
+        partner=sitting.label(partner),
+        partner_no=partner,
+        partner_name=people.names.get(partner, ""),
+    )
+
+
+def _seated_line(scored: Scored, people: People, line: Line) -> BoardLine:
+    sheet = scored_line(scored, people.names, line)
+    seats = people.seats.get(line_of(line), ())
+    if four := people.sitters.get(line_of(line)):
+        return replace(sheet, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))
+    return replace(sheet, seats=seats) if seats else sheet
+
+
+def _couple(*sitters: Sitter | None) -> tuple[str, ...]:
+    return tuple(sitter.text for sitter in sitters if sitter)
 
 
 def scored_line(scored: Scored, names: Mapping[int, str], line: Line) -> BoardLine:
@@ -103,6 +144,7 @@ def board_line(
         settled=settled,
         covered=line.covered,
         off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
+        lead=line.lead,
     )
 
 
@@ -127,6 +169,7 @@ def _from_ns(line: BoardLine, played: Line) -> PairCardLine:
         round_no=played.round_no,
         board_no=played.board_no,
         direction="NS",
+        own_no=line.ns_no,
         opponents=line.ew,
         opponents_no=line.ew_no,
         opponent_names=line.ew_names,
@@ -136,6 +179,9 @@ def _from_ns(line: BoardLine, played: Line) -> PairCardLine:
         score=line.ns_score,
         points=line.ns_points,
         percent=line.ns_percent,
+        off_schedule=line.off_schedule,
+        own_players=line.ns_players,
+        opponent_players=line.ew_players,
     )
 
 
@@ -148,6 +194,7 @@ def _from_ew(line: BoardLine, played: Line, top: Points, whist: bool) -> PairCar
         round_no=played.round_no,
         board_no=played.board_no,
         direction="EW",
+        own_no=line.ew_no,
         opponents=line.ns,
         opponents_no=line.ns_no,
         opponent_names=line.ns_names,
@@ -157,4 +204,7 @@ def _from_ew(line: BoardLine, played: Line, top: Points, whist: bool) -> PairCar
         score=score,
         points=line.ew_points,
         percent=_share(line.ew_points, top),
+        off_schedule=line.off_schedule,
+        own_players=line.ew_players,
+        opponent_players=line.ns_players,
     )

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from director.boards.results.read.scored import Scored, line_of, sitting_scored
+from director.boards.results.read.scored import Scored, individual_field, line_of, sitting_scored
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading
 from director.boards.sitting import Sitting
-from scoring import check_ranking, contract_difference
+from director.models.event import Contest
+from scoring import check_players, check_ranking, contract_difference
 
 
 def sitting_differences(sitting: Sitting) -> list[str]:
@@ -20,7 +21,11 @@ def sitting_differences(sitting: Sitting) -> list[str]:
     """
     scored = sitting_scored(sitting)
     event = sitting.event
-    return [*_score_differences(scored), *check_ranking(event.scoring, scored.field, event.scoring_options)]
+    if event.contest == Contest.INDIVIDUAL:
+        ranked = check_players(event.scoring, individual_field(sitting, scored.field), event.scoring_options)
+    else:
+        ranked = check_ranking(event.scoring, scored.field, event.scoring_options)
+    return [*_score_differences(scored), *ranked]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:

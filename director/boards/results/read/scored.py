@@ -5,7 +5,7 @@ with two winners a N-S and an E-W pair share a number, and of several sections e
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -26,9 +26,11 @@ from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.scores.read.settled import settle
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Plan, Ruling, Section
+from director.models.event import Contest
 from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
+    BYE,
     TRICKS_OF_A_DEAL,
     USUAL_LISTS,
     Adjustment,
@@ -36,13 +38,18 @@ from scoring import (
     Credit,
     Explainer,
     Field,
+    IndividualField,
     LineState,
     Ranking,
     ScoredLine,
     Standing,
+    bye_points,
     check_game,
+    find_method,
     rank,
+    rank_players,
     signed_text,
+    whole_match,
 )
 from scoring import Line as ScoringLine
 
@@ -85,7 +92,9 @@ class Scored:
         """What explains any figure of the sitting, without ranking it again."""
         event = self.sitting.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
-        return Explainer(event.scoring, self.field, event.scoring_options, ranking=self.ranking, deal=deal)
+        alone = individual_field(self.sitting, self.field) if event.contest == Contest.INDIVIDUAL else None
+        options = event.scoring_options
+        return Explainer(event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone)
 
     def top(self, board_no: int, pair_no: int) -> Points:
         """Return the most that a side can get on a board, on the lines that *pair_no* is compared with."""
@@ -137,11 +146,13 @@ def sitting_scored(
     penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = _played(lines, entered)
     groups, extras = sitting_groups(sitting), sitting_extras(sitting)
-    field = _field(sitting, played, penalties, groups)
+    rounds = {line.board_no: line.round_no for line in lines.all} if lines.is_drawn else {}
+    field = _field(sitting, played, penalties, groups, rounds)
+    field = _with_byes(sitting, field, lines, played)
     field = _with_extras(sitting, field, played, extras)
     field, settled = _settled(field, played, entered)
     settled |= _moved(entered)
-    ranking = rank(event.scoring, field, event.scoring_options)
+    ranking = sitting_ranking(sitting, field)
     notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
     ranking = replace(ranking, notes=(*notes, *_settled_notes(sitting, settled)))
     return Scored(
@@ -211,18 +222,26 @@ def _field(
     played: dict[int, list[Line]],
     penalties: Iterable[PairPenalty],
     groups: dict[Key, str],
+    rounds: Mapping[int, int | None],
 ) -> Field:
-    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
+    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals.
+
+    *rounds* are those of the boards where each round is a match of its own.
+    """
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    ranked = _ranked(sitting, played)
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
-            side = "ns" if penalty.to == penalty.line[1] else "ew"
+            ns = penalty.line[1]
+            side = "ns" if ns is not None and penalty.to in sitting.members(ns) else "ew"
             on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
-        elif penalty.to in pairs:  # a pair without a result yet has no total to take it from
-            direction, number = sitting.direction(penalty.to) or None, sitting.number(penalty.to)
-            credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
+            continue
+        for pair_no in sitting.members(penalty.to):
+            if pair_no in ranked:  # a pair without a result yet has no total to take it from
+                direction, number = sitting.direction(pair_no) or None, sitting.number(pair_no)
+                credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
     numbers = {pair_no: sitting.number(pair_no) for pair_no in pairs}
     letters = {pair_no: sitting.letter(pair_no) for pair_no in pairs}
     lists = {pair_no: sitting.direction(pair_no) for pair_no in pairs}
@@ -240,29 +259,71 @@ def _field(
                     groups.get(line_of(line), ""),
                     letters[line.ns],
                     (lists[line.ns] or "NS", lists[line.ew] or "EW"),
+                    (str(numbers[line.ns]), str(numbers[line.ew])),
                 )
                 for line in lines
             ),
+            rounds.get(board_no),
         )
         for board_no, lines in played.items()
     )
-    return Field(sitting.winners, boards, tuple(credits))
+    contest = Contest.TEAMS if sitting.event.contest == Contest.TEAMS else Contest.PAIRS  # partnerships are as pairs
+    return Field(sitting.winners, boards, tuple(credits), contest=contest)
+
+
+def _ranked(sitting: Sitting, played: dict[int, list[Line]]) -> set[int]:
+    """Return who has a place by the lines *played*: their pairs or teams, or the players of their partnerships."""
+    sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    return {pair_no for side in sides for pair_no in sitting.members(side)}
+
+
+def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: dict[int, list[Line]]) -> Field:
+    """Return *field* with what those get who had no opponent in a round that has begun, in victory points."""
+    method = find_method(sitting.event.scoring)
+    whole = whole_match(method, method.settings(sitting.event.scoring_options))
+    if not lines.byes or not whole:
+        return field
+    begun = {line.round_no for on_board in played.values() for line in on_board}
+    ranked = _ranked(sitting, played)
+    points, unit = bye_points(whole), Unit.VICTORY_POINTS
+    given = (
+        Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}")
+        for bye in lines.byes
+        if bye.round_no in begun and bye.contestant in ranked
+    )
+    return replace(field, credits=(*field.credits, *given))
 
 
 def _with_extras(sitting: Sitting, field: Field, played: dict[int, list[Line]], extras: Extras) -> Field:
     """Return *field* with the handicaps and carry-over of the pairs that are in it."""
     if not extras.pairs:
         return field
-    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, pairs)))
+    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, _ranked(sitting, played))))
 
 
 def _gross(sitting: Sitting, field: Field) -> dict[int, Standing]:
     bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
     if len(bare) == len(field.credits):
         return {}
+    return by_pair(sitting, sitting_ranking(sitting, replace(field, credits=bare)).standings)
+
+
+def sitting_ranking(sitting: Sitting, field: Field) -> Ranking:
+    """Return the ranking of *field*: of pairs or teams, or of the single players whose partnerships are on its lines.
+
+    :raises ScoringError: if the results cannot be scored so
+    """
     event = sitting.event
-    return by_pair(sitting, rank(event.scoring, replace(field, credits=bare), event.scoring_options).standings)
+    if event.contest != Contest.INDIVIDUAL:
+        return rank(event.scoring, field, event.scoring_options)
+    return rank_players(find_method(event.scoring), individual_field(sitting, field), event.scoring_options)
+
+
+def individual_field(sitting: Sitting, field: Field) -> IndividualField:
+    """Return *field* with who the partnerships on its lines are, and its credits as those of single players."""
+    numbers = {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
+    partners = {number: sitting.partners(number) for number in numbers}
+    return IndividualField(replace(field, credits=()), partners, field.credits)
 
 
 class _Told(NamedTuple):
@@ -276,12 +337,13 @@ class _Told(NamedTuple):
     group: str
     section: str
     lists: tuple[str, str]
+    called: tuple[str, str]  # two partnerships of one number are not always of the same players
 
 
 @lru_cache(maxsize=256)
-def _board(board_no: int, game: str, lines: tuple[_Told, ...]) -> Board:
+def _board(board_no: int, game: str, lines: tuple[_Told, ...], round_no: int | None) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
-    return Board(board_no, tuple(_line(board_no, game, line) for line in lines))
+    return Board(board_no, tuple(_line(board_no, game, line) for line in lines), round_no)
 
 
 def _line(board_no: int, game: str, told: _Told) -> ScoringLine:

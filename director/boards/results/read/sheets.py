@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from director.boards.matches.played import with_matches
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
-from director.boards.results.read.lines import board_sheet, pair_card
+from director.boards.results.read.lines import People, board_sheet, pair_card
 from director.boards.results.read.places import ranked
 from director.boards.results.read.scored import (
     PairPenalty,
@@ -16,9 +17,11 @@ from director.boards.results.read.scored import (
     sitting_plans,
     sitting_scored,
 )
+from director.boards.results.read.seats import sitting_seats
 from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
-from director.boards.sitting import Sitting, sitting_of
-from director.boards.words import sitting_heading, sitting_players
+from director.boards.seats.lineups import Sitter, sitting_sitters
+from director.boards.sitting import Key, Sitting, sitting_of
+from director.boards.words import Entered, sitting_entered, sitting_heading, sitting_sides_named
 from director.models import Plan, Section
 from director.models.event import Places
 from director.sheets import (
@@ -52,7 +55,7 @@ class SessionSheets:
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
-        _all_read = self.lines, self.names, self.heading, self.penalties
+        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -75,14 +78,34 @@ class SessionSheets:
         return sitting_penalties(self.sitting)
 
     @cached_property
+    def entered(self) -> dict[int, Entered]:
+        """Who is entered as each pair, player or team."""
+        return sitting_entered(self.sitting)
+
+    @cached_property
     def players(self) -> dict[int, list[str]]:
-        """The names of the players of each pair."""
-        return sitting_players(self.sitting)
+        """The names of the players of each pair or team."""
+        return {pair_no: entered.players for pair_no, entered in self.entered.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of each pair."""
-        return {pair_no: " & ".join(players) for pair_no, players in self.players.items()}
+        """What each pair, player or team is called besides its number."""
+        return {pair_no: entered.text for pair_no, entered in self.entered.items()}
+
+    @cached_property
+    def side_names(self) -> Mapping[int, str]:
+        """The names of whoever can be a side of a line: with those of the partnerships of single players."""
+        return sitting_sides_named(self.sitting, self.names)
+
+    @cached_property
+    def seats(self) -> Mapping[Key, tuple[int, ...]]:
+        """Who held the cards of N, E, S and W on every line that was due, of single players; else nothing."""
+        return sitting_seats(self.sitting) if self.heading.is_of_players else {}
+
+    @cached_property
+    def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
+        """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
+        return sitting_sitters(self.sitting, ((line_of(line), line.round_no) for line in self.lines.all))
 
     def lines_of(self, section: Section) -> SectionLines:
         """Return the lines of one *section*, by its own numbers."""
@@ -92,14 +115,14 @@ class SessionSheets:
         own = (line for line in self.lines.all if self.sitting.letter(line.ns) == section.letter)
         return SectionLines([line.moved(-base) for line in own])
 
-    def names_of(self, section: Section) -> dict[int, str]:
-        """Return the names of the pairs of one *section*, by its own numbers."""
+    def names_of(self, section: Section) -> Mapping[int, str]:
+        """Return the names of whoever can be a side of a line of one *section*, by its own numbers."""
         if not self.sitting.is_divided:
-            return self.names
+            return self.side_names
         base = self.sitting.pair(section, 0)
         return {
             pair_no - base: names
-            for pair_no, names in self.names.items()
+            for pair_no, names in self.side_names.items()
             if self.sitting.letter(pair_no) == section.letter
         }
 
@@ -139,7 +162,7 @@ class SessionSheets:
     def rows(self) -> list[StandingRow]:
         """Every pair in order of place."""
         rows = standing_rows(self.sitting, self.scored.ranking, self.names, self.scored.penalties)
-        rows = _with_extras(self.scored, rows)
+        rows = _with_extras(self.scored, with_matches(self.sitting, rows, self.scored.ranking))
         number = self.sitting.session.number
         return [replace(row, session_no=number) for row in rows] if self.sitting.of_several else rows
 
@@ -162,7 +185,7 @@ class SessionSheets:
 
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
-        return board_sheet(self.scored, self.heading, self.names, board_no)
+        return board_sheet(self.scored, self.heading, self._people, board_no)
 
     @property
     def rows_by_number(self) -> list[StandingRow]:
@@ -183,36 +206,52 @@ class SessionSheets:
     def recap(self) -> Recap:
         """The whole field, board by board."""
         boards = tuple(self.board_numbers)
-        points = self._points_by_pair
+        rows = ((row, self._line_by_board[row.contestant]) for row in self.rows)
         return Recap(
             heading=self.heading,
             boards=boards,
             rows=tuple(
-                RecapRow(row, tuple(points[row.contestant].get(board_no) for board_no in boards)) for row in self.rows
+                RecapRow(
+                    row,
+                    tuple(self._points(row.contestant, own.get(board_no)) for board_no in boards),
+                    frozenset(board_no for board_no, line in own.items() if line.is_off_schedule),
+                )
+                for row, own in rows
             ),
         )
 
     def _card(self, row: StandingRow) -> PairCard:
-        return pair_card(self.scored, self.heading, self.names, row, self._lines_by_pair[row.contestant])
+        return pair_card(self.scored, self.heading, self._people, row, self._lines_by_pair[row.contestant])
+
+    @cached_property
+    def _people(self) -> People:
+        return People(self.side_names, self.seats, self.sitters)
 
     @cached_property
     def _lines_by_pair(self) -> dict[int, list[Line]]:
         lines: dict[int, list[Line]] = defaultdict(list)
         for board_no in self.board_numbers:
             for line in self.lines.on_board(board_no):
-                lines[line.ns].append(line)
-                lines[line.ew].append(line)
+                for side in (line.ns, line.ew):
+                    for pair_no in self.sitting.members(side):
+                        lines[pair_no].append(line)
         return lines
 
+    def _points(self, pair_no: int, line: Line | None) -> Points:
+        scored = self.scored.points.get(line_of(line)) if line else None
+        if scored is None or line is None:
+            return None
+        return scored.ns_points if pair_no in self.sitting.members(line.ns) else scored.ew_points
+
     @cached_property
-    def _points_by_pair(self) -> dict[int, dict[int, Points]]:
-        """The points of each pair by board; a pair that meets a board twice keeps the later round's."""
-        points: dict[int, dict[int, Points]] = defaultdict(dict)
+    def _line_by_board(self) -> dict[int, dict[int, Line]]:
+        """The line of each pair by board; of two the later round's, if that earned points."""
+        lines: dict[int, dict[int, Line]] = defaultdict(dict)
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
-            scored = self.scored.points.get(line_of(line))
-            points[line.ns][line.board_no] = scored.ns_points if scored else None
-            points[line.ew][line.board_no] = scored.ew_points if scored else None
-        return points
+            for pair_no in (*self.sitting.members(line.ns), *self.sitting.members(line.ew)):
+                if line.board_no not in lines[pair_no] or self._points(pair_no, line) is not None:
+                    lines[pair_no][line.board_no] = line
+        return lines
 
 
 def sheets_as_stored(section: Section, sheets: SessionSheets | None) -> None:

@@ -1,7 +1,9 @@
 """Why a figure is what it is: asked for by the figure's key, answered in a line or two beside it."""
 
 import re
+from collections.abc import Mapping
 
+from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored
 from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
@@ -10,7 +12,6 @@ from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_LINE = re.compile(r"(\d{1,4})-(\d{1,8})-(\d{1,8})")
 _TOTAL = re.compile(r"total-(\d{1,8})")
 
 
@@ -24,19 +25,28 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
 
 def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
     """Return why both sides of one line of *board* have their points; ``"7-4-11"`` asks for that line of board 7."""
-    lines = [(board.board_no, line.ns_no, line.ew_no) for line in board.lines]
-    return _why_lines(scored, lines, asked, ("NS", "EW"))
+    lines = {(board.board_no, line.ns_no, line.ew_no): ("NS", "EW") for line in board.lines}
+    return _why_lines(scored, lines, asked)
 
 
 def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
     """Return why the pair of *card* has its points on one line."""
-    own = card.standing.contestant
-    lines = [
-        (line.board_no, *((own, line.opponents_no) if line.direction == "NS" else (line.opponents_no, own)))
-        for line in card.lines
-    ]
-    match = _LINE.fullmatch(asked)
-    return _why_lines(scored, lines, asked, ("NS",) if match and int(match[2]) == own else ("EW",))
+    sides = [(line.own_no, line.opponents_no) for line in card.lines]
+    lines = {
+        (line.board_no, *(both if line.direction == "NS" else both[::-1])): (line.direction,)
+        for line, both in zip(card.lines, sides, strict=True)
+    }
+    return _why_lines(scored, lines, asked)
+
+
+def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:
+    """Return why both teams of a match have their points on one of its boards, as either table compares the two."""
+    lines = {
+        (board.board_no, line.ns_no, line.ew_no): ("NS", "EW")
+        for board in match.boards
+        if (line := board.open_room or board.closed_room)
+    }
+    return _why_lines(scored, lines, asked)
 
 
 def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
@@ -44,8 +54,13 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     if not _has_points(scored, line, (side,)):
         return None
     board_no, ns, ew = line
-    number = scored.sitting.number(ns if side == "NS" else ew)
-    return scored.explainer.line(board_no=board_no, contestant=number, side=side)
+    sitting, pair_no = scored.sitting, ns if side == "NS" else ew
+    return scored.explainer.line(
+        board_no=board_no,
+        contestant=sitting.number(pair_no),
+        side=side,
+        direction=sitting.direction(pair_no) or None,
+    )
 
 
 def total_explained(scored: Scored, pair_no: int) -> Explanation:
@@ -54,12 +69,12 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
     return scored.explainer.total(contestant=sitting.number(pair_no), direction=sitting.direction(pair_no) or None)
 
 
-def _why_lines(scored: Scored, lines: list[Key], asked: str, sides: tuple[str, ...]) -> Why:
-    has_points = [_has_points(scored, line, sides) for line in lines]
-    keys = tuple(line_key(*line) if has else "" for line, has in zip(lines, has_points, strict=True))
+def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str) -> Why:
+    """Return why the sides of one of *lines* have their points, of each those that are asked about."""
+    keys = tuple(line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items())
     if not asked or asked not in keys:
         return Why(keys)
-    line = lines[keys.index(asked)]
+    line, sides = list(lines.items())[keys.index(asked)]
     explained = [(side, line_explained(scored, line, side)) for side in sides]
     titles = SIDE_NAMES if len(sides) > 1 else {}
     reasons = tuple(_reason(titles.get(side, ""), explanation) for side, explanation in explained if explanation)

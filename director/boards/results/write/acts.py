@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from django.apps import apps
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import PLAN, RESULT, TABLES, section_acts
-from director.boards.results.read.scored import section_scored
+from director.boards.results.read.acts import section_acts
+from director.boards.results.write.built import builds_on
 from director.boards.results.write.correction import correction
-from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.results.write.restored import check_restored
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
 from director.errors import PlanFixedError
@@ -30,8 +29,8 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
 def section_undo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
     """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
 
-    Lines do not build on each other: only a later act that changed the same records stands in the way.  *kinds* are
-    those of the acts that the page offers.
+    Lines do not build on each other: only a later act about the same matters stands in the way (:func:`builds_on`).
+    *kinds* are those of the acts that the page offers.
 
     :raises DeskError: if there is nothing to undo, or another act has built on it
     :raises ScoringError: if the results could not be scored then
@@ -39,8 +38,8 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
     """
     with correction(section=section, user=user):
         with _every_result_kept(section):
-            act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=_builds_on)
-        _check_scored(section, act)
+            act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on)
+        check_restored(section, act)
     return act
 
 
@@ -53,8 +52,9 @@ def section_redo(*, section: Section, number: int, user: User | None, kinds: Col
     """
     with correction(section=section, user=user):
         with _every_result_kept(section):
-            act = act_redo(event=section.session.event, acts=section_acts(section, kinds), number=number, user=user)
-        _check_scored(section, act)
+            acts, event = section_acts(section, kinds), section.session.event
+            act = act_redo(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
+        check_restored(section, act)
     return act
 
 
@@ -82,42 +82,3 @@ def _every_result_kept(section: Section) -> Iterator[None]:
     due = lines_due(section)
     yield
     refuse_lost(section, due)
-
-
-def _builds_on(later: Act, act: Act) -> bool:
-    """Return whether *later* changed a record that *act* changed, or one that hangs on what it created.
-
-    How a table was played is said beside what the movement in force makes due.
-    """
-    if act.kind == PLAN and later.kind == TABLES:
-        return True
-    if not _records(later).isdisjoint(_records(act)):
-        return True
-    created = {(change["model"], change["pk"]) for change in act.changes if change["before"] is None}
-    return not created.isdisjoint(_needed(later)) if created else False
-
-
-def _records(act: Act) -> set[tuple[str, int]]:
-    return {(change["model"], change["pk"]) for change in act.changes}
-
-
-def _needed(act: Act) -> Iterator[tuple[str, int]]:
-    """Yield the records that those changed by *act* hang on."""
-    for change in act.changes:
-        for field in apps.get_model(change["model"])._meta.concrete_fields:
-            if field.related_model:
-                values = {(change[side] or {}).get(field.attname) for side in ("before", "after")}
-                yield from ((field.related_model._meta.label_lower, value) for value in values if value is not None)
-
-
-def _check_scored(section: Section, act: Act | None) -> None:
-    """Refuse what brings back anything that the method of by now cannot score; what was played it always can."""
-    if act and (act.kind != RESULT or _is_about_rulings(act, section.session.event.game)):
-        section_scored(section)
-
-
-def _is_about_rulings(act: Act, game: str) -> bool:
-    """Return whether *act* put or took an artificial or assigned score, or one that may become an average."""
-    sides = (change[side] or {} for change in act.changes for side in ("before", "after"))
-    entries = (read_line_entry(text, game=game) for side in sides if (text := side.get("text")))
-    return any(entry.is_ruled or entry.may_take_average for entry in entries)

@@ -1,28 +1,20 @@
 """Fouled boards: which lines of a board were played with other cards, and are compared with each other only."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
 
+from director.boards.results.read.acts import GROUPS, section_acts
 from director.boards.sitting import Key, Sitting
-from director.models import Section
+from director.desk.journal.read import PART, standing_acts
+from director.models import Act, Section
 
 LETTERS = ("B", "C", "D")
 """Groups besides the first, which has the cards as they were dealt and no letter."""
 
 
-class GroupsChange(TypedDict):
-    """One change of the groups of a board as the database keeps it: by ``"4-11"`` (N-S, E-W) a letter, who and when."""
-
-    board: int
-    groups: dict[str, str]
-    by: str
-    at: str
-
-
 def section_groups(section: Section) -> dict[Key, str]:
     """Return the group of every line of *section* that is not in the first of its board; no query."""
     letters: dict[Key, str] = {}
-    for board_no, groups in _boards(section).items():
+    for board_no, groups in section.fouled.items():
         for pairs, letter in groups.items():
             ns, ew = pairs.split("-")
             letters[int(board_no), int(ns), int(ew)] = letter
@@ -45,9 +37,11 @@ def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
     return {(ns, ew): letter for (board, ns, ew), letter in section_groups(section).items() if board == board_no}
 
 
-def can_undo(section: Section, board_no: int) -> bool:
-    """Return whether the groups of *board_no* were changed, so that the last change can be undone."""
-    return any(change["board"] == board_no for change in section.fouled)
+def groups_act(section: Section, board_no: int) -> Act | None:
+    """Return the latest act that said who played other cards on *board_no* and stands; one query."""
+    acts = standing_acts(section_acts(section, (GROUPS,)))
+    name = f"fouled{PART}{board_no}"
+    return next((act for act in acts if any(name in (change["after"] or {}) for change in act.changes)), None)
 
 
 def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
@@ -63,9 +57,3 @@ def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
         for letter, tables in by_letter.items()
         if len(tables) == 1 and len(groups) > 1
     ]
-
-
-def _boards(section: Section) -> dict[int, dict[str, str]]:
-    """Return the groups of each board as they are now: a later change of a board stands in place of an earlier one."""
-    changes: list[GroupsChange] = section.fouled
-    return {change["board"]: change["groups"] for change in changes}

@@ -92,6 +92,11 @@ class LineEntry:
         return isinstance(self.mark, Shifted | WrongCards)
 
     @property
+    def has_lead(self) -> bool:
+        """Whether a contract was played, so that a card was led to it."""
+        return bool(self.entry and self.entry.declarer)
+
+    @property
     def state(self) -> LineState | None:
         """Which of the five states the line is in; ``None`` for an assigned score, which is none of them."""
         if self.text == LATER:

@@ -1,14 +1,14 @@
 """Every line that a section plays, by plan, with its result where one is in."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
 from director.models import Plan, PlanRow, PlayedRow, Result, Section
-from movements import ByeStand, SitOut, TableRound
+from movements import KNOCK_OUT, ByeStand, SitOut, TableRound, is_swiss
 from movements import Plan as Movement
 
 
@@ -29,10 +29,18 @@ class StoredResult(NamedTuple):
     reading: str
     version: int
     covered: str
+    lead: str
 
 
-_STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_reading", "version", "covered")
+_STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_reading", "version", "covered", "lead")
 """The columns of a stored line."""
+
+
+class Bye(NamedTuple):
+    """A contestant without an opponent in a round that was drawn."""
+
+    round_no: int
+    contestant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,11 @@ class Line:
         return self.result.covered if self.result else ""
 
     @property
+    def lead(self) -> str:
+        """The card that was led to what counts, where players said it, else ``""``."""
+        return self.result.lead if self.result and not self.result.covered else ""
+
+    @property
     def is_in(self) -> bool:
         """Whether something stands for this line; to be played later is nothing yet."""
         return self.text not in ("", LATER)
@@ -88,8 +101,10 @@ class Line:
 class SectionLines:
     """The lines of one section with quick ways to find some; made once per request."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[Line], byes: Collection[Bye] = (), *, is_drawn: bool = False) -> None:
         self.all = lines
+        self.byes = tuple(byes)
+        self.is_drawn = is_drawn
         self._by_key = {(line.board_no, line.ns, line.ew): line for line in lines}
         self._by_board: dict[int, list[Line]] = defaultdict(list)
         self._by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
@@ -137,7 +152,7 @@ def plan_movement(plan: Plan) -> Movement:
     return Movement(
         key=plan.key,
         name=plan.name,
-        contest="pairs",
+        contest=plan.contest,
         source=plan.source,
         options=tuple((name, value) for name, value in plan.options),
         contestants=plan.contestants,
@@ -157,6 +172,7 @@ def plan_movement(plan: Plan) -> Movement:
                 shared=row.shared,
                 arrow_switched=row.arrow_switched,
                 copy_no=row.copy_no,
+                players=tuple(row.players) if row.players else None,
             )
             for row in plan.rows.all()
         ),
@@ -177,7 +193,30 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     plan = plan or section_plan(section)
     rows = plan.rows.values_list(*_PLANNED) if plan else ()
     played = section.played_rows.values_list(*_PLANNED) if plan else ()
-    return SectionLines(list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None)))
+    lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
+    return SectionLines(lines, _byes(plan), is_drawn=plan is not None and is_drawn(plan.key))
+
+
+def is_drawn(key: str) -> bool:
+    """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
+    return key == KNOCK_OUT or is_swiss(key)
+
+
+PLANNED = "planned_rounds"
+"""The option of a plan that says how many rounds are meant to be drawn."""
+
+
+def rounds_to_draw(plan: Plan) -> int:
+    """Return how many of the rounds that were meant are still to be drawn; 0 where all are known from the start."""
+    planned = int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
+    return max(0, planned - plan.rounds)
+
+
+def _byes(plan: Plan | None) -> list[Bye]:
+    """Return who had no opponent in which round, where that is worth something."""
+    if plan is None or not is_drawn(plan.key):
+        return []
+    return [Bye(round_no, contestant) for round_no, contestant, *_place in plan.sit_outs]
 
 
 def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
@@ -198,11 +237,13 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
         PlayedRow.objects.filter(section__session=sitting.session).values_list("section_id", *_PLANNED)
     )
     lines: list[Line] = []
+    byes: list[Bye] = []
     for section in sitting.sections:
         base = sitting.pair(section, 0)
+        byes += (Bye(bye.round_no, base + bye.contestant) for bye in _byes(plans.get(section.pk)))
         own = _lines(results[section.pk], rows[section.pk], played[section.pk], has_plan=section.pk in plans)
         lines += (line.moved(base) for line in own)
-    return SectionLines(lines)
+    return SectionLines(lines, byes, is_drawn=any(is_drawn(plan.key) for plan in plans.values()))
 
 
 _PLANNED = ("round_no", "table_no", "ns", "ew", "boards")

@@ -9,15 +9,17 @@ from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
-from director.boards.scores.read.fouled import can_undo, lone_words, section_groups
+from director.boards.scores.read.fouled import lone_words, section_groups
 from director.boards.scores.read.line_readings import stored_entry
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.places import Link, Place, Stop, Ways
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.sitting import Key
+from director.boards.tables.read import lines_asked
 from director.boards.words import boards_text, dealer_name, vulnerable_text
 from director.models import Section
+from director.models.event import Contest
 from director.sheets import BoardLine, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
@@ -72,8 +74,8 @@ class ScoresPage:
     standings: tuple[StandingGroup, ...]
     unscored: str  # why there are no standings
     lines: SectionLines  # all of the section
-    can_undo_groups: bool  # whether the groups of the board were changed
     to_settle: int  # how much went otherwise than planned and waits for the director
+    questions: int  # lines of which tables say different things
 
     @property
     def first_open(self) -> str:
@@ -127,7 +129,7 @@ class _Desk:
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Eight queries whatever the size.
+    Nine queries whatever the size.
     """
     desk = _Desk(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
@@ -154,8 +156,8 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         standings=_standings(desk),
         unscored=desk.unscored,
         lines=desk.lines,
-        can_undo_groups=can_undo(section, place.board_no),
         to_settle=things_to_settle(section, desk.plan) if desk.plan else 0,
+        questions=lines_asked(section),
     )
 
 
@@ -228,10 +230,22 @@ def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
     lines = place.lines(desk.lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody meets here"
-    label, names = desk.section.label, desk.names
-    pairs = [f"{label(pair_no)} {names.get(pair_no, '')}".strip() for pair_no in (lines[0].ns, lines[0].ew)]
+    pairs = _seated_words(desk, lines[0])
     boards = boards_text([line.board_no for line in lines])
     return f"Round {place.round_no}, table {place.table_no}", f"{' against '.join(pairs)}, boards {boards}"
+
+
+def _seated_words(desk: _Desk, line: Line) -> list[str]:
+    """Return who sits N-S and who E-W: number and names, of single players each with the seat."""
+
+    def named(number: int) -> str:
+        return f"{desk.section.label(number)} {desk.names.get(number, '')}".strip()
+
+    if desk.plan is None or desk.plan.contest != Contest.INDIVIDUAL:
+        return [named(line.ns), named(line.ew)]
+    row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
+    north, east, south, west = row.players or (0, 0, 0, 0)
+    return [f"N {named(north)}, S {named(south)}", f"E {named(east)}, W {named(west)}"]
 
 
 def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:

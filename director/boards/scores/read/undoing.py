@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.scores.read.lines import SectionLines, StoredResult
 from director.boards.scores.read.typed import line_key
-from director.desk.journal.read import acts_to_offer
+from director.desk.journal.read import acts_to_offer, may_undo
 from director.models import Act, Award, Result, Section
 
 _LINE = ("board_no", "ns", "ew", "round_no", "table_no")
@@ -51,7 +51,8 @@ def act_buttons(section: Section, lines: SectionLines, user: User) -> dict[str, 
 
     *lines* are those of the section; one query.
     """
-    undo, redo = acts_to_offer(section_acts(section, BOARD_PLAY))
+    kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
+    undo, redo = acts_to_offer(section_acts(section, kinds))
     stored = [line.result for line in lines.all if line.result]
     return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
 

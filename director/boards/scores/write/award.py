@@ -8,12 +8,11 @@ from director.boards import sentences
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import NOT_PLAYED
-from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.line import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
-from director.boards.scores.write.result import entry_read
+from director.boards.scores.write.result import entry_read, line_as_it_was
 from director.desk.journal.write import Journal
-from director.errors import BoardOutsidePlanError, DeskError, EnteredError, PairNumberError
+from director.errors import EnteredError
 from director.models import Award, Section
 from director.models.award import Given
 
@@ -44,7 +43,7 @@ def award_give(
     :raises FinalError: if the results are final
     """
     with nullcontext(journal) if journal else section_act(section=section, kind=RESULT, words="", user=user) as act:
-        line = _line(section, board_no, ns, ew)
+        line = line_as_it_was(section=section, board_no=board_no, ns=ns, ew=ew)
         entered = entry_read(section.session.event, line, text)
         if entered is None or entered.text == NOT_PLAYED:
             raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT)
@@ -60,19 +59,3 @@ def award_give(
         )
         act.words = act.words or result_words(section, award.result)
     return award
-
-
-def _line(section: Section, board_no: int, ns: int, ew: int) -> Line:
-    """Return the line of two pairs of *section*, which no plan has to know."""
-    lines = section_lines(section)
-    if not lines.on_board(board_no):
-        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
-    if line := lines.find(board_no, ns, ew):
-        return line
-    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
-    for pair_no in (ns, ew):
-        if pair_no not in numbers:
-            raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
-    if ns == ew:
-        raise DeskError(sentences.LINE_OF_ONE_PAIR, board_no=board_no, pair=section.label(ns))
-    return Line(board_no, ns, ew, None, None, None)

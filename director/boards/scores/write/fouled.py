@@ -1,16 +1,16 @@
-"""Fouled boards: which tables played other cards, said and taken back."""
+"""Fouled boards: which tables played other cards, as somebody says it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.results.read.acts import GROUPS
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.fouled import LETTERS, GroupsChange
+from director.boards.scores.read.fouled import LETTERS
 from director.boards.scores.read.lines import section_lines
+from director.boards.sitting import Key
 from director.desk.journal.write import Journal
 from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Section
@@ -36,41 +36,31 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
             if letter and letter not in LETTERS:
                 raise DeskError(sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS))
         wanted = {f"{ns}-{ew}": letter for (ns, ew), letter in groups.items() if letter}
-        changes = _changes(section)
-        if wanted == _stands(changes, board_no):
-            return
-        at = timezone.now().isoformat(timespec="seconds")
-        change: GroupsChange = {"board": board_no, "groups": wanted, "by": str(user or ""), "at": at}
-        _keep(section, board_no, [*changes, change], journal)
+        section.refresh_from_db(fields=["fouled"])
+        journal.change_parts(section, "fouled", {str(board_no): wanted or None})
+        journal.words = groups_words(board_no, wanted.values())
+        if not journal.is_empty:
+            section_scored(section)
 
 
-def board_group_undo(*, section: Section, board_no: int, user: User | None) -> None:
-    """Take back the latest change of the groups of *board_no*.
+def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+    """Let the lines that were moved to others of their boards keep the cards that they were played with.
 
-    :raises DeskError: if there is none
-    :raises FinalError: if the results are final
+    *moves* say where each line went.  On another board nobody has said yet with which cards it was played.
     """
-    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
-        changes = _changes(section)
-        last = max((at for at, change in enumerate(changes) if change["board"] == board_no), default=None)
-        if last is None:
-            raise DeskError(sentences.NO_CARDS_TO_UNDO, board_no=board_no)
-        _keep(section, board_no, changes[:last] + changes[last + 1 :], journal)
-
-
-def _changes(section: Section) -> list[GroupsChange]:
-    """Return what stands in the database now, which *section* may have read before."""
+    pairs = {
+        (board_no, f"{ns}-{ew}"): f"{to_ns}-{to_ew}"
+        for (board_no, ns, ew), (to_board, to_ns, to_ew) in moves.items()
+        if board_no == to_board
+    }
     section.refresh_from_db(fields=["fouled"])
-    changes: list[GroupsChange] = section.fouled
-    return changes
+    moved = {
+        board_no: {pairs.get((int(board_no), line), line): letter for line, letter in groups.items()}
+        for board_no, groups in section.fouled.items()
+    }
+    journal.change_parts(section, "fouled", moved)
 
 
-def _stands(changes: list[GroupsChange], board_no: int) -> dict[str, str]:
-    return next((change["groups"] for change in reversed(changes) if change["board"] == board_no), {})
-
-
-def _keep(section: Section, board_no: int, changes: list[GroupsChange], journal: Journal) -> None:
-    groups = sorted(set(_stands(changes, board_no).values()))
-    journal.words = f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in groups)}."
-    journal.change(section, fouled=changes)
-    section_scored(section)
+def groups_words(board_no: int, letters: Iterable[str]) -> str:
+    """Return what was done where the lines of *board_no* have these *letters* now."""
+    return f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in sorted(set(letters)))}."

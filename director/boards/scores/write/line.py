@@ -4,28 +4,33 @@ What was made is never overwritten by what is given, and comes back when that is
 kept as a version of the line, whoever put it there.
 """
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from director.boards.scores.read.line_entry import LATER, NOT_PLAYED, LineEntry, read_line_entry
+from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line
+from director.boards.sitting import Key
 from director.desk.journal.write import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import Given
-from scoring import LineState
+from director.models.event import Contest
+from scoring import USUAL_LISTS, LineState
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What is stored of an entry: its canonical text, the score from the N-S side, and what was read."""
+    """What is stored of an entry: its canonical text, the score from the N-S side, what was read, and the card led."""
 
     text: str = ""
     ns_score: int | None = None
     reading: str = ""
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +50,14 @@ VOID_TEXT = "NP: void, a pair had played the board before"
 NOTHING_SAID = Sides()
 
 
-def value_of(entered: LineEntry, board_no: int) -> Value:
-    """Return what is stored of *entered*."""
-    return Value(entered.text, entered.ns_score(board_no), reading_of(entered))
+def value_of(entered: LineEntry, board_no: int, lead: str = "") -> Value:
+    """Return what is stored of *entered* and of the *lead*."""
+    return Value(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
+
+
+def value_made(result: Result) -> Value:
+    """Return what was made on the line of *result*, whatever counts there."""
+    return Value(result.text, result.ns_score, result.reading, result.lead)
 
 
 def kind_of_award(entered: LineEntry) -> Given:
@@ -99,7 +109,7 @@ def line_award(
     else:
         at = (line.round_no, line.table_no)
         over = _no_award(result, journal)
-        _change(result, Value(result.text, result.ns_score, result.reading), value, user, journal, at=at)
+        _change(result, value_made(result), value, user, journal, at=at)
     award = Award(
         result=result,
         kind=kind,
@@ -124,25 +134,82 @@ def line_award(
 def line_bare(*, result: Result, user: User | None, journal: Journal) -> None:
     """Take the award in force on the line of *result* back: what was made counts again."""
     _no_award(result, journal)
-    as_it_was = Value(result.text, result.ns_score, result.reading)
+    as_it_was = value_made(result)
     _change(result, as_it_was, as_it_was, user, journal)
 
 
+def line_move(*, result: Result, to: Key, user: User | None, journal: Journal, game: str) -> None:
+    """Let what stands on the line of *result* be on that of *to* (board, N-S and E-W pair), also what was given there.
+
+    On another board the same contract has the score of its vulnerability.
+
+    :raises ScoringError: if what was made or given cannot be on that board
+    """
+    awards = list(_standing_awards(result))
+    stand = [value_made(result), *(Value(award.text, award.ns_score, award.reading) for award in awards)]
+    if to[0] != result.board_no:
+        stand = [_on_board(value, to[0], game) for value in stand]
+    own, *given = stand
+    moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
+    _change(result, own, given[0] if given else own, user, journal, moved=moved)
+    for award, value in zip(awards, given, strict=True):
+        _award_change(award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading)
+
+
+def _standing_awards(result: Result) -> Iterator[Award]:
+    """Yield the award in force on the line of *result*, then those that count again once it is taken back."""
+    award = result.awards.filter(in_force=True).first()
+    while award:
+        yield award
+        award = award.over
+
+
+def _on_board(value: Value, board_no: int, game: str) -> Value:
+    """Return *value* as it is on another board."""
+    if not value.text:
+        return value
+    entered = read_line_entry(value.text, game=game)
+    entered.check(board_no)
+    return value_of(entered, board_no, value.lead)
+
+
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
-    """Return another line of *board_no* that counts for *ns* or *ew*, the one entered first; one query."""
+    """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first; one query.
+
+    A line that was not played is none, one still to be played neither, and a share of one side is one of its pair only.
+    Of a team each half plays the board once.
+    """
+    of_ns, of_ew = _same_people(section, ns, ew)
     others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
-    others = others.filter(Q(ns__in=(ns, ew)) | Q(ew__in=(ns, ew))).order_by("entered_at", "pk")
-    return next(
-        (other for other in others if not other.counted.startswith(NOT_PLAYED) and other.counted != LATER), None
-    )
+    others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
+    game = section.session.event.game
+    return next((other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None)
+
+
+def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
+    """Return the numbers that a line with somebody of *ns* or *ew* can have N-S, and those that it can have E-W."""
+    if section.session.event.contest == Contest.TEAMS:
+        return {ns}, {ew}
+    players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
+    sharing = {int(number) for number, both in section.partners.items() if not players.isdisjoint(both)}
+    return {ns, ew} | sharing, {ns, ew} | sharing
+
+
+def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bool:
+    """Return whether a side of the line of *result* that is among the *numbers* has a score by what counts there."""
+    line = read_line_entry(result.counted, game=game).line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+    sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
+    return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
 
 
 def void_second(*, section: Section, result: Result, user: User | None, journal: Journal) -> None:
     """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
 
-    Source: [LAWS2017] Law 15B1.
+    What the director gave in its place stands.  Source: [LAWS2017] Law 15B1.
     """
-    if not result.text or first_score(section, result.board_no, result.ns, result.ew) is None:
+    if not result.text or result.awards.filter(in_force=True).exists():
+        return
+    if first_score(section, result.board_no, result.ns, result.ew) is None:
         return
     line = Line(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
     void = read_line_entry(VOID_TEXT, game=section.session.event.game)
@@ -156,6 +223,15 @@ def void_second(*, section: Section, result: Result, user: User | None, journal:
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
     )
+
+
+def void_no_more(*, section: Section, boards: Collection[int], user: User | None, journal: Journal) -> None:
+    """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
+    void = Award.objects.filter(in_force=True, kind=Given.VOID, text=VOID_TEXT, result__section=section)
+    second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
+    for result in second.exclude(text=""):
+        if first_score(section, result.board_no, result.ns, result.ew) is None:
+            line_bare(result=result, user=user, journal=journal)
 
 
 def award_take_back(*, award: Award, user: User | None, journal: Journal) -> None:
@@ -172,8 +248,8 @@ def award_take_back(*, award: Award, user: User | None, journal: Journal) -> Non
         return
     _no_award(result, journal)
     counts = Value(former.text, former.ns_score, former.reading)
-    _change(result, Value(result.text, result.ns_score, result.reading), counts, user, journal)
-    _set_force(former, journal, in_force=True)
+    _change(result, value_made(result), counts, user, journal)
+    _award_change(former, journal, in_force=True)
 
 
 def _no_award(result: Result, journal: Journal) -> Award | None:
@@ -182,14 +258,14 @@ def _no_award(result: Result, journal: Journal) -> Award | None:
     counted = award or result
     result.counted, result.counted_score = counted.text, counted.ns_score  # until the line is changed
     if award:
-        _set_force(award, journal, in_force=False)
+        _award_change(award, journal, in_force=False)
     return award
 
 
-def _set_force(award: Award, journal: Journal, *, in_force: bool) -> None:
+def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
     """Say in the act what it is about too, so that what it did to the line can be read from it."""
     said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
-    journal.change(award, keep_all=True, in_force=in_force, **said)
+    journal.change(award, keep_all=True, **said | fields)
 
 
 def _create(section: Section, line: Line, value: Value, user: User | None, journal: Journal) -> Result:
@@ -203,6 +279,7 @@ def _create(section: Section, line: Line, value: Value, user: User | None, journ
         text=value.text,
         ns_score=value.ns_score,
         reading=value.reading,
+        lead=value.lead,
         entered_by=user,
         entered_at=timezone.now(),
     )
@@ -218,10 +295,11 @@ def _change(
     user: User | None,
     journal: Journal,
     at: tuple[int | None, int | None] | None = None,
+    moved: Mapping[str, int] | None = None,
 ) -> None:
     """Store *value* as what was made, where *counts* counts from now on, and the round and table *at* if given.
 
-    What counted until now is kept.
+    What counted until now is kept.  *moved* are board and pairs, where it becomes the row of another line.
     """
     now = timezone.now()
     former = ResultVersion(
@@ -244,9 +322,11 @@ def _change(
         text=value.text,
         ns_score=value.ns_score,
         reading=value.reading,
+        lead=value.lead,
         version=result.version + 1,
         entered_by_id=user.pk if user else None,
         entered_at=now,
+        **moved or {},
     )
     result.entered_by = user
     result.counted, result.counted_score = counts.text, counts.ns_score

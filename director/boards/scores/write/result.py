@@ -23,6 +23,7 @@ from director.boards.scores.write.line import (
     line_make,
     line_stored,
     value_of,
+    void_no_more,
     void_second,
 )
 from director.desk.journal.write import Journal, act_kept
@@ -36,6 +37,8 @@ from director.errors import (
     PairNumberError,
 )
 from director.models import Event, Result, Section
+from director.models.award import Given
+from director.models.event import Contest
 from scoring import Board, Field, ScoringError, rank
 from scoring import Line as ScoringLine
 
@@ -62,6 +65,7 @@ def result_enter(
     seen: str | None = None,
     journal: Journal | None = None,
     as_it_was: bool = False,
+    lead: str = "",
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
@@ -73,7 +77,8 @@ def result_enter(
     comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
     from changing.  *journal*: the result is part of this act of the caller.  *as_it_was*: the pairs
     need not meet there by the movement; what happened *at* a table is stored as it was, and is void where one of them
-    has a score on the board already.
+    has a score on the board already.  *lead* is the card that was led, such as ``"HK"``;
+    where none is said, that of what stood before stays as long as a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
@@ -103,9 +108,11 @@ def result_enter(
             raise ChangedMeanwhileError(
                 sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
             )
-        result = _store(section, line, result, entered, user, act)
+        result = _store(section, line, result, entered, user, act, lead=lead)
         if lines is None:  # one line at a time, as they were played
             void_second(section=section, result=result, user=user, journal=act)
+            if entered is None or entered.is_award:
+                void_no_more(section=section, boards=[board_no], user=user, journal=act)
         act.words = result_words(section, result)
         return result
 
@@ -158,19 +165,31 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
 
 
 def _store(
-    section: Section, line: Line, result: Result | None, entered: LineEntry | None, user: User | None, journal: Journal
+    section: Section,
+    line: Line,
+    result: Result | None,
+    entered: LineEntry | None,
+    user: User | None,
+    journal: Journal,
+    *,
+    lead: str,
 ) -> Result:
-    """Store what was *entered* on *line*; an emptied box takes an award back, and where there is none what was made."""
+    """Store what was *entered* on *line*; an emptied box takes an award back, and where there is none what was made.
+
+    What is void goes out with what was made: bare, it would be a second score again.
+    """
     if entered and entered.is_award:
         value, kind = value_of(entered, line.board_no), kind_of_award(entered)
         award = line_award(
             section=section, line=line, result=result, value=value, kind=kind, user=user, journal=journal
         )
         return award.result
-    if result and entered is None and result.awards.filter(in_force=True).exists():
+    if result and entered is None and result.awards.filter(in_force=True).exclude(kind=Given.VOID).exists():
         line_bare(result=result, user=user, journal=journal)
         return result
-    value = value_of(entered, line.board_no) if entered else NOTHING
+    if entered and entered.has_lead and not lead and result:
+        lead = result.lead
+    value = value_of(entered, line.board_no, lead) if entered else NOTHING
     return line_make(section=section, line=line, result=result, value=value, user=user, journal=journal)
 
 
@@ -270,7 +289,8 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
     if entered.may_take_average:  # only once another table has a score
         lines.append(ScoringLine(line.ns + line.ew, line.ns + line.ew + 1, score=0))
-    rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),)), event.scoring_options)
+    contest = Contest.TEAMS if event.contest == Contest.TEAMS else Contest.PAIRS  # two players score as a pair does
+    rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),), contest=contest), event.scoring_options)
 
 
 def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:

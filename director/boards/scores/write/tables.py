@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.results.read.acts import TABLES
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import section_plan
-from director.boards.scores.write.line import void_second
+from director.boards.scores.write.fouled import groups_move
+from director.boards.scores.write.line import line_move, void_no_more, void_second
+from director.boards.sitting import Key
 from director.boards.words import boards_text
 from director.desk.journal.write import Journal
 from director.errors import DeskError
@@ -118,33 +116,43 @@ def _move_results(
 ) -> None:
     """Let what is in for the tables be of the lines that they really played.
 
-    What is a second score of a pair on a board then is void.
+    What is a second score of a pair on a board then is void, and what no longer is one counts again.
     """
-    moves: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    moves: dict[Key, Key] = {}
     for was, now in zip(former, wanted, strict=True):
         if len(was.boards) != len(now.boards):
             raise DeskError(sentences.BOARDS_DO_NOT_MATCH, was=boards_text(was.boards), now=boards_text(now.boards))
         for before, after in zip(was.boards, now.boards, strict=True):
             moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
     _refuse_taken(section, moves)
-    event, moved = section.session.event, []
-    for result in section.results.select_for_update(of=("self",)).order_by("pk"):
-        to = moves.get((result.board_no, result.ns, result.ew))
-        if to is None:
-            continue
-        fields: dict[str, Any] = {"board_no": to[0], "ns": to[1], "ew": to[2]}
-        if result.text and to[0] != result.board_no:  # another vulnerability is another score
-            entered = read_line_entry(result.text, game=event.game)
-            entered.check(to[0])
-            fields |= {"ns_score": entered.ns_score(to[0]), "reading": reading_of(entered)}
-        journal.change(result, version=result.version + 1, entered_at=timezone.now(), **fields)
-        moved.append(result)
-    for result in moved:
-        result.counted = result.text
+    boards = {board_no for board_no, *_ in (*moves, *moves.values())}
+    stored = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
+    moved = [
+        (result, to) for result in stored.order_by("pk") if (to := moves.get((result.board_no, result.ns, result.ew)))
+    ]
+    for result, to in moved:
+        line_move(result=result, to=to, user=user, journal=journal, game=section.session.event.game)
+    for result, _to in moved:
         void_second(section=section, result=result, user=user, journal=journal)
+    void_no_more(section=section, boards=boards, user=user, journal=journal)
+    _move_rulings(section, moves, journal)
+    groups_move(section=section, moves=moves, journal=journal)
 
 
-def _refuse_taken(section: Section, moves: Mapping[tuple[int, int, int], tuple[int, int, int]]) -> None:
+def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+    """Let the rulings on the lines that were moved be about where they were moved to.
+
+    A penalty of a pair that sat elsewhere is that of the pair that sat there.
+    """
+    for former, (board_no, ns, ew) in moves.items():
+        for ruling in section.rulings.filter(board_no=former[0], ns=former[1], ew=former[2]):
+            loser = ruling.penalty_to
+            if loser is not None and loser not in (ns, ew):
+                loser = ns if loser == former[1] else ew
+            journal.change(ruling, board_no=board_no, ns=ns, ew=ew, penalty_to=loser)
+
+
+def _refuse_taken(section: Section, moves: Mapping[Key, Key]) -> None:
     """Refuse what would put a result where another stands already."""
     stored = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
     for before, (board_no, ns, ew) in moves.items():

@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.party import sentences
 from director.party.field.forms.asked import COUNT_OPTION, OPTION, PRIZE, games_here, party_asked
@@ -41,7 +42,7 @@ _PRIZE_TICKS = {
 }
 
 
-class PartyFieldForm(forms.Form):
+class PartyFieldForm(PageForm):
     """Everything step 1 asks; the system and its options, the method and its options follow from what is typed.
 
     *data* may be that of a page that is only looked at: which options are shown follows from it.
@@ -92,7 +93,7 @@ class PartyFieldForm(forms.Form):
         # What a change of game or system leaves open is filled in, so that it is no error.
         self.typed: dict[str, Any] = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
         self.asked = usual | self.typed
-        super().__init__(self.typed if data is not None else None, initial=usual, label_suffix="")
+        super().__init__(self.typed if data is not None else None, initial=usual)
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
         self._offer("game", games_here())

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.desk.forms.texts import TextField
 from director.files.errors import ImportFileError
@@ -16,7 +17,7 @@ from director.party.models import Party
 _NUMBERS = re.compile(r"[\s,;.]+")
 
 
-class PartyPeopleForm(forms.Form):
+class PartyPeopleForm(PageForm):
     """Arrivals by name or only by number of people, and the numbers of those who leave."""
 
     names = TextField(
@@ -37,7 +38,6 @@ class PartyPeopleForm(forms.Form):
 
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         for field, group in (("more_a", "A"), ("more_b", "B")):
             self.fields[field].label = f"Without a name, {party.group_name(group)}"
         self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django import forms
 
+from director.desk.forms.labels import PageForm
 from director.errors import PartyError
 from director.party import sentences
 from director.party.play.read.page import cut_fields
@@ -16,7 +17,7 @@ BUTTONS = ("winner", "tie", "take-out")
 """What can be pressed at a table besides the button that stores its boxes."""
 
 
-class PartyClockForm(forms.Form):
+class PartyClockForm(PageForm):
     """Which button of the clock was pressed, and which round the page showed then."""
 
     key = forms.CharField(required=False)

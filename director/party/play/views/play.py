@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, ClockError, DeskError
@@ -47,6 +48,7 @@ def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
     return _page(request, party, small_number(request.GET.get("round", "")) or None)
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
@@ -82,6 +84,7 @@ def party_play_table(request: DeskRequest, session_id: int, round_no: int, table
     return _tables(request, party, round_no, {table_no})
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
@@ -89,6 +92,7 @@ def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
     return _act(request, session_id, lambda party: party_next(party=party, round_no=round_no, user=request.user))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
@@ -96,6 +100,7 @@ def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpR
     return _act(request, session_id, lambda party: party_undo(party=party, number=number, user=request.user))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
@@ -103,6 +108,7 @@ def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpR
     return _act(request, session_id, lambda party: party_redo(party=party, number=number, user=request.user))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
@@ -111,6 +117,7 @@ def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
     return _act(request, session_id, lambda party: party_finish(party=party, over=over, user=request.user))
 
 
+@sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:

@@ -1,0 +1,35 @@
+"""The cards of matches: two teams that meet at two tables with the same boards."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from director.boards.cards.sheets import MatchCard
+from director.boards.sides import seated
+from director.boards.words import dealer_name, paper_label, vulnerable_text
+from director.models import Section
+from director.sheets import Heading, SlipBoard
+from movements import Plan as Movement
+from movements import TableRound
+
+
+def match_cards(section: Section, movement: Movement, head: Heading, teams: Mapping[int, str]) -> tuple[MatchCard, ...]:
+    """Return a card for every match of *movement*, by round, then table; *teams* are the names by number.
+
+    There are none of rounds in which the halves of a team meet different teams, or play different boards.
+    """
+    if head.called != "team":
+        return ()
+    label = paper_label(section, head)
+    meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
+    for row in movement.rows:
+        meetings[row.round_no, min(row.ns, row.ew), max(row.ns, row.ew)].append(row)
+    cards = []
+    for (round_no, home, away), rows in meetings.items():
+        tables = {seated(row)[0]: f"{head.section}{row.table_no}" for row in rows}
+        if len(rows) != 2 or set(tables) != {home, away} or len({frozenset(row.boards) for row in rows}) > 1:
+            continue
+        boards = (SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in sorted(rows[0].boards))
+        names = teams.get(home, ""), teams.get(away, "")
+        both = (label(home), names[0], label(away), names[1])
+        cards.append(MatchCard(head, round_no, *both, tables[home], tables[away], tuple(boards)))
+    return tuple(cards)

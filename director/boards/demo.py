@@ -1,0 +1,97 @@
+"""One invented, complete night: every step done, to look at."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import zip_longest
+
+from django.db import transaction
+
+from director.boards.movement.write import contestants, plan_choose
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.seats.entrants import Entrant
+from director.boards.seats.write import entries_name
+from director.boards.sections import section_of_session
+from director.boards.start import event_create
+from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.desk.paper.write import cards_printed
+from director.desk.publish.write import results_publish
+from director.models import Club, Event
+from director.models.event import Contest
+from movements import Plan as Movement
+
+
+@dataclass(frozen=True, slots=True)
+class InventedNight:
+    """Which night is invented: who plays by which movement, each with so many names."""
+
+    contest: Contest
+    name: str
+    movement: Callable[[], Movement]
+    names_each: int
+    teams: Sequence[str] = ()  # what the teams are called
+
+
+def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
+    """Return the published *night* with every result in; the same *seed* gives the same one."""
+    draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
+    with transaction.atomic():
+        club, _created = Club.objects.get_or_create(name=CLUB)
+        session = event_create(club=club, name=night.name, on=on, contest=night.contest)
+        section = section_of_session(session.pk)
+        movement = night.movement()
+        plan = plan_choose(section=section, movement=movement)
+        people = _names(draw, contestants(movement), night.names_each)
+        named = zip_longest(people, night.teams)
+        entries_name(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
+        lines = section_lines(section)
+        for board_no in lines.boards:
+            board = _Board(draw)
+            for line in lines.on_board(board_no):
+                result_enter(
+                    section=section,
+                    board_no=board_no,
+                    ns=line.ns,
+                    ew=line.ew,
+                    text=board.result(),
+                    user=None,
+                    lines=lines,
+                )
+        session.clock, session.round_no = "over", movement.rounds
+        session.save()
+        cards_printed(of=section, fingerprint=plan.fingerprint)
+    return results_publish(event=session.event)
+
+
+def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple[str, ...]]:
+    """Return so many invented people *each* for all who are *playing*, nobody twice."""
+    count = len(playing) * each
+    people = [
+        f"{first} {last}"
+        for first, last in zip(
+            draw.sample(FIRST_NAMES.split(), count), draw.sample(LAST_NAMES.split(), count), strict=True
+        )
+    ]
+    return [tuple(people[at : at + each]) for at in range(0, count, each)]
+
+
+class _Board:
+    """A deal as the field plays it: one usual contract and tricks, with some tables above, below or elsewhere."""
+
+    def __init__(self, draw: random.Random) -> None:
+        self.draw = draw
+        self.tricks = draw.choice((7, 8, 8, 9, 9, 9, 10, 10, 10, 11, 12))
+        self.denomination = draw.choice(("C", "D", "H", "H", "S", "S", "NT"))
+        self.declarer = draw.choice("NESW")
+
+    def result(self) -> str:
+        """Return what one table did, as a director would type it."""
+        if self.draw.random() < 0.02:  # one board in fifty is passed out
+            return "PASS"
+        tricks = min(13, max(5, self.tricks + self.draw.choice((-1, 0, 0, 0, 0, 1))))
+        level = min(7, max(1, self.tricks - 6 + self.draw.choice((-2, -1, -1, 0, 0, 0, 1))))
+        over = tricks - 6 - level
+        doubled = "X" if over < 0 and self.draw.random() < 0.2 else ""
+        return f"{level}{self.denomination}{doubled}{self.declarer}{f'{over:+d}' if over else '='}"

@@ -1,0 +1,332 @@
+"""A contest whose rounds are drawn: what has been drawn so far, and what the next round would be."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from director.boards.cards.sheets import DrawnMatch, DrawSheet
+from director.boards.draws import sentences
+from director.boards.results.read.scored import sitting_scored
+from director.boards.scores.read.lines import PLANNED, SectionLines, is_drawn, plan_movement, section_lines
+from director.boards.sitting import Sitting
+from director.boards.words import names_by_pair
+from director.errors import DeskError
+from director.models import Plan, Section
+from director.sheets import Heading
+from movements import (
+    CALLED,
+    KNOCK_OUT,
+    DrawnRound,
+    SwissEntrant,
+    SwissField,
+    draw_round,
+    find_swiss_system,
+    knockout_round,
+    rounds_of_plan,
+)
+from scoring import (
+    Points,
+    Ranking,
+    ScoringMethod,
+    TeamMatch,
+    bye_points,
+    find_method,
+    points_text,
+    signed_text,
+    whole_match,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the director settled before a round is drawn.
+
+    *kept* pairings stay, home first; *away* do not play; the *bye* is given; *after* is the last round of the standings
+    that count; *winners* go on in a knock-out whatever the results say.
+    """
+
+    kept: tuple[tuple[int, int], ...] = ()
+    away: frozenset[int] = frozenset()
+    bye: int | None = None
+    after: int | None = None
+    winners: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A round that is not stored yet: its pairings and bye, and what there is to say."""
+
+    drawn: DrawnRound
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatch:
+    """A match that is drawn: its tables, who meets, and what stands: ``"+7 IMPs, 11.76–8.24"`` or nothing."""
+
+    tables: str
+    home: str
+    away: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round that is drawn, for the page and for the wall."""
+
+    round_no: int
+    matches: tuple[ShownMatch, ...]
+    byes: tuple[str, ...]
+
+
+class DrawnContest:
+    """The drawn contest of a *section* whose movement in force is *plan*; *is_anew* leaves out the last round."""
+
+    def __init__(self, section: Section, plan: Plan, *, is_anew: bool = False) -> None:
+        self.section = section
+        self.plan = plan
+        self.is_anew = is_anew
+        plan.section = section
+        self._rankings: dict[int, Ranking] = {}
+
+    @property
+    def called(self) -> str:
+        """What one contestant is called."""
+        return CALLED[self.plan.contest]
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether losers are out."""
+        return self.plan.key == KNOCK_OUT
+
+    @cached_property
+    def rounds(self) -> tuple[DrawnRound, ...]:
+        """The rounds that are drawn, without the last where that is drawn anew."""
+        drawn = rounds_of_plan(plan_movement(self.plan))
+        return drawn[:-1] if self.is_anew else drawn
+
+    @cached_property
+    def planned(self) -> int:
+        """How many rounds are meant to be played; 0 where nobody said."""
+        return int(dict(self.plan.options).get(PLANNED, "0"))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of everybody, by number."""
+        return names_by_pair(self.section)
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line of the section."""
+        return section_lines(self.section, self.plan)
+
+    @property
+    def mark(self) -> str:
+        """What a page was made for: the movement in force, and the versions of its results."""
+        versions = sum(line.result.version for line in self.lines.all if line.result)
+        return f"{self.plan.number}-{self.plan.fingerprint}-{versions}"
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether the last round of the plan has a result."""
+        return any(line.is_in for line in self.lines.all if line.round_no == self.plan.rounds)
+
+    @cached_property
+    def missing(self) -> dict[int, int]:
+        """How many results are missing, by round, where any are."""
+        counts: dict[int, int] = {}
+        for line in self.lines.all:
+            if line.round_no and not line.is_in:
+                counts[line.round_no] = counts.get(line.round_no, 0) + 1
+        return counts
+
+    def ranking(self, after: int) -> Ranking:
+        """Return the ranking by the rounds up to *after*; it is made once."""
+        if after not in self._rankings:
+            self._rankings[after] = self._ranked(after)
+        return self._rankings[after]
+
+    def _ranked(self, after: int) -> Ranking:
+        own = [line for line in self.lines.all if (line.round_no or 0) <= after]
+        byes = [bye for bye in self.lines.byes if bye.round_no <= after]
+        sitting = Sitting(self.section.session, (self.section,))
+        return sitting_scored(sitting, SectionLines(own, byes, is_drawn=True)).ranking
+
+    def met(self, first: int, second: int) -> int:
+        """Return the last round in which the two have met, 0 if they have not."""
+        couple = {first, second}
+        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.pairings)]
+        return rounds[-1] if rounds else 0
+
+    def propose(self, wanted: Wanted) -> Proposal:
+        """Return the next round, drawn from the standings and what the director settled.
+
+        :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
+        :raises MovementError: for what was placed by hand and cannot be
+        """
+        return self._next_of_knockout(wanted) if self.is_knockout else self._next_of_swiss(wanted)
+
+    def _next_of_swiss(self, wanted: Wanted) -> Proposal:
+        playing = [number for number in sorted(self.names) if number not in wanted.away]
+        if len(playing) < 2:
+            raise DeskError(sentences.DRAW_NOBODY_LEFT)
+        system = find_swiss_system(self.plan.key)
+        known = {option.name for option in system.options}
+        options = system.settled({name: value for name, value in self.plan.options if name in known})
+        after = len(self.rounds) if wanted.after is None else wanted.after
+        field = SwissField(
+            self._entrants(playing, after), len(self.rounds) + 1, options, fixed=wanted.kept, bye=wanted.bye
+        )
+        drawn = draw_round(field)
+        byes = () if drawn.bye is None else (drawn.bye,)
+        return Proposal(DrawnRound(drawn.pairings, byes), drawn.notes)
+
+    def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
+        ranking = self.ranking(after)
+        seen = {int(standing.contestant): standing for standing in ranking.standings}
+        method = find_method(self.section.session.event.scoring)
+        unplayed = bye_points(self._whole(method))
+        return tuple(
+            SwissEntrant(
+                number,
+                seen[number].total if number in seen else unplayed * self._byes(number, after),
+                met=tuple(self._opponents(number)),
+                byes=self._byes(number, len(self.rounds)),
+                home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
+                place=seen[number].place if number in seen else None,
+            )
+            for number in playing
+        )
+
+    def _whole(self, method: ScoringMethod) -> int:
+        return whole_match(method, method.settings(self.section.session.event.scoring_options))
+
+    def _byes(self, number: int, after: int) -> int:
+        return sum(number in drawn.byes for drawn in self.rounds[:after])
+
+    def _opponents(self, number: int) -> list[int]:
+        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.pairings if number in two]
+
+    def _next_of_knockout(self, wanted: Wanted) -> Proposal:
+        seeds = sorted(self.names)
+        winners = [self._went_on(at) for at in range(1, len(self.rounds))]
+        if self.rounds:
+            winners.append(self._winners(wanted))
+        if winners and len(winners[-1]) == 1:
+            (winner,) = winners[-1]
+            raise DeskError(sentences.DRAW_OVER, winner=self.who(winner))
+        matches = knockout_round(seeds, winners)
+        pairings = tuple((home, other) for home, other in matches if other is not None)
+        return Proposal(DrawnRound(pairings, tuple(home for home, other in matches if other is None)))
+
+    def _went_on(self, round_no: int) -> set[int]:
+        """Return who of a round is in the next one."""
+        following = self.rounds[round_no]
+        return {*following.playing, *following.byes}
+
+    def _winners(self, wanted: Wanted) -> set[int]:
+        """Return who goes on from the last round: those chosen by hand, else who has more."""
+        last = self.rounds[-1]
+        scores = self.scores(len(self.rounds))
+        won = set(last.byes)
+        for home, other in last.pairings:
+            chosen = {home, other} & wanted.winners
+            points = scores.get((home, other))
+            if len(chosen) == 1:
+                won |= chosen
+            elif points is None or points[0] == points[1] or self._is_missing(home, other):
+                raise DeskError(sentences.DRAW_NOT_DECIDED, home=self.who(home), away=self.who(other))
+            else:
+                won.add(home if points[0] > points[1] else other)
+        return won
+
+    def _is_missing(self, home: int, other: int) -> bool:
+        last = len(self.rounds)
+        return any(
+            not line.is_in for line in self.lines.all if line.round_no == last and {line.ns, line.ew} == {home, other}
+        )
+
+    @cached_property
+    def shown_rounds(self) -> tuple[ShownRound, ...]:
+        """All rounds that are drawn, the last first, with what the matches brought."""
+        scores = {
+            (match.round_no, frozenset((int(match.home), int(match.away)))): match
+            for match in self.ranking(len(self.rounds)).matches
+        }
+        return tuple(
+            ShownRound(
+                round_no,
+                tuple(
+                    ShownMatch(
+                        f"{'Table' if self.called == 'pair' else 'Tables'} {self.tables(at)}",
+                        self.named(home),
+                        self.named(away),
+                        self._score(scores.get((round_no, frozenset((home, away)))), home),
+                    )
+                    for at, (home, away) in enumerate(drawn.pairings, start=1)
+                ),
+                tuple(self.named(number) for number in drawn.byes),
+            )
+            for round_no, drawn in reversed([*enumerate(self.rounds, start=1)])
+        )
+
+    def tables(self, match_no: int) -> str:
+        """Return the tables of a match: "7", or "3 and 4" for both of a match of teams."""
+        return f"{match_no}" if self.called == "pair" else f"{2 * match_no - 1} and {2 * match_no}"
+
+    def _score(self, match: TeamMatch | None, home: int) -> str:
+        if match is None or not match.boards:
+            return ""
+        points, score = (match.home_points, match.away_points), (match.home_score, match.away_score)
+        if match.home != home:
+            points, score = points[::-1], score[::-1]
+        decimals = find_method(self.section.session.event.scoring).decimals
+        said = "–".join(points_text(figure, decimals) for figure in score)
+        if self.called == "pair" or points == score:
+            return said
+        return f"{signed_text(Fraction(points[0]))} IMPs, {said}" if points[0] == -points[1] else said
+
+    def named(self, number: int) -> str:
+        """Return number and name as a list says them: "4 Elm"."""
+        return f"{number} {self.names.get(number, '')}".strip()
+
+    def scores(self, round_no: int) -> Mapping[tuple[int, int], tuple[Points, Points]]:
+        """Return the points of the matches of a round, the home team's first, by pairing."""
+        points: dict[tuple[int, int], tuple[Points, Points]] = {}
+        for match in self.ranking(round_no).matches:
+            if match.round_no == round_no:
+                points[match.home, match.away] = match.home_points, match.away_points
+                points[match.away, match.home] = match.away_points, match.home_points
+        return points
+
+    def who(self, number: int) -> str:
+        """Return number and name as a sentence says them: "team 4 (Elm)"."""
+        name = self.names.get(number, "")
+        return f"{self.called} {number}{f' ({name})' if name else ''}"
+
+
+def contest_find(section: Section, *, is_anew: bool = False) -> DrawnContest | None:
+    """Return the drawn contest of *section*, ``None`` where it plays by a schedule or has none yet.
+
+    *is_anew* draws its last round again, as long as that has no result.
+    """
+    plan = section.plan
+    if plan is None or not is_drawn(plan.key):
+        return None
+    contest = DrawnContest(section, plan)
+    return DrawnContest(section, plan, is_anew=True) if is_anew and not contest.has_begun else contest
+
+
+def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
+    """Return the round of *contest* that was drawn last, for the wall."""
+    drawn = contest.rounds[-1]
+    return DrawSheet(
+        heading,
+        f"Draw of round {len(contest.rounds)}",
+        tuple(
+            DrawnMatch(contest.tables(at), contest.named(home), contest.named(away))
+            for at, (home, away) in enumerate(drawn.pairings, start=1)
+        ),
+        tuple(contest.named(number) for number in drawn.byes),
+    )

@@ -1,0 +1,43 @@
+"""What is said of a draw that cannot be made, or cannot be used as it was typed."""
+
+from director.errors import Sentence
+
+DRAWS_NOT_FOR_PLAYERS = Sentence(
+    "draws-not-for-players", "Rounds are drawn for pairs and teams; single players choose a movement at Field."
+)
+DRAW_SYSTEM_UNKNOWN = Sentence("draw-system-unknown", "There is no such contest. Choose one from the list.")
+DRAW_SIZE_IMPOSSIBLE = Sentence("draw-size-impossible", "{name} is for {sizes}, not for {size}. Type another number.")
+DRAW_RESULTS_IN = Sentence(
+    "draw-results-in",
+    "Results are in, so the contest cannot begin anew. Draw the next round instead, or start a new night.",
+)
+DRAWN_SINCE = Sentence(
+    "drawn-since",
+    "Another draw or another result came in since this page was made, so nothing was stored. This is the draw by "
+    "what is known now.",
+)
+DRAW_NO_SUCH_NUMBER = Sentence(
+    "draw-no-such-number", "Match {match}: there is no {called} {text}. Type one of {numbers}."
+)
+DRAW_PLAYS_TWICE = Sentence(
+    "draw-plays-twice", "{called} {number} stands in {places}. Everybody plays once in a round."
+)
+DRAW_LEFT_OUT = Sentence(
+    "draw-left-out",
+    "{called} {number} has no opponent. Pair it with somebody, give it the bye, or tick that it does not play.",
+)
+DRAW_AWAY_AND_PAIRED = Sentence(
+    "draw-away-and-paired",
+    "{called} {number} does not play, but stands in match {match}. Take it out of one of the two.",
+)
+DRAW_SEVERAL_BYES = Sentence("draw-several-byes", "{numbers} would have a bye. One at most can; pair the others.")
+DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "Fewer than two play, so there is nobody to pair.")
+DRAW_REPEATED = Sentence(
+    "draw-repeated",
+    "{first} and {second} have met before, in round {round_no}. Tick that they may meet again, or pair them otherwise.",
+)
+DRAW_NOT_DECIDED = Sentence(
+    "draw-not-decided",
+    "The match of {home} and {away} has no winner yet. Enter its results, or choose below who goes on.",
+)
+DRAW_OVER = Sentence("draw-over", "The final is played: {winner} has won, and there is no further round.")

@@ -1,0 +1,76 @@
+"""Beginning a contest whose rounds are drawn, and putting the next round in force."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.boards.draws import sentences
+from director.boards.draws.read import DrawnContest
+from director.boards.movement.write import plan_choose, plan_continue
+from director.boards.scores.read.lines import PLANNED
+from director.errors import DeskError
+from director.models import Plan, Section
+from director.models.event import Contest
+from movements import (
+    KNOCK_OUT,
+    DrawnRound,
+    SwissEntrant,
+    SwissField,
+    draw_round,
+    find_swiss_system,
+    knockout_round,
+    plan_of_rounds,
+)
+
+SWISS_PAIRS = "swiss-pairs"
+
+
+def contest_begin(
+    *, section: Section, key: str, size: int, rounds: int, boards_per_set: int, options: Mapping[str, str]
+) -> Plan:
+    """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
+
+    *rounds* is how many are meant to be played.  Pairs are scored by the victory points of their matches from then on.
+
+    :raises DeskError: if results are in, or so many cannot play
+    :raises MovementError: for what cannot be chosen
+    """
+    first, settled = _first_round(key, size, options)
+    kept = (*settled, (PLANNED, str(rounds)))
+    movement = plan_of_rounds(key, [first], boards_per_set=boards_per_set, options=kept)
+    with transaction.atomic():
+        if section.results.filled().exists():
+            raise DeskError(sentences.DRAW_RESULTS_IN)
+        event = section.session.event
+        if event.contest == Contest.PAIRS:
+            event.scoring, event.scoring_options = SWISS_PAIRS, {}
+            event.save(update_fields=["scoring", "scoring_options"])
+        return plan_choose(section=section, movement=movement)
+
+
+def _first_round(key: str, size: int, options: Mapping[str, str]) -> tuple[DrawnRound, tuple[tuple[str, str], ...]]:
+    if key == KNOCK_OUT:
+        matches = knockout_round(range(1, size + 1))
+        pairings = tuple((home, away) for home, away in matches if away is not None)
+        return DrawnRound(pairings, tuple(home for home, away in matches if away is None)), ()
+    system = find_swiss_system(key)
+    if size not in system.legal_sizes:
+        raise DeskError(sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size)
+    settled = system.settled(options)
+    drawn = draw_round(SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled))
+    return DrawnRound(drawn.pairings, () if drawn.bye is None else (drawn.bye,)), settled
+
+
+def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) -> Plan:
+    """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is drawn anew.
+
+    :raises PlanFixedError: if a result was entered for which the movement has no place then
+    :raises FinalError: if the results are final
+    """
+    rounds = (*contest.rounds, drawn)
+    plan = contest.plan
+    options = tuple((name, value) for name, value in plan.options)
+    movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
+    why = f"round {len(rounds)} was drawn{' anew' if contest.is_anew else ''}"
+    return plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)

@@ -1,0 +1,288 @@
+"""Step 1: how many came and what is wanted; then the movement with its length and options."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import time
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+
+from director.boards import sentences
+from director.boards.movement.read.catalogue import catalogue
+from director.boards.movement.read.field_words import FIELD_WORDS, FieldWords
+from director.boards.movement.read.offers import Wishes, movement_query, offers, option_name
+from director.boards.movement.read.option_words import help_of
+from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
+from director.desk.forms.numbers import WholeNumberField, small_number
+from director.desk.forms.texts import TextField
+from director.errors import DeskError
+from director.models.event import Contest
+from movements import (
+    BOARDS_PER_SET,
+    ChoicesContradictError,
+    MovementError,
+    find_movement,
+    legal_rounds,
+    make_plan,
+    seatable,
+)
+from movements import Plan as Movement
+
+WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
+OF_PAIRS = ("winners", "stationary")  # what is asked of pairs only
+EXAMPLES = {"pairs": 13, "players": 12, "teams": 6}
+SIZES = {"pairs": "3 to 80 pairs", "players": "4 to 116 players", "teams": "2 to 40 teams"}
+LEFT_OUT = ("home",)  # team-mates who meet at a table have nothing to store
+
+
+class SizeField(WholeNumberField):
+    """How many pairs, players or teams came."""
+
+    def __init__(self, words: FieldWords, **field: Any) -> None:
+        self.words = words
+        example = EXAMPLES[words.unit]
+        missing = f"Type how many {words.unit} came, such as {example}."
+        super().__init__(
+            what=f"a number of {words.unit}",
+            example=example,
+            label=words.unit.capitalize(),
+            error_messages={"required": missing},
+            **field,
+        )
+
+    def clean(self, value: object) -> int:
+        """Return the number, refused if they could not even fill a table."""
+        size: int = super().clean(value)
+        if size < 2:
+            came = f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
+            raise invalid(sentences.NOBODY_TO_PLAY, they_have=came, sizes=SIZES[self.words.unit])
+        return size
+
+
+class WishesForm(PageForm):
+    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`Wishes`.
+
+    Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
+    """
+
+    minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Boards from", required=False, min_value=1)
+    high = WholeNumberField(what="a number of boards", example=28, label="Boards to", required=False, min_value=1)
+    winners = forms.TypedChoiceField(
+        label="Winners",
+        choices=WINNERS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one winner, two or any."},
+    )
+    stationary = WholeNumberField(
+        what="a number of pairs", example=2, label="Pairs that cannot move", required=False, min_value=0
+    )
+    start = forms.TimeField(
+        label="Play starts at",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={
+            "invalid": "That is no time of day. Type when play starts as hours and minutes, such as 19:15."
+        },
+    )
+
+    def __init__(self, *args: Any, contest: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.words = FIELD_WORDS[Contest(contest)]
+        others = {name: field for name, field in self.fields.items() if self.words.is_pairs or name not in OF_PAIRS}
+        self.fields = {self.words.unit: SizeField(self.words), **others}
+
+    @property
+    def wished(self) -> tuple[str, ...]:
+        """The names of the fields that say what is wished for, the number first."""
+        return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+
+    @property
+    def size(self) -> int:
+        """How many came, once the form is checked; 0 where it was not understood."""
+        return int(self.cleaned_data.get(self.words.unit) or 0)
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the wishes in one record."""
+        super().clean()
+        data = self.cleaned_data
+        if not self.errors:
+            unit, *others = self.wished
+            wished = {name: data[name] for name in others}
+            data["wishes"] = Wishes(data[unit], self.words.contest, **wished)
+        return data
+
+
+class AskForm(WishesForm):
+    """The question of step 1; ``cleaned_data["offers"]`` holds the answers."""
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movements that fit."""
+        super().clean()
+        data = self.cleaned_data
+        if wishes := data.get("wishes"):
+            try:
+                data["offers"] = offers(wishes)
+            except MovementError as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return data
+
+
+class CatalogueForm(WishesForm):
+    """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
+
+    search = TextField(label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"}))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.wished[1:]:
+            self.fields[name].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movements found."""
+        super().clean()
+        data = self.cleaned_data
+        if wishes := data.get("wishes"):
+            data["entries"] = catalogue(wishes, data.get("search", ""))
+        return data
+
+
+class MovementForm(WishesForm):
+    """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
+
+    The wishes travel along unseen, so that the way back leads to the same answers.  Which options there are, and how
+    many rounds, depends on the movement and the number of those who play.
+    """
+
+    # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
+    key = TextField(
+        widget=forms.HiddenInput(),
+        error_messages={"required": "No movement was asked for. Go back and choose one from the list."},
+    )
+    rounds = WholeNumberField(
+        what="a number of rounds", example=7, label="Rounds", required=False, widget=forms.Select()
+    )
+    boards = WholeNumberField(
+        what="a number of boards",
+        example=3,
+        label="Boards a round",
+        required=False,
+        widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
+    )
+
+    def __init__(self, data: Mapping[str, Any], *, contest: str) -> None:
+        super().__init__(data, contest=contest)
+        for name in self.wished:
+            self.fields[name].widget = forms.HiddenInput()
+        self.chosen: dict[str, str] = {}
+        with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
+            self._offer_options(str(self.data.get("key", "")), int(self.data.get(self.words.unit, "")))
+
+    def _offer_options(self, key: str, size: int) -> None:
+        """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
+        spec = find_movement(key, contest=self.words.contest)
+        asked_for = _Asked(self.words, key, size)
+        usual = dict(asked_for.plan().options)
+        options = [option for option in spec.options if option.name not in LEFT_OUT]
+        said = {option.name: self.data.get(option_name(option.name)) for option in options}
+        asked = {name: choice for name, choice in said.items() if choice}
+        with suppress(MovementError):  # clean() says what is wrong
+            asked = asked_for.without_leftovers(asked)
+            usual = dict(asked_for.plan(options=tuple(asked.items())).options)
+        self.chosen = asked
+        for option in options:
+            if option.name in usual:
+                choices = [(choice, option.phrase(choice)) for choice in option.choices]
+                self.fields[option_name(option.name)] = TextField(
+                    label=option.label,
+                    widget=forms.Select(choices=choices),
+                    required=False,
+                    help_text=help_of(option.help, option.choices, option.label),
+                )
+        lengths = legal_rounds(key, **{self.words.unit: size}, options=usual)
+        self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
+        boards = spec.legal_boards or BOARDS_PER_SET
+        self.fields["boards"].widget.choices = [(number, number) for number in boards]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movement's plan."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        try:
+            asked = _Asked(self.words, data["key"], data[self.words.unit])
+            movement = asked.plan(data["rounds"], data["boards"], tuple(self.chosen.items()))
+        except (MovementError, DeskError) as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        return data | {"movement": movement}
+
+    def settled(self) -> dict[str, object]:
+        """Return the query of the movement as it was settled: lengths and options left open are filled in."""
+        movement = self.cleaned_data["movement"]
+        shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
+        return movement_query(self.cleaned_data["wishes"], *shape)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One movement of a contest for so many."""
+
+    words: FieldWords
+    key: str
+    size: int
+
+    def plan(
+        self, rounds: int | None = None, boards: int | None = None, options: tuple[tuple[str, str], ...] = ()
+    ) -> Movement:
+        """Return the movement.
+
+        :raises MovementError: if it is not possible
+        :raises DeskError: if it is one that nobody could be seated by
+        """
+        return _plan(self, rounds, boards, options)
+
+    def without_leftovers(self, asked: dict[str, str]) -> dict[str, str]:
+        """Return the options *asked* for without those that belonged to another choice made before.
+
+        :raises MovementError: if they are not possible for another reason
+        """
+        try:
+            self.plan(options=tuple(asked.items()))
+        except ChoicesContradictError as error:
+            return self.without_leftovers({name: asked[name] for name in asked if name != error.params["option"]})
+        return asked
+
+
+@lru_cache(maxsize=8)  # one page asks for the same plan several times
+def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
+    words = asked.words
+    spec = find_movement(asked.key, contest=words.contest)
+    if spec not in seatable(words.contest):
+        raise DeskError(sentences.MOVEMENT_OF_PLAYERS, movement=spec.name)
+    size = {words.unit: asked.size}
+    return make_plan(asked.key, **size, rounds=rounds, boards_per_set=boards, options=dict(options))
+
+
+def looked_at(query: Mapping[str, str]) -> dict[str, int]:
+    """Return the round and the pair, player or team that an address asks to look at, 0 where it does not.
+
+    >>> looked_at({"round": "3"})
+    {'round_no': 3, 'pair_no': 0}
+    """
+    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
+
+
+def usual_start(now: time) -> str:
+    """Return when play is likely to start, asked *now*: the next quarter of an hour.
+
+    >>> usual_start(time(19, 7)), usual_start(time(19, 15)), usual_start(time(23, 50))
+    ('19:15', '19:15', '00:00')
+    """
+    quarters = -(-(now.hour * 60 + now.minute) // 15)
+    return f"{quarters // 4 % 24:02}:{quarters % 4 * 15:02}"

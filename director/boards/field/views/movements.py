@@ -1,0 +1,124 @@
+"""Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
+from director.boards.movement.read.field_words import FIELD_WORDS
+from director.boards.movement.read.offers import facts
+from director.boards.movement.read.schedule import plan_schedule, preview_schedule
+from director.boards.movement.write import plan_choose, plan_fixed
+from director.boards.seats.read import seats_advice
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.boards.steps import Night
+from director.boards.words import movement_text
+from director.desk.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Plan, Section, Session
+from director.models.event import Contest, SectionPlace
+
+FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
+PARTS = {
+    "advice": "boards/field/_advice.html",
+    "movements": "boards/field/_movements.html",
+    "preview": "boards/field/_preview.html",
+    "schedule": "boards/field/_schedule.html",
+}
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
+    section = section_of_session(session_id)
+    context = _shell(section)
+    night: Night = context["night"]
+    ask = _ask(request, night)
+    context |= {"ask": ask, "fixed": str(plan_fixed(night.results_in)) if night.results_in else ""}
+    if night.plan:
+        schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
+        advice = seats_advice(section, night.plan)
+        context["seats_advice"] = () if night.results_in else advice  # then nobody changes places any more
+    return _answer(request, "boards/field.html", context, refused=ask.is_bound and not ask.is_valid())
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
+    context = _shell(section_of_session(session_id))
+    plan: Plan | None = context["night"].plan
+    contest, unit = _contest(context["section"]), context["words"].unit
+    usual = {unit: plan.contestants} if plan else None
+    form = CatalogueForm(request.GET if unit in request.GET else usual, contest=contest)
+    context |= {"form": form}
+    return _answer(request, "boards/field/movements.html", context, refused=form.is_bound and not form.is_valid())
+
+
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
+    section = section_of_session(session_id)
+    form = MovementForm(request.POST if request.method == "POST" else request.GET, contest=_contest(section))
+    if form.is_valid() and request.method == "POST":
+        try:
+            plan = plan_choose(section=section, movement=form.cleaned_data["movement"])
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{movement_text(plan)}: this is the movement now.")
+            return redirect("session_field", session_id=session_id)
+    context = _shell(section) | _preview(request, section.session, form)
+    return _answer(request, "boards/field/movement.html", context, refused=bool(form.errors))
+
+
+def _contest(section: Section) -> str:
+    return section.session.event.contest
+
+
+def _shell(section: Section) -> dict[str, Any]:
+    """Return the context of a page of step 1, with the words of its contest."""
+    return shell(section, "field") | {"words": FIELD_WORDS[Contest(_contest(section))]}
+
+
+def _ask(request: DeskRequest, night: Night) -> AskForm:
+    """Return the question, asked already if the address holds its answers."""
+    contest = _contest(night.section)
+    unit = FIELD_WORDS[Contest(contest)].unit
+    if unit in request.GET:
+        return AskForm(request.GET, contest=contest)
+    start = usual_start(timezone.localtime().time())
+    form = AskForm(initial={unit: night.plan.contestants if night.plan else None, "start": start}, contest=contest)
+    if not night.plan:
+        form.fields[unit].widget.attrs["autofocus"] = True  # with a plan the question stands far below
+    return form
+
+
+def _preview(request: DeskRequest, session: Session, form: MovementForm) -> dict[str, object]:
+    """Return what the preview shows; without a schedule if the movement is not possible so."""
+    movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
+    context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
+    if movement is None:
+        return context
+    settled = form.settled()
+    if not form.errors:
+        context["form"] = MovementForm(settled, contest=form.words.contest)
+    schedule = preview_schedule(session, movement, **looked_at(request.GET))
+    shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
+    return context | shown | {"query": urlencode(settled) + "&"}
+
+
+def _answer(request: DeskRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:
+    """Render the page, or only the part of it that htmx asks for."""
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = page if whole else PARTS.get(request.htmx.target or "", page)
+    return render(request, template, context, status=422 if refused else 200)

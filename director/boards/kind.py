@@ -1,0 +1,109 @@
+"""What every kind of event that is played with boards answers when it is asked; a kind says what it has of its own."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from director.boards.own.views import own_page
+from director.boards.paper.guide_cards import CARDS_PER_PAGE
+from director.boards.printing.sections import SectionsJob, event_job, job_printed, sections_kinds, sections_remarks
+from director.boards.results.files import pairs_files
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.json import results_json
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.views.public import event_changes, event_json, event_results
+from director.boards.results.write.correction import correction, event_standings
+from director.boards.seats.door import PairsNames
+from director.boards.sections import section_of_event, section_of_session
+from director.boards.sitting import event_sittings
+from director.boards.start import event_create, game_change
+from director.boards.steps import nights_tonight, session_night
+from director.boards.tables.door import BOARDS_DOOR
+from director.desk.address import address_for_phones
+from director.files.formats import EventTables
+from director.kinds import EventKind, PaperOfKind, Wishes
+from director.models import Club, Event, Session
+from director.models.event import Contest, Game, SectionPlace
+from movements import CALLED
+
+
+def board_kind(
+    *, contest: Contest, called: str, asked: Sequence[str], prefix: str, demo: Callable[..., Event]
+) -> EventKind:
+    """Return the kind of event for a *contest* with boards.
+
+    A night is usually called *called* after its day, *asked* says what can be played in a sentence, *prefix* stands
+    before the name of a game where another kind offers the same, and *demo* is its invented night.
+    """
+
+    def start(*, club: Club, name: str, on: date, game: str) -> Session:
+        return event_create(club=club, name=name, on=on, game=game, contest=contest)
+
+    def tonight(today: date) -> Sequence[Any]:
+        return nights_tonight(today, contest)
+
+    return EventKind(
+        contest=contest,
+        called=called,
+        games=(contest.label, tuple((f"{prefix}{game}", label) for game, label in Game.choices)),
+        prefix=prefix,
+        asked=tuple(asked),
+        back=("sessions", "session_open", "Back to the night"),
+        start=start,
+        change_game=game_change,
+        home=_home,
+        tonight=tonight,
+        standings=event_standings,
+        correction=_correction,
+        tables=_tables,
+        as_json=_as_json,
+        differences=_differences,
+        paper=PaperOfKind(
+            sections_kinds(CALLED[contest]),
+            _job,
+            _printed,
+            "slips",
+            CARDS_PER_PAGE,
+            is_selective=True,
+            remarks=sections_remarks,
+        ),
+        standings_page=event_results,
+        changes_page=event_changes,
+        json_page=event_json,
+        demo=demo,
+        table_door=BOARDS_DOOR,
+        names_door=PairsNames(),
+        own_page=own_page,
+    )
+
+
+def _home(place: SectionPlace) -> str:
+    return session_night(section_of_session(place)).next_step.url_name
+
+
+def _correction(event: Event, user: User | None) -> AbstractContextManager[None]:
+    return correction(section=section_of_event(event.pk), user=user)
+
+
+def _tables(event: Event) -> EventTables:
+    return pairs_files(EventResults(event))
+
+
+def _as_json(event: Event) -> dict[str, Any]:
+    return results_json(EventResults(event))
+
+
+def _differences(event: Event) -> list[str]:
+    return [difference for sitting in event_sittings(event) for difference in sitting_differences(sitting)]
+
+
+def _job(event: Event, wishes: Wishes) -> SectionsJob:
+    return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))
+
+
+def _printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+    job_printed(job, keys)

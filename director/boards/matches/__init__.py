@@ -1,0 +1,1 @@
+"""Matches of teams: who met whom, what it brought, and board by board how it came about."""

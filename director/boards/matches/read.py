@@ -1,0 +1,200 @@
+"""The matches of one session of teams, out of the one scoring of it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from director.boards.matches.played import SCALE
+from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet
+from director.boards.results.read.lines import scored_line
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.scores.read.lines import Line, SectionLines
+from director.models import Plan
+from director.sheets import BoardLine, Points
+from scoring import TeamMatch, exact_text, find_method
+
+SCALED = "victory points"
+MINUS = "\N{MINUS SIGN}"
+
+
+class SheetsAfter(SessionSheets):
+    """The sheets of a session as they were when *round_no* was over; what is read already is not read again."""
+
+    def __init__(self, sheets: SessionSheets, round_no: int) -> None:
+        super().__init__(sheets.sitting)
+        self._whole, self._round_no = sheets, round_no
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """The lines of the rounds until then; those of no known round count always."""
+        whole = self._whole.lines
+        until = [line for line in whole.all if line.round_no is None or line.round_no <= self._round_no]
+        byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
+        return SectionLines(until, byes, is_drawn=whole.is_drawn)
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """The stored plans of the sections, by the key of the section."""
+        return self._whole.plans
+
+    @cached_property
+    def players(self) -> dict[int, list[str]]:
+        """The names of the players of each team."""
+        return self._whole.players
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The matches of the session of *sheets*; nothing is computed before it is asked for."""
+
+    sheets: SessionSheets
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether there are matches at all."""
+        return self.sheets.heading.called == "team"
+
+    @property
+    def rounds(self) -> list[int]:
+        """The rounds in which a result is in, ascending."""
+        return sorted({line.round_no for line in self.sheets.lines.all if line.is_in and line.round_no})
+
+    @property
+    def unit(self) -> str:
+        """In what the scores of matches are."""
+        event = self.sheets.sitting.event
+        method = find_method(event.scoring)
+        scale = method.settings(event.scoring_options).get(SCALE)
+        return method.unit if scale is None else SCALED if scale != "none" else "IMPs"
+
+    @property
+    def cross_table(self) -> CrossTable:
+        """Every team against every other."""
+        teams = tuple(self.sheets.rows_by_number)
+        byes = self._byes
+        return CrossTable(
+            heading=self.sheets.heading,
+            unit=self.unit,
+            teams=teams,
+            rows=tuple(
+                CrossRow(
+                    own,
+                    tuple(self._cell(own.contestant, other.contestant) for other in teams),
+                    byes.get(own.contestant, ""),
+                )
+                for own in teams
+            ),
+        )
+
+    def match(self, home: int, away: int) -> MatchSheet | None:
+        """Return what *home* and *away* played, ``None`` where one is no team or they were not to meet."""
+        rows = {row.contestant: row for row in self.sheets.rows}
+        lines = sorted(self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no))
+        if home not in rows or away not in rows or not lines:
+            return None
+        matches = list(self._meetings.get((home, away), ()))
+        return MatchSheet(
+            heading=self.sheets.heading,
+            home=rows[home],
+            away=rows[away],
+            boards=tuple(self._boards(home, lines)),
+            points=_added(match.points for match in matches),
+            score=_added(match.score for match in matches),
+            why="; ".join(_why(match, self.unit) for match in matches),
+        )
+
+    def _cell(self, own: int, other: int) -> CrossCell | None:
+        met = self._meetings.get((own, other), ())
+        return (
+            CrossCell(other, _added(match.score for match in met)[0], sum(each.boards for each in met)) if met else None
+        )
+
+    @cached_property
+    def _meetings(self) -> Mapping[tuple[int, int], list["_Meeting"]]:
+        """Every match in which a board counts, from the side of both teams."""
+        number = self.sheets.sitting.pair_no
+        met: dict[tuple[int, int], list[_Meeting]] = defaultdict(list)
+        for match in self.sheets.scored.ranking.matches:
+            home, away = number(match.home, None), number(match.away, None)
+            if match.boards:
+                met[home, away].append(_Meeting.of(match))
+                met[away, home].append(_Meeting.of(match).turned)
+        return met
+
+    @property
+    def _byes(self) -> dict[int, str]:
+        """The rounds in which teams have no opponents, as their movement has it."""
+        sitting, rounds = self.sheets.sitting, defaultdict[int, list[int]](list)
+        for section in sitting.sections:
+            plan = self.sheets.plans.get(section.pk)
+            for round_no, contestant, *_rest in plan.sit_outs if plan else ():
+                rounds[sitting.pair(section, contestant)].append(round_no)
+        return {
+            team: f"round{'s' if len(own) > 1 else ''} {', '.join(map(str, sorted(own)))}"
+            for team, own in rounds.items()
+        }
+
+    def _lines(self, home: int, away: int) -> Iterator[Line]:
+        return (line for line in self.sheets.lines.all if {line.ns, line.ew} == {home, away})
+
+    def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
+        rooms: dict[tuple[int | None, int], dict[bool, BoardLine]] = defaultdict(dict)
+        for line in lines:
+            sheet = scored_line(self.sheets.scored, self.sheets.names, line)
+            rooms[line.round_no, line.board_no][line.ns == home] = sheet
+        running: tuple[Points, Points] = (0, 0)
+        for (round_no, board_no), both in rooms.items():
+            own, other = _points(both)
+            if own is not None and other is not None:
+                running = _added((running, (own, other)))
+            yield MatchBoard(round_no, board_no, both.get(True), both.get(False), own, other, running)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    """A match as one of its teams sees it."""
+
+    boards: int
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]
+
+    @classmethod
+    def of(cls, match: TeamMatch) -> "_Meeting":
+        return cls(match.boards, (match.home_points, match.away_points), (match.home_score, match.away_score))
+
+    @property
+    def turned(self) -> "_Meeting":
+        return _Meeting(self.boards, self.points[::-1], self.score[::-1])
+
+
+def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
+    """Return what a board brought the home team and the other: of IMPs, that one side loses, those of who won them."""
+    if True in rooms:
+        own, other = rooms[True].ns_points, rooms[True].ew_points
+    else:
+        own, other = rooms[False].ew_points, rooms[False].ns_points
+    if own is not None and other is not None and own + other == 0:
+        return max(own, 0), max(other, 0)
+    return own, other
+
+
+def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
+    """Return both figures of *pairs* added up, ``None`` where there are none."""
+    both = [(own, other) for own, other in pairs if own is not None and other is not None]
+    if not both:
+        return None, None
+    return sum((Fraction(own) for own, _ in both), Fraction(0)), sum(
+        (Fraction(other) for _, other in both), Fraction(0)
+    )
+
+
+def _why(match: _Meeting, unit: str) -> str:
+    """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
+    own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
+    boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
+    margin = Fraction(match.points[0] or 0)
+    if unit != SCALED:
+        return f"{boards} gave {own} : {other} {unit}"
+    return f"{exact_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"

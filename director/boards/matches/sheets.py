@@ -1,0 +1,68 @@
+"""Frozen records of matches: the table of all teams against all, and one match board by board."""
+
+from dataclasses import dataclass
+
+from director.sheets import BoardLine, Heading, Points, StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What a team made of all its boards against another: the score that counts, over so many boards."""
+
+    against: int  # number of the other team
+    score: Points
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """One team's matches, in the order of ``CrossTable.teams``; ``None`` against itself and those it did not meet."""
+
+    standing: StandingRow
+    cells: tuple[CrossCell | None, ...]
+    byes: str = ""  # "round 3", the rounds without opponents
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Every team against every other, in order of number: rows say what the team of the row made."""
+
+    heading: Heading
+    unit: str  # "victory points", "IMPs", "points": in what the scores are
+    teams: tuple[StandingRow, ...]
+    rows: tuple[CrossRow, ...]
+
+    @property
+    def has_byes(self) -> bool:
+        """Whether anybody sat out a round."""
+        return any(row.byes for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """One board of a match, both tables side by side.
+
+    *home* and *away* are what either team got, *running* what both have so far.  In the open room the home team sits
+    N-S, in the closed room the other.
+    """
+
+    round_no: int | None
+    board_no: int
+    open_room: BoardLine | None
+    closed_room: BoardLine | None
+    home: Points
+    away: Points
+    running: tuple[Points, Points]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A match of two teams; *points* are of its boards, *score* is what counts in the end."""
+
+    heading: Heading
+    home: StandingRow
+    away: StandingRow
+    boards: tuple[MatchBoard, ...]
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]
+    why: str  # how the score follows from the boards, a sentence; empty before any board counts

@@ -1,0 +1,235 @@
+"""A night as one pair sees it, a player or a team: where it sits in every round, and what it made so far.
+
+What it made stands there as far as the club shows it.
+
+Of what others made nothing is read but what its own shares of the top follow from, and that only where the club lets
+tables see it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Q
+
+from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
+from director.boards.scores.read.lines import section_plan
+from director.boards.sections import section_of_session
+from director.boards.sitting import Key
+from director.boards.tables.others import board_shares
+from director.boards.tables.read import SEAT_WORDS, AtRound, Standing, lines_of_sides
+from director.boards.words import boards_text, names_by_pair, sides_named
+from director.desk.tables.settings import section_settings, table_settings
+from director.models import Access, Plan, Section
+from director.models.event import Clock, SectionPlace
+from movements import CALLED
+
+
+def own_night(access: Access) -> OwnNight:
+    """Return what the pair of *access* is shown; a constant number of queries, whatever the size of the field.
+
+    :raises GoneError: if the section was removed
+    """
+    letter = access.section.letter if access.section else ""
+    section = section_of_session(SectionPlace(access.session_id, letter))
+    return _Pair(section, access.entry.pair_no if access.entry else 0).told()
+
+
+@dataclass(frozen=True)
+class _AtTable:
+    """A round of the pair: at which table, and the row of the movement or what was played in its place."""
+
+    table_no: int
+    row: AtRound
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A pair of a section, and what is stored that concerns it."""
+
+    section: Section
+    pair_no: int
+
+    def told(self) -> OwnNight:
+        event = self.section.session.event
+        lines = self._lines
+        shares = [line.percent for line in lines if line.percent is not None]
+        return OwnNight(
+            club=event.club.name,
+            event=event.name,
+            called=CALLED[event.contest],
+            label=self._label(self.pair_no),
+            names=self._names.get(self.pair_no, ""),
+            rounds=self._rounds,
+            lines=lines,
+            clock_words=self._clock_words,
+            ends_at=self._ends_at,
+            game=event.game,
+            average=sum(shares, Fraction()) / len(shares) if shares else None,
+        )
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        return section_plan(self.section)
+
+    @cached_property
+    def sides(self) -> frozenset[int]:
+        """The numbers by which lines know it: its own, of a single player those of all partnerships."""
+        partners = self.section.partners
+        of_player = {int(number) for number, players in partners.items() if self.pair_no in players}
+        return frozenset(of_player or {self.pair_no})
+
+    @cached_property
+    def seated(self) -> tuple[_AtTable, ...]:
+        """Where it plays in each round, as it was due or as it was really played; a team in both its halves."""
+        if self.plan is None:
+            return ()
+        own = Q(ns__in=self.sides) | Q(ew__in=self.sides)
+        at = [
+            _AtTable(
+                row.table_no,
+                AtRound(
+                    row.round_no,
+                    row.ns,
+                    row.ew,
+                    tuple(row.boards),
+                    row.shared,
+                    row.arrow_switched,
+                    tuple(row.players or ()),
+                ),
+            )
+            for row in self.plan.rows.filter(own)
+        ]
+        played = [
+            _AtTable(row.table_no, AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)))
+            for row in self.section.played_rows.filter(own)
+        ]
+        otherwise = {each.row.round_no for each in played}
+        seated = [*(each for each in at if each.row.round_no not in otherwise), *played]
+        return tuple(sorted(seated, key=lambda each: (each.row.round_no, each.table_no)))
+
+    @cached_property
+    def standing(self) -> dict[Key, Standing]:
+        """What stands on its lines."""
+        lines = lines_of_sides(self.section, self.sides)
+        return {key: standing for key, standing in lines.items() if standing.is_in}
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        """The names of the pair, the player or the team, and of those it meets."""
+        met = {number for _board_no, *pairs in self.standing for number in pairs}
+        met |= {number for at in self.seated for number in (at.row.ns, at.row.ew)} | {self.pair_no}
+        met = {member for number in met for member in self.section.members(number)}
+        return sides_named(self.section, names_by_pair(self.section, met))
+
+    @property
+    def _rounds(self) -> tuple[OwnRound, ...]:
+        rounds = [*map(self._round, self.seated), *self._waits]
+        rounds.sort(key=lambda row: row.round_no)
+        now = next((row.round_no for row in rounds if not row.is_over), 0)
+        return tuple(replace(row, is_now=row.round_no == now) for row in rounds)
+
+    @property
+    def _waits(self) -> list[OwnRound]:
+        """The rounds that the pair sits out; one is over once the clock, or a later result of the pair, is beyond."""
+        sit_outs = self.plan.sit_outs if self.plan else ()
+        begun = max(
+            (at.row.round_no for at in self.seated if any(key in self.standing for key in at.row.keys)), default=0
+        )
+        playing = {at.row.round_no for at in self.seated}
+        gone = max(begun, self.section.session.round_no)
+        is_over = self.section.session.clock == Clock.OVER
+        return [
+            OwnRound(round_no, self._table(table_no or 0), "", "", "", "", is_over=is_over or round_no < gone)
+            for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
+            if contestant == self.pair_no and round_no not in playing
+        ]
+
+    def _round(self, at: _AtTable) -> OwnRound:
+        row = at.row
+        is_ns = row.ns in self.sides
+        other = row.ew if is_ns else row.ns
+        partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
+        if self.pair_no in row.players:
+            seat = row.players.index(self.pair_no)
+            partner, side = row.players[(seat + 2) % 4], SEAT_WORDS["NESW"[seat]]
+        return OwnRound(
+            round_no=row.round_no,
+            table=self._table(at.table_no),
+            side=side,
+            opponents=self._label(other),
+            names=self._names.get(other, ""),
+            boards=boards_text(row.boards),
+            is_over=self._is_complete(row),
+            partner=" ".join(filter(None, (self._label(partner), self._names.get(partner, "")))) if partner else "",
+        )
+
+    def _is_complete(self, row: AtRound) -> bool:
+        return all(key in self.standing for key in row.keys)
+
+    @cached_property
+    def _lines(self) -> tuple[OwnLine, ...]:
+        shown = {key for key in self.standing if self._may_compare(key)}
+        shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
+        return tuple(
+            self._line(key, self.standing[key], shares.get(key) if key in shown else None)
+            for key in sorted(self.standing, key=self._played_order)
+        )
+
+    def _line(self, key: Key, standing: Standing, shares: tuple[Fraction, Fraction] | None) -> OwnLine:
+        board_no, ns, ew = key
+        is_ns = ns in self.sides
+        other = ew if is_ns else ns
+        against = ", ".join(filter(None, (self._label(other), self._names.get(other, ""))))
+        score = standing.score if is_ns or standing.score is None else -standing.score
+        percent = shares[0 if is_ns else 1] if shares else None
+        return OwnLine(board_no, against, standing.text, score, percent)
+
+    def _may_compare(self, key: Key) -> bool:
+        """Return whether the club lets the pair see its share of a board now, as it lets the table where it played it.
+
+        Where boards are shared in a round it waits for the end of the round: the next ones are heard across the room.
+        """
+        at = self._at(key)
+        settings = table_settings(self.section, at.table_no) if at else section_settings(self.section)
+        if settings.others == "never" or at is None:
+            return False
+        return self._is_complete(at.row) if settings.others == "round" or at.row.is_shared else True
+
+    def _at(self, key: Key) -> _AtTable | None:
+        return next((at for at in self.seated if key in at.row.keys), None)
+
+    def _played_order(self, key: Key) -> tuple[int, int]:
+        at = self._at(key)
+        return (at.row.round_no if at else 999, key[0])
+
+    def _label(self, pair_no: int) -> str:
+        return f"{self._letter}{self.section.label(pair_no)}"
+
+    def _table(self, table_no: int) -> str:
+        return f"{self._letter}{table_no}" if table_no else ""
+
+    @cached_property
+    def _letter(self) -> str:
+        return self.section.letter if self.section.is_one_of_several else ""
+
+    @property
+    def _ends_at(self) -> datetime | None:
+        session = self.section.session
+        return session.round_ends_at or session.break_ends_at if section_settings(self.section).clock else None
+
+    @property
+    def _clock_words(self) -> str:
+        session = self.section.session
+        if not section_settings(self.section).clock:
+            return ""
+        match session.clock:
+            case Clock.RUNNING:
+                return f"Round {session.round_no} ends in"
+            case Clock.PAUSED:
+                return f"Round {session.round_no}: the clock is stopped."
+            case Clock.OVER:
+                return "Play is over."
+        return f"Round {session.round_no} begins in" if session.break_ends_at else ""

@@ -1,0 +1,75 @@
+"""Frozen records of what a pair is shown by its private address while results are not published."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """One result of the pair: what stands there, the score from its side, its share of the top where it may see it."""
+
+    board_no: int
+    against: str  # label and names
+    text: str
+    score: int | None
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """One round of the pair; without boards it sits out, at a table if the movement names one."""
+
+    round_no: int
+    table: str  # "3", "B3", ""
+    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
+    opponents: str  # label
+    names: str
+    boards: str  # "4–6"
+    is_over: bool = False
+    is_now: bool = False
+    partner: str = ""  # number and name, of a single player
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the pair has no opponents."""
+        return not self.boards
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNight:
+    """All that a pair is shown before the results are published."""
+
+    club: str
+    event: str
+    called: str  # "pair", "player", "team"
+    label: str
+    names: str
+    rounds: tuple[OwnRound, ...]
+    lines: tuple[OwnLine, ...]
+    clock_words: str  # "Round 3 is running.", "" where the clock is not shown
+    ends_at: datetime | None
+    game: str
+    average: Fraction | None = None  # of the shares that are shown
+
+    @property
+    def now(self) -> OwnRound | None:
+        """The round that the pair plays or goes to; ``None`` once all are over, or without a movement."""
+        return next(iter(self.places_now), None)
+
+    @property
+    def places_now(self) -> tuple[OwnRound, ...]:
+        """Where it plays in that round: in two places, where the halves of a team play."""
+        return tuple(row for row in self.rounds if row.is_now and not row.is_over)
+
+    @property
+    def places_after(self) -> tuple[OwnRound, ...]:
+        """Where it plays in the round after it."""
+        now = self.now.round_no if self.now else 0
+        later = [row.round_no for row in self.rounds if now and row.round_no > now]
+        return tuple(row for row in self.rounds if later and row.round_no == min(later))
+
+    @property
+    def with_percent(self) -> int:
+        """Of how many boards the share is shown."""
+        return sum(line.percent is not None for line in self.lines)

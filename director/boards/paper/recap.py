@@ -1,0 +1,158 @@
+"""The recap: contestants down, boards across, on as many pages as stay readable."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from director.paper.fonts import SMALLEST, text_width, wrap_text
+from director.paper.footnotes import Footnotes
+from director.paper.lists import even_runs, list_foot, list_page, runs_by_height
+from director.paper.page import Box, Pen
+from director.paper.tables import Column, Table, form_table
+from director.paper.words import off_schedule_remarks, percent_column, points_column
+from director.sheets import OFF_SCHEDULE, Recap
+
+TITLE = "Recap"
+USUAL_SIZES = (10.0, 9.5, 9.0)
+LARGE_SIZES = (14.0, 13.0, 12.0)
+MOST_NAMES = 0.28  # of the page: the width of the names for which boards make room
+LEADING = 1.2
+MOST_BOARD = 5.0  # width of a board, against the size
+ROW = 1.85  # height of a row, against the size
+PAD = 7.0
+NAMES = 2  # which of the fixed columns holds them
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A recap at one size, divided into runs of rows and runs of boards.
+
+    *widths* are those of the fixed columns, *heights* those of all rows.
+    """
+
+    size: float
+    widths: tuple[float, ...]
+    heights: tuple[float, ...]
+    cell: float
+    rows: list[range]
+    boards: list[range]
+
+    @property
+    def pages(self) -> list[tuple[range, range]]:
+        """Rows and boards of every page."""
+        return list(product(self.rows, self.boards))
+
+
+def draw_recap(pen: Pen, recap: Recap) -> None:
+    """Draw the points of everybody board by board."""
+    draw_matrix(pen, recap, TITLE, [str(board) for board in recap.boards])
+
+
+def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, empty: str = "") -> None:
+    """Draw a matrix on landscape pages, its columns headed *across*; each repeats names and totals of its rows.
+
+    What was off schedule has a sign, explained below the figures; *empty* stands where there is no figure.
+    """
+    body = list_page(pen, recap.heading, title, landscape=True)
+    notes = Footnotes.of([remarks for row in _remarks(recap) for remarks in row], large=pen.large_print)
+    below = notes.height(body.width)
+    fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
+    sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
+    plan = min(
+        (_plan(body.strip(0, body.height - below), fixed, points, size) for size in sizes),
+        key=lambda choice: len(choice.pages),
+    )
+    for number, (rows, boards) in enumerate(plan.pages, 1):
+        page = body if number == 1 else list_page(pen, recap.heading, title, landscape=True)
+        shown = _fixed_columns(fixed, plan)
+        room = (body.width - sum(plan.widths)) / max(len(boards), 1)
+        weight = min(room, MOST_BOARD * plan.size)
+        titles = [Column(across[board], align="right", weight=weight) for board in boards]
+        columns = [column for column, _ in shown] + titles
+        texts = [cells for _, cells in shown] + [points[board] for board in boards]
+        bottom = _table(columns, texts, rows, plan).draw(pen, page.x, page.top)
+        notes.draw(pen, Box(page.x, bottom - below - 2, page.width, below))
+        list_foot(pen, recap.heading, number, len(plan.pages), landscape=True)
+
+
+def _plan(body: Box, fixed: Sequence[tuple[Column, Cells]], points: Sequence[Cells], size: float) -> Plan:
+    """Return how the matrix is divided at *size*."""
+    cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + PAD
+    wanted = [_width(column, cells, size) for column, cells in fixed]
+    names = min(wanted[NAMES], MOST_NAMES * body.width)
+    widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
+    lines = [len(_names(text, size, names).split("\n")) for text in fixed[NAMES][1]]
+    heights = tuple(max(size * ROW, count * size * LEADING + PAD) for count in lines)
+    return Plan(
+        size=size,
+        widths=widths,
+        heights=heights,
+        cell=cell,
+        rows=_even_rows(heights, body.height - 2.5 * size),
+        boards=even_runs(len(points), int((body.width - sum(widths)) / cell)),
+    )
+
+
+def _even_rows(heights: Sequence[float], room: float) -> list[range]:
+    """Return the rows in runs that each fit *room*, as equal as can be where all are of one height."""
+    if len(set(heights)) == 1:
+        return even_runs(len(heights), int(room / heights[0]))
+    return runs_by_height(heights, room, room)
+
+
+def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
+    """Return the columns that every page repeats, each with its texts."""
+    standings = [row.standing for row in recap.rows]
+    return [
+        (Column("Place", align="right"), tuple(standing.place for standing in standings)),
+        (Column(recap.heading.called.capitalize(), bold=True), tuple(standing.label for standing in standings)),
+        (Column("Names", align="left"), tuple(standing.names for standing in standings)),
+        (Column("Total", align="right", bold=True), points_column([standing.total for standing in standings])),
+        (Column("%", align="right"), percent_column([standing.percent for standing in standings])),
+    ]
+
+
+def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
+    """Return the texts of each board, all with the decimals the whole matrix needs; a sign stands before its figure."""
+    texts = points_column([value for row in recap.rows for value in row.points])
+    signs = [notes.behind(remarks) for row in _remarks(recap) for remarks in row]
+    signed = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
+    wide = len(recap.boards)
+    return [tuple(signed[board::wide]) for board in range(wide)]
+
+
+def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
+    """Return row by row what is to be remarked of each figure."""
+    return [
+        [
+            off_schedule_remarks(OFF_SCHEDULE) if board in row.off_schedule and value is not None else ()
+            for board, value in zip(recap.boards, row.points, strict=True)
+        ]
+        for row in recap.rows
+    ]
+
+
+def _width(column: Column, cells: Cells, size: float) -> float:
+    """Return the width that a column needs for its title and the longest of its texts."""
+    texts = max((text_width(text, size, column.bold) for text in cells), default=0.0)
+    return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + PAD
+
+
+def _fixed_columns(fixed: Sequence[tuple[Column, Cells]], plan: Plan) -> list[tuple[Column, Cells]]:
+    """Return the fixed columns; names that are too long for theirs take several lines."""
+    columns = [(replace(column, weight=own), cells) for (column, cells), own in zip(fixed, plan.widths, strict=True)]
+    column, cells = columns[NAMES]
+    columns[NAMES] = column, tuple(_names(text, plan.size, column.weight) for text in cells)
+    return columns
+
+
+def _names(text: str, size: float, width: float) -> str:
+    return "\n".join(wrap_text(text, size, width - PAD))
+
+
+def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: Plan) -> Table:
+    rows = [tuple(cells[row] for cells in texts) for row in run]
+    table = form_table(columns, rows, sum(column.weight for column in columns), plan.size * ROW, plan.size)
+    return replace(table, heights=tuple(plan.heights[row] for row in run))

@@ -1,0 +1,222 @@
+"""What waits for the director at Play: what was said differently, what looks wrong, and who has not agreed yet."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+
+from director.boards.play.read.phones import Phones, TablePhones
+from director.boards.play.read.words import SectionWords, Word, minutes_since, words_by_table
+from director.boards.results.read.acts import SETTLED
+from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.scores.read.typed import line_key
+from director.boards.sitting import Key
+from director.boards.tables.read import SIDE_WORDS, Standing, lines_standing
+from director.boards.words import boards_text
+from director.models import Act, Section
+
+WAITS_LONG = 5
+"""For how many minutes a result waits for the opponents before the director is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeededLine:
+    """A line that somebody has to look at: where it is played, and where it stands in Scores."""
+
+    key: str
+    ns: int
+    ew: int
+    table: str  # "Table 3", or "1 N-S against 2 E-W" where none is known
+    board_no: int
+    pairs: str
+    path: str
+    text: str  # what stands, "" where nothing does
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one side says was made; *take* is what the button sends."""
+
+    take: str
+    text: str
+    score: int | None
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A line of which two things are said: what stands and what is asked in its place.
+
+    *is_conflict*: what stands was given by the director.
+    """
+
+    line: NeededLine
+    stands: Value
+    asked: tuple[Value, ...]
+    is_conflict: bool
+    minutes: int
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """Everything that was said, what stands first."""
+        return (self.stands, *self.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """A board that a table says it did not play."""
+
+    line: NeededLine
+    reason: str
+    at: datetime
+    take: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoards:
+    """Some boards of one table, in words, since the first of them came in."""
+
+    table_no: int
+    boards: str
+    is_several: bool
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What waits for the director in one section, and the last question that was settled."""
+
+    questions: tuple[Question, ...]
+    not_played: tuple[NotPlayed, ...]
+    turned: tuple[NeededLine, ...]
+    odd: tuple[NeededLine, ...]
+    waiting: tuple[TableBoards, ...]
+    alone: tuple[TableBoards, ...]
+    silent: tuple[TablePhones, ...]
+    holding: tuple[TablePhones, ...]
+    settled: Act | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is asked of anybody."""
+        parts = (self.questions, self.not_played, self.turned, self.odd, self.waiting, self.silent, self.holding)
+        return not any(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicious:
+    """Lines of a section that are in and look wrong: *turned* for the other side, or *odd* for their distance."""
+
+    turned: set[Line]
+    odd: set[Line]
+
+
+def section_needs(
+    section: Section,
+    lines: SectionLines,
+    *,
+    words: SectionWords,
+    suspicious: Suspicious,
+    phones: Phones,
+    owing: set[int],
+) -> Needs:
+    """Return what waits for the director in *section*, of whose tables those *owing* still have something to bring.
+
+    Two queries, one of them only where anything is asked.
+    """
+    now = timezone.now()
+    long = [word for word in words.waiting if minutes_since(word.heard_at, now) >= WAITS_LONG]
+    said = [table for table in phones.tables if not table.is_paper]
+    return Needs(
+        questions=_questions(section, lines, words, now),
+        not_played=_not_played(section, lines, words.standing),
+        turned=_needed(section, suspicious.turned),
+        odd=_needed(section, suspicious.odd - suspicious.turned),
+        waiting=_by_table(long),
+        alone=_by_table(words.alone),
+        silent=tuple(table for table in said if table.is_silent and not table.held and table.table_no in owing),
+        holding=tuple(table for table in said if table.held),
+        settled=settled_last(section),
+    )
+
+
+def settled_last(section: Section) -> Act | None:
+    """Return the last act that settled a question in *section* and stands; one query."""
+    acts = Act.objects.filter(event=section.session.event_id, section=section, kind=SETTLED, undone_at__isnull=True)
+    return acts.select_related("made_by").order_by("-number").first()
+
+
+def _questions(section: Section, lines: SectionLines, words: SectionWords, now: datetime) -> tuple[Question, ...]:
+    standing = lines_standing(section, words.asked)
+    questions = []
+    for key, asked in words.asked.items():
+        line = lines.find(*key)
+        if line:
+            stands, told = standing.get(key), words.standing.get(key)
+            questions.append(
+                Question(
+                    line=_needed_line(section, line),
+                    stands=Value("stands", line.text, line.ns_score, _who_stands(stands, told)),
+                    asked=tuple(Value(str(word.pk), word.text, word.ns_score, _who(word, told)) for word in asked),
+                    is_conflict=bool(stands and stands.is_in and stands.by_director),
+                    minutes=minutes_since(asked[0].heard_at, now),
+                )
+            )
+    return tuple(sorted(questions, key=lambda question: -question.minutes))
+
+
+def _who_stands(stands: Standing | None, told: Word | None) -> str:
+    """Return who put there what stands, in words."""
+    if stands is None or not stands.is_in:
+        return ""
+    if told and not stands.by_director:
+        return _who(told, None) + (", agreed" if told.is_agreed else "")
+    at = f"{timezone.localtime(stands.entered_at):%H:%M}"
+    return f"given by the director at {at}" if stands.by_director else f"in since {at}"
+
+
+def _who(word: Word, other: Word | None) -> str:
+    """Return who said *word*, on which phone where that of the *other* one is known, and when."""
+    phone = ""
+    if other and word.device and other.device:
+        phone = " on the same phone" if word.device == other.device else " on another phone"
+    return f"said by {SIDE_WORDS.get(word.side, 'the table')}{phone} at {timezone.localtime(word.heard_at):%H:%M}"
+
+
+def _not_played(section: Section, lines: SectionLines, standing: Mapping[Key, Word]) -> tuple[NotPlayed, ...]:
+    return tuple(
+        NotPlayed(_needed_line(section, line), word.text.partition(":")[2].strip().rstrip("."), word.heard_at, word.pk)
+        for key, word in standing.items()
+        if word.text.startswith("NP") and (line := lines.find(*key))
+    )
+
+
+def _needed(section: Section, lines: Iterable[Line]) -> tuple[NeededLine, ...]:
+    return tuple(
+        _needed_line(section, line) for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no))
+    )
+
+
+def _needed_line(section: Section, line: Line) -> NeededLine:
+    key = line_key(line.board_no, line.ns, line.ew)
+    pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+    page = reverse("session_scores_board", args=[section, line.board_no])
+    table = f"Table {line.table_no}" if line.table_no else pairs
+    return NeededLine(
+        key, line.ns, line.ew, table, line.board_no, pairs, f"{page}#line-{key}", line.text, line.ns_score
+    )
+
+
+def _by_table(words: Iterable[Word]) -> tuple[TableBoards, ...]:
+    return tuple(
+        TableBoards(
+            table_no,
+            boards_text(sorted({word.board_no for word in own})),
+            len({word.board_no for word in own}) > 1,
+            min(word.heard_at for word in own),
+        )
+        for table_no, own in words_by_table(words).items()
+    )

@@ -1,0 +1,103 @@
+"""Which phones at the tables are alive, what they hold back, and which tables write on paper."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from director.desk.tables.alive import Phone, phones_heard
+from director.desk.tables.settings import table_settings
+from director.models import Access, Section
+
+SILENT_AFTER = timedelta(minutes=2)
+"""For how long a phone may say nothing before it counts as silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePhones:
+    """The phones of one table: how many are alive, and when the silent ones were heard last.
+
+    *held* is how many entries the silent ones had not brought when they were heard last, *behind* how many those that
+    are alive still hold.
+    """
+
+    table_no: int
+    is_paper: bool
+    alive: int
+    silent: int
+    last: datetime | None
+    held: int
+    behind: int
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it has phones, and none of them is alive."""
+        return self.silent > 0 and self.alive == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """The phones of a section, table by table; empty where no table has a private address."""
+
+    tables: tuple[TablePhones, ...] = ()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether any table can enter results by itself."""
+        return bool(self.tables)
+
+    @property
+    def words(self) -> str:
+        """What stands at the head of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
+        if not self.tables:
+            return ""
+        alive, silent = sum(table.alive for table in self.tables), sum(table.is_silent for table in self.tables)
+        without = sum(not (table.is_paper or table.alive or table.silent) for table in self.tables)
+        paper = sum(table.is_paper for table in self.tables)
+        parts = [_counted(alive, "phone") if alive + silent else "no phone yet"]
+        parts += [f"{_counted(silent, 'table')} silent"] if silent else []
+        parts += [f"{_counted(without, 'table')} without a phone"] if without and alive + silent else []
+        parts += [f"{_counted(paper, 'table')} on paper"] if paper else []
+        return ", ".join(parts)
+
+    @property
+    def mark(self) -> tuple[Any, ...]:
+        """What changes whenever the page would tell something else."""
+        return tuple(
+            (table.table_no, table.is_paper, table.alive, table.silent, table.held, table.behind, _shown(table))
+            for table in self.tables
+        )
+
+
+def section_phones(section: Section) -> Phones:
+    """Return the phones of *section*; one query for its addresses, what was heard is in memory."""
+    now = timezone.now()
+    accesses = Access.objects.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+    tables = dict(accesses.filter(expires_at__gt=now).order_by("table_no").values_list("pk", "table_no"))
+    heard = phones_heard(list(tables)) if tables else {}
+    return Phones(tuple(_table(section, table_no or 0, heard[pk], now) for pk, table_no in tables.items()))
+
+
+def _table(section: Section, table_no: int, phones: Iterable[Phone], now: datetime) -> TablePhones:
+    alive = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
+    silent = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
+    return TablePhones(
+        table_no=table_no,
+        is_paper=table_settings(section, table_no).entry == "paper",
+        alive=len(alive),
+        silent=len(silent),
+        last=max((phone.heard_at for phone in silent), default=None),
+        held=sum(phone.waiting for phone in silent),
+        behind=sum(phone.waiting for phone in alive),
+    )
+
+
+def _shown(table: TablePhones) -> datetime | None:
+    """Return when a silent table was heard last; of phones that are alive that is not told."""
+    return table.last if table.is_silent else None
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,150 @@
+"""What tables said about their lines by their private addresses, as the director has to know it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+
+from director.boards.play.read.progress import ALONE, ASKED, TURNED, WAITS
+from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.sitting import Key
+from director.desk.tables.settings import table_settings
+from director.models import Section, TableWord
+
+
+class Word(NamedTuple):
+    """A result that a table said; a record of the database for each costs ten times as long."""
+
+    pk: int
+    board_no: int
+    ns: int
+    ew: int
+    table_no: int
+    text: str
+    ns_score: int | None
+    lead: str
+    version: int | None
+    is_dispute: bool
+    waits: bool
+    agreed_at: datetime | None
+    agreed_device: str
+    device: str
+    side: str
+    heard_at: datetime
+
+    @property
+    def key(self) -> Key:
+        """The line that it is about."""
+        return (self.board_no, self.ns, self.ew)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it waits for somebody to decide between it and what stands."""
+        return self.version is None
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether nobody's word is missing."""
+        return self.agreed_at is not None or not self.waits
+
+
+_STORED = tuple("access__table_no" if name == "table_no" else name for name in Word._fields)
+
+
+def _said(section: Section) -> QuerySet[TableWord]:
+    return TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT)
+
+
+def words_mark(section: Section, now: datetime) -> tuple[Any, ...]:
+    """Return what changes whenever :func:`section_words` would tell something else; one query, whatever was said.
+
+    It moves every minute while anything waits, for how long is told with it.
+    """
+    is_open = Q(dropped_at__isnull=True)
+    waits = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
+    figures = _said(section).aggregate(
+        said=Max("pk"),
+        agreed=Count("agreed_at"),
+        stored=Count("version"),
+        dropped=Count("dropped_at"),
+        last=Max("dropped_at"),
+        since=Min("heard_at", filter=is_open & waits),
+    )
+    since = figures.pop("since")
+    return (*figures.values(), since and minutes_since(since, now))
+
+
+def minutes_since(moment: datetime, now: datetime) -> int:
+    """Return the whole minutes that have gone by."""
+    return max(0, int((now - moment).total_seconds()) // 60)
+
+
+@dataclass(frozen=True)
+class SectionWords:
+    """What the tables of a section said and was not dropped, beside the lines as they stand."""
+
+    section: Section
+    lines: SectionLines
+    all: tuple[Word, ...]
+
+    @cached_property
+    def asked(self) -> dict[Key, list[Word]]:
+        """What waits to be decided, by line, in the order it was said; not what stands there by now anyway."""
+        asked: dict[Key, list[Word]] = {}
+        for word in self.all:
+            line = self.lines.find(*word.key) if word.is_asked else None
+            if line and line.text != word.text:
+                asked.setdefault(word.key, []).append(word)
+        return asked
+
+    @cached_property
+    def standing(self) -> dict[Key, Word]:
+        """The words that made what stands, by line."""
+        return {word.key: word for word in self.all if self._stands(word)}
+
+    @property
+    def waiting(self) -> list[Word]:
+        """What stands and waits for the word of the opponents."""
+        return [word for word in self.standing.values() if not word.is_agreed]
+
+    @property
+    def alone(self) -> list[Word]:
+        """What stands and was agreed on the phone that brought it, where the club wants each side's own."""
+        return [
+            word
+            for word in self.standing.values()
+            if word.device and word.agreed_at and word.device == word.agreed_device and self._wants_own(word.table_no)
+        ]
+
+    def marks(self, turned: Iterable[Line]) -> dict[Key, str]:
+        """Return the state of each square of which more is to be said than that it is in; *turned* look turned."""
+        marks = dict.fromkeys((word.key for word in self.alone), ALONE)
+        marks |= dict.fromkeys((word.key for word in self.waiting), WAITS)
+        marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
+        return marks | dict.fromkeys(self.asked, ASKED)
+
+    def _wants_own(self, table_no: int) -> bool:
+        return table_settings(self.section, table_no).confirm == "own"
+
+    def _stands(self, word: Word) -> bool:
+        """Return whether *word* made what stands on its line; an undo brings back a version, so the text counts too."""
+        line = self.lines.find(*word.key)
+        result = line.result if line else None
+        return result is not None and word.version == result.version and word.text == result.text
+
+
+def section_words(section: Section, lines: SectionLines) -> SectionWords:
+    """Return what the tables of *section* said about its *lines*; one query."""
+    said = _said(section).filter(dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False)
+    return SectionWords(section, lines, tuple(map(Word._make, said.order_by("pk").values_list(*_STORED))))
+
+
+def words_by_table(words: Iterable[Word]) -> Mapping[int, list[Word]]:
+    """Return *words* by their tables, in order."""
+    tables: dict[int, list[Word]] = {}
+    for word in sorted(words, key=lambda word: (word.table_no, word.board_no)):
+        tables.setdefault(word.table_no, []).append(word)
+    return tables

@@ -1,0 +1,351 @@
+"""Everything of a section that can go on paper, as far as it is known: each kind of sheet made when it is printed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from django.urls import reverse
+
+from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
+from director.boards.cards.changes import plan_changes
+from director.boards.cards.guides import personal_guides
+from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.cards.matches import match_cards
+from director.boards.cards.round_marks import pair_notes
+from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.draws.read import contest_find, draw_sheet
+from director.boards.matches.read import Matches
+from director.boards.matches.sheets import CrossTable
+from director.boards.paper.kinds import PrintJob, kinds_for
+from director.boards.results.grids import At
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.scores.read.lines import plan_movement, section_plan
+from director.boards.sitting import Sitting, sitting_of
+from director.boards.words import called, heading, names_by_pair, players_by_pair
+from director.desk.address import qr_rows
+from director.desk.tables.cards import table_cards
+from director.desk.tables.write import entries_open
+from director.kinds import NO_WISHES, Wishes
+from director.models import Access, Plan, Section
+from director.paper.errors import NothingPrintedError
+from director.paper.kinds import Kind, usual_kinds
+from director.paper.selection import EVERYTHING, Selection
+from director.paper.table_cards import TableCard
+from director.sheets import (
+    BoardSheet,
+    GuideCard,
+    HowellCard,
+    PairCard,
+    Recap,
+    SaffordCard,
+    ScoreSlip,
+    Standings,
+    Traveller,
+)
+
+ENTER = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
+
+
+class SectionJob:
+    """The sheets of one section, with the attributes of ``PrintJob``: cards once a movement is chosen, results once one
+    is in; nothing is made before it is asked for, and of *wishes* those are left out that nobody wants.
+
+    What is made from results raises a ``ScoringError`` where they cannot be scored.
+    """
+
+    def __init__(self, section: Section, wishes: Wishes = NO_WISHES) -> None:
+        self.section = section
+        self.wishes = wishes
+        self.spare_slips = wishes.spare
+        self._sheets = SessionSheets(sitting_of(section))
+
+    @property
+    def whole(self) -> "SectionJob":
+        """The same with nothing left out."""
+        if not self.wishes.selection.is_narrow:
+            return self
+        return SectionJob(self.section, replace(self.wishes, selection=EVERYTHING))
+
+    @cached_property
+    def selection(self) -> Selection:
+        """Which sheets are wanted; after a movement that was thrown away before play all of them have changed.
+
+        :raises NothingPrintedError: where only those that changed are, and nothing was printed
+        """
+        wanted = self.wishes.selection
+        if not wanted.only_changed or self.plan is None:
+            return wanted
+        if not self._marks:
+            raise NothingPrintedError
+        printed = self.printed_plan
+        if printed is None:
+            return wanted
+        return replace(wanted, changes=plan_changes(plan_movement(printed), plan_movement(self.plan)))
+
+    @cached_property
+    def printed_plan(self) -> Plan | None:
+        """The plan whose cards were printed before, where it is kept."""
+        return Plan.objects.filter(section=self.section, fingerprint__in=self._marks).last()
+
+    @property
+    def _marks(self) -> tuple[str, ...]:
+        """The marks of the movements whose cards lie on the tables."""
+        return self.wishes.selection.since or tuple(filter(None, (self.section.printed_fingerprint,)))
+
+    @cached_property
+    def known(self) -> Mapping[str, frozenset[int]]:
+        """The numbers of all tables, rounds, boards and pairs there are; without a movement none."""
+        if self.plan is None:
+            return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
+        movement = plan_movement(self.plan)
+        return {
+            "table": frozenset(range(1, movement.tables + 1)),
+            "round": frozenset(range(1, movement.rounds + 1)),
+            "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
+            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
+        }
+
+    def has(self, kind: Kind[PrintJob]) -> bool:
+        """Return whether there is any sheet of *kind*, as far as possible without making one."""
+        if self.wishes.selection.is_narrow:
+            return kind.has(self)
+        if kind.made_from == "results":
+            return self.has_results
+        return self.plan is not None and (kind.made_from == "plan" or kind.has(self))
+
+    @cached_property
+    def has_results(self) -> bool:
+        """Whether anything stands on any line."""
+        return self.section.results.filled().exists()
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The stored plan of the section."""
+        return section_plan(self.section)
+
+    @cached_property
+    def schedule(self) -> tuple[GuideCard, ...]:
+        """The guide card of every table, whatever is left out."""
+        return guide_cards(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def guide_cards(self) -> tuple[GuideCard, ...]:
+        """A card for every table, with its rounds."""
+        wanted = self.selection
+        cards = (
+            replace(card, rows=tuple(row for row in card.rows if row.round_no in wanted.rounds))
+            for card in self.schedule
+            if wanted.has_table(card.table_no)
+        )
+        return tuple(card for card in cards if card.rows)
+
+    @cached_property
+    def howell_cards(self) -> tuple[HowellCard, ...]:
+        """Howell's card of every table, where the movement is his."""
+        cards = howell_cards(self.section, self.plan) if self.plan else ()
+        return tuple(card for card in cards if self.selection.has_table(card.table_no))
+
+    @cached_property
+    def safford_cards(self) -> tuple[SaffordCard, ...]:
+        """Safford's card of every pair, where the movement is his."""
+        return safford_cards(self.section, self.plan) if self.plan else ()
+
+    @cached_property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """A traveller for every board, with those who play it."""
+        wanted = self.selection
+        sheets = (
+            replace(sheet, rows=tuple(row for row in sheet.rows if row.round_no in wanted.rounds))
+            for sheet in (travellers(self.section, self.plan) if self.plan else ())
+            if wanted.has_board(sheet.board_no)
+        )
+        return tuple(sheet for sheet in sheets if sheet.rows)
+
+    @cached_property
+    def no_travellers(self) -> str:
+        """Why this movement can have none."""
+        return travellers_unfit(plan_movement(self.plan)) if self.plan else ""
+
+    @cached_property
+    def score_slips(self) -> tuple[ScoreSlip, ...]:
+        """A slip for every table in every round, and each round of a table behind each other if that is wanted."""
+        wanted = self.selection
+        slips = [
+            slip
+            for slip in (score_slips(self.section, self.plan) if self.plan else ())
+            if wanted.has_slip(slip.table_no, slip.round_no)
+            and any(each.board_no in wanted.boards for each in slip.boards)
+        ]
+        return tuple(sorted(slips, key=lambda slip: slip.table_no) if wanted.by_table else slips)
+
+    @cached_property
+    def _all_guides(self) -> tuple[PersonalGuide, ...]:
+        if self.plan is None:
+            return ()
+        head, players = heading(self.section, self.plan), players_by_pair(self.section)
+        return personal_guides(self.section, plan_movement(self.plan), head, players, self._teams)
+
+    @property
+    def called(self) -> str:
+        """What those who play are called."""
+        return called(self.section)
+
+    @cached_property
+    def _teams(self) -> Mapping[int, str]:
+        """The names of the teams by number; of pairs and players none."""
+        return names_by_pair(self.section) if self.called == "team" else {}
+
+    @cached_property
+    def match_cards(self) -> tuple[MatchCard, ...]:
+        """A card for every match of two teams that meet at two tables."""
+        if self.plan is None or self.called != "team":
+            return ()
+        cards = match_cards(self.section, plan_movement(self.plan), heading(self.section, self.plan), self._teams)
+        return tuple(card for card in cards if card.round_no in self.selection.rounds)
+
+    @property
+    def cross_table(self) -> CrossTable | None:
+        """All teams against all, once a result is in."""
+        return Matches(self._sheets).cross_table if self.has_results and self.called == "team" else None
+
+    @cached_property
+    def guides(self) -> tuple[PersonalGuide, ...]:
+        """What every pair does."""
+        wanted = self.selection
+        guides = (
+            replace(
+                guide,
+                lines=tuple(line for line in guide.lines if line.round_no in wanted.rounds),
+            )
+            for guide in self._all_guides
+            if wanted.has_pair(guide.number, guide.pair_no)
+        )
+        return tuple(guide for guide in guides if guide.lines)
+
+    @cached_property
+    def coded_guides(self) -> tuple[PersonalGuide, ...]:
+        """The same with the code of each pair’s own page, where phones can open it; made where a pair has none yet.
+
+        Whoever may only read, and whoever prints once results are final, gets the code of the public page.
+        """
+        pairs, is_private = [guide.pair_no for guide in self.guides], self.has_addresses and not self._is_final
+        accesses = entries_open(section=self.section, pairs=pairs) if is_private else {}
+        return tuple(replace(guide, code=self._code(self._page(guide.pair_no, accesses))) for guide in self.guides)
+
+    def _page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
+        if pair_no in accesses:
+            return reverse("own_page", args=[accesses[pair_no].token])
+        return self._at.pair(self._sheets.sitting.pair(self.section, pair_no))
+
+    @property
+    def _is_final(self) -> bool:
+        return self.section.session.event.is_final
+
+    @cached_property
+    def draws(self) -> tuple[DrawSheet, ...]:
+        """The round that was drawn last, where rounds are drawn one after the other."""
+        contest = contest_find(self.section)
+        return (draw_sheet(contest, heading(self.section, self.plan)),) if contest else ()
+
+    @cached_property
+    def poster(self) -> Poster | None:
+        """What leads to the results, where phones can open them."""
+        path = At(self._sheets.sitting.event.pk).standings
+        if not self.wishes.address:
+            return None
+        return Poster(
+            replace(heading(self.section, self.plan), section=""), f"{self.wishes.address}{path}", self._code(path)
+        )
+
+    @cached_property
+    def table_cards(self) -> tuple[TableCard, ...]:
+        """The address of every table with its code, where phones can open it; made where a table has none yet."""
+        if not (self.plan and self.has_addresses):
+            return ()
+        tables = [table_no for table_no in range(1, self.plan.tables + 1) if self.selection.has_table(table_no)]
+        return table_cards(
+            session=self.section.session,
+            section=self.section,
+            tables=tables,
+            heading=heading(self.section, self.plan),
+            address=self.wishes.address,
+            how=ENTER,
+        )
+
+    @property
+    def has_addresses(self) -> bool:
+        """Whether private addresses can be printed."""
+        return bool(self.wishes.address) and self.wishes.may_open
+
+    @property
+    def is_for_reading(self) -> bool:
+        """Whether whoever prints may not be given private addresses."""
+        return not self.wishes.may_open
+
+    @property
+    def _at(self) -> At:
+        """Whose public pages the codes lead to."""
+        sitting = self._sheets.sitting
+        return At(sitting.event.pk, sitting.session.number if sitting.of_several else 0)
+
+    def _code(self, path: str) -> tuple[bytes, ...]:
+        return qr_rows(f"{self.wishes.address}{path}") if self.wishes.address else ()
+
+    @cached_property
+    def standings(self) -> tuple[Standings, ...]:
+        """The standings, once a result is in: after all sessions where there are several, and of the session."""
+        if not self.has_results:
+            return ()
+        sitting = self._sheets.sitting
+        after_all = (EventResults(sitting.event).standings,) if sitting.of_several else ()
+        return (*after_all, self._sheets.standings)
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The scored travellers."""
+        boards = self._sheets.boards if self.has_results else ()
+        return tuple(board for board in boards if board.board_no in self.selection.boards)
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of the pairs of all sections, with what was special in their rounds where the movement is known."""
+        cards = self._sheets.pairs if self.has_results else ()
+        sitting, plans, wanted = self._sheets.sitting, self._sheets.plans, self.selection.pairs
+        if wanted:
+            cards = tuple(card for card in cards if _number(sitting, card.standing.contestant) in wanted)
+        notes = {
+            sitting.pair(section, pair_no): special
+            for section in (sitting.sections if cards else ())
+            if (plan := plans.get(section.pk))
+            for pair_no, special in pair_notes(section, plan_movement(plan)).items()
+        }
+        return tuple(replace(card, notes=notes.get(card.standing.contestant, ())) for card in cards)
+
+    @property
+    def recap(self) -> Recap | None:
+        """The whole field, once a result is in."""
+        return self._sheets.recap if self.has_results else None
+
+
+def _number(sitting: Sitting, pair_no: int) -> int:
+    """Return the number by which people call a pair of *sitting*."""
+    section, own = sitting.place(pair_no)
+    return section.number(own)
+
+
+def print_job(section: Section, wishes: Wishes = NO_WISHES) -> SectionJob:
+    """Return the sheets of *section*; a constant number of queries whatever the size."""
+    return SectionJob(section, wishes)
+
+
+def kinds_there(job: SectionJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:
+    """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
+    kinds = ((kind, job.has(kind)) for kind in kinds_for(job.called))
+    return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
+
+
+def kinds_usual(job: SectionJob) -> list[str]:
+    """Return the kinds that are ticked at first: what the tables need, or the list for the notice board."""
+    printable = [kind for kind, is_there in kinds_there(job) if is_there]
+    return usual_kinds(printable, "after" if job.has_results else "before")

@@ -1,0 +1,334 @@
+"""The tables of an event with boards, as columns and rows of bare values."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from director.boards.results.called import pair_called, pair_number, pair_section, pair_side
+from director.files.formats import EventTables
+from director.files.grid import Column, Kind, TableData, Value
+from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRow, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A column and where its value is found; *when* names the fact without which the column is left out."""
+
+    key: str
+    title: str
+    kind: Kind
+    value: Callable[[Any], Value]
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line together with the board or card it stands on."""
+
+    sheet: Any
+    line: Any
+
+
+_SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
+
+
+def standings_table(standings: Standings) -> TableData:
+    """Return one row for each contestant, group after group.
+
+    With two winners both groups stand in one table, told apart by the column *Direction*: one list can be sorted and
+    filtered as a whole, and each group still has its own places.
+    """
+    rows = [row for group in standings.groups for row in group.rows]
+    is_percent = any(row.percent is not None for row in rows)
+    after = [
+        _Field(f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at))
+        for at, title in enumerate(standings.sessions)
+    ]
+    fields = (*_STANDING_FIELDS[:-2], *after, *_STANDING_FIELDS[-2:])
+    facts = _winners(rows) | {name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)}
+    facts -= {"gross"} if "gross_percent" in facts else set()
+    return _table("Standings", fields, rows, facts, called=standings.heading.called)
+
+
+def boards_table(boards: Iterable[BoardSheet]) -> TableData:
+    """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score.
+
+    A column tells the groups of fouled boards apart where there are any, another what was made where an award counts.
+    """
+    sheets = tuple(boards)
+    lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
+    facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
+    facts |= {name for name in ("covered", "off_schedule", "lead") if any(getattr(entry.line, name) for entry in lines)}
+    facts |= {"line-ups"} if any(entry.line.ns_players or entry.line.ew_players for entry in lines) else set()
+    facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets) | _alone(sheets)
+    named = 1 + ("sessions" in facts)
+    return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
+
+
+def pairs_table(cards: Iterable[PairCard]) -> TableData:
+    """Return the card of every pair, player or team, one after the other, one row for each of its boards.
+
+    One flat table rather than a sheet a pair: a filter on the first column shows any one card, and eighty pairs stay
+    one sheet.  A night read in from elsewhere knows no rounds, and has no such column.
+    """
+    sheets = tuple(cards)
+    lines = [_Line(card, line) for card in sheets for line in card.lines]
+    facts = _game(sheets, lines) | _winners(card.standing for card in sheets) | _sessions(sheets) | _alone(sheets)
+    if any(entry.line.round_no is not None for entry in lines):
+        facts |= {"rounds"}
+    facts |= {"off_schedule"} if any(entry.line.off_schedule for entry in lines) else set()
+    facts |= {"line-ups"} if any(entry.line.own_players or entry.line.opponent_players for entry in lines) else set()
+    named = _names_columns(facts)
+    called = sheets[0].heading.called if sheets else "pair"
+    title = f"{called.capitalize()} cards"
+    return _table(title, _CARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named, called=called)
+
+
+def recap_table(recap: Recap) -> TableData:
+    """Return the whole field: contestants down, the points of each board across, then total, percent and place."""
+    facts = _winners(row.standing for row in recap.rows)
+    facts |= {"sessions"} if len({row.standing.session_no for row in recap.rows}) > 1 else set()
+    across = [
+        _Field(f"board_{board_no}", str(board_no), Kind.POINTS, _points_at(index))
+        for index, board_no in enumerate(recap.boards)
+    ]
+    fields = (*_RECAP_NAMES, *across, *_RECAP_TOTALS)
+    named = _names_columns(facts)
+    return _table("Recap", fields, recap.rows, facts, fixed_columns=named, called=recap.heading.called)
+
+
+def event_table(standings: Standings) -> TableData:
+    """Return what the other tables belong to: club, event, date, movement, scoring, and how complete it is."""
+    heading = standings.heading
+    facts: tuple[tuple[str, Value], ...] = (
+        ("Club", heading.club),
+        ("Event", heading.event),
+        ("Date", heading.date),
+        ("Session", heading.session),
+        ("Section", heading.section),
+        ("Movement", heading.movement),
+        ("Movement fingerprint", heading.fingerprint),
+        ("Scoring", standings.method),
+        ("Results in", _progress(standings)),
+        *(("Note", note) for note in standings.notes),
+    )
+    columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
+    return TableData("Event", columns, tuple(fact for fact in facts if fact[1]))
+
+
+def _players(path: str) -> Callable[[Any], Value]:
+    """Return what reads who of a team sat there."""
+    names = attrgetter(path)
+    return lambda source: " & ".join(names(source))
+
+
+def _number_of(path: str) -> Callable[[Any], Value]:
+    """Return what reads what the side is called whose label is found at *path*."""
+    label = attrgetter(path)
+    return lambda source: pair_called(label(source))
+
+
+def _section_of(path: str) -> Callable[[Any], Value]:
+    """Return what reads the section of the pair whose label is found at *path*."""
+    label = attrgetter(path)
+    return lambda source: pair_section(label(source))
+
+
+def _contestant_fields(path: str) -> tuple[_Field, ...]:
+    """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
+    label = attrgetter(f"{path}label")
+    return (
+        _Field("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
+        _Field("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
+        _Field("direction", "Direction", Kind.TEXT, lambda row: pair_side(label(row)), when="two winners"),
+        _Field("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
+    )
+
+
+def _side_fields(key: str, title: str, path: str) -> tuple[_Field, _Field]:
+    """Return the column of a side of a line, whose label is found at *path*: its number, or its two players."""
+    return (
+        _Field(key, title, Kind.COUNT, _number_of(path), when="sides"),
+        _Field(key, title, Kind.TEXT, _number_of(path), when="players"),
+    )
+
+
+def _partner_number(entry: _Line) -> Value:
+    partner = entry.line.partner
+    return pair_number(partner) if partner else None
+
+
+def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
+    """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
+    return (
+        _Field("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="bridge"),
+        _Field("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
+        _Field("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
+        _Field("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
+        _Field("tricks", whist_tricks, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
+    )
+
+
+_WHEN_GIVEN = (
+    *("matches", "imps"),
+    "penalties",
+    "carry_over",
+    "handicap",
+    "gross",
+    "gross_percent",
+    "stratum",
+    "stratum_places",
+)
+_STANDING_FIELDS = (
+    _Field("place", "Place", Kind.PLACE, attrgetter("place")),
+    *_contestant_fields(""),
+    _Field("boards", "Boards", Kind.COUNT, attrgetter("boards")),
+    _Field("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
+    _Field("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
+    _Field("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
+    _Field("stratum_places", "In strata", Kind.TEXT, attrgetter("stratum_places"), when="stratum_places"),
+    _Field("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
+    _Field("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
+    _Field("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
+    _Field("gross_percent", "Gross percent", Kind.PERCENT, attrgetter("gross_percent"), when="gross_percent"),
+    _Field("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
+    _Field("total", "Total", Kind.POINTS, attrgetter("total")),
+    _Field("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
+)
+_SESSION = _Field("session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions")
+_OFF_SCHEDULE = _Field(
+    "off_schedule", "By the movement", Kind.TEXT, attrgetter("line.off_schedule"), when="off_schedule"
+)
+_BOARD_FIELDS = (
+    _SESSION,
+    _Field("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
+    _Field("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
+    _Field("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
+    _Field("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
+    _Field("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
+    *_side_fields("ns_no", "N-S", "line.ns"),
+    _Field("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
+    *_side_fields("ew_no", "E-W", "line.ew"),
+    _Field("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
+    _Field("ns_players", "N-S players", Kind.TEXT, _players("line.ns_players"), when="line-ups"),
+    _Field("ew_players", "E-W players", Kind.TEXT, _players("line.ew_players"), when="line-ups"),
+    _Field("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
+    *_result_fields("N-S tricks"),
+    _Field("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
+    _Field("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
+    _OFF_SCHEDULE,
+    _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
+    _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
+    _Field("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
+    _Field("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
+)
+_CARD_FIELDS = (
+    _SESSION,
+    *_contestant_fields("sheet.standing."),
+    _Field("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
+    _Field("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
+    _Field("sat", "Sat", Kind.TEXT, lambda entry: entry.line.seat or _SIDES[entry.line.direction]),
+    _Field("partner_no", "Partner", Kind.COUNT, _partner_number, when="players"),
+    _Field("partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"),
+    *_side_fields("opponents_no", "Opponents", "line.opponents"),
+    _Field("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
+    _Field("own_players", "Players", Kind.TEXT, _players("line.own_players"), when="line-ups"),
+    _Field("opponent_players", "Opponents' players", Kind.TEXT, _players("line.opponent_players"), when="line-ups"),
+    *_result_fields("Tricks"),
+    _OFF_SCHEDULE,
+    _Field("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),
+    _Field("points", "Points", Kind.POINTS, attrgetter("line.points")),
+    _Field("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
+)
+_RECAP_NAMES = (
+    _Field("session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"),
+    *_contestant_fields("standing."),
+)
+_RECAP_TOTALS = (
+    _Field("total", "Total", Kind.POINTS, attrgetter("standing.total")),
+    _Field("percent", "Percent", Kind.PERCENT, attrgetter("standing.percent")),
+    _Field("place", "Place", Kind.PLACE, attrgetter("standing.place")),
+)
+
+
+def _points_at(index: int) -> Callable[[Any], Value]:
+    return lambda row: row.points[index]
+
+
+def _names_columns(facts: frozenset[str]) -> int:
+    """Return how many columns name a contestant."""
+    return 2 + len(facts & {"two winners", "sections", "sessions"})
+
+
+def _session_at(index: int) -> Callable[[Any], Value]:
+    return lambda row: row.sessions[index]
+
+
+def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
+    listed = list(rows)
+    two = frozenset({"two winners"}) if any(pair_side(row.label) for row in listed) else frozenset()
+    return two | _divided(row.label for row in listed)
+
+
+def _divided(labels: Iterable[str]) -> frozenset[str]:
+    return frozenset({"sections"}) if any(map(pair_section, labels)) else frozenset()
+
+
+def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
+    return frozenset({"sessions"}) if len({sheet.heading.session for sheet in sheets}) > 1 else frozenset()
+
+
+def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
+    """Return whether sides of lines are two players, or a number."""
+    return frozenset({"players" if any(sheet.heading.is_of_players for sheet in sheets) else "sides"})
+
+
+def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:
+    if all(sheet.heading.game != "whist" for sheet in sheets):
+        return frozenset({"bridge"})
+    return frozenset({"whist", "ruled whist"} if any(map(_is_ruled, lines)) else {"whist"})
+
+
+def _is_ruled(entry: _Line) -> bool:
+    """Return whether a line of whist has anything to say but tricks."""
+    line = entry.line
+    return bool(line.contract or line.off_schedule or getattr(line, "group", "") or getattr(line, "covered", ""))
+
+
+def _progress(standings: Standings) -> str:
+    return f"{standings.results_in} of {standings.results_due}" if standings.results_due else str(standings.results_in)
+
+
+def _table(
+    title: str,
+    fields: Iterable[_Field],
+    sources: Iterable[Any],
+    facts: frozenset[str],
+    *,
+    block_columns: int = 0,
+    fixed_columns: int = 0,
+    called: str = "pair",
+) -> TableData:
+    shown = [field for field in fields if not field.when or field.when in facts]
+    titles = {"pair_no": called.capitalize()}
+    columns = tuple(Column(field.key, titles.get(field.key, field.title), field.kind) for field in shown)
+    rows = tuple(tuple(field.value(source) for field in shown) for source in sources)
+    return TableData(title, columns, rows, block_columns, fixed_columns)
+
+
+EVENT_TABLES: dict[str, Callable[[EventSheets], TableData]] = {
+    "standings": lambda sheets: standings_table(sheets.standings),
+    "boards": lambda sheets: boards_table(sheets.boards),
+    "pair-cards": lambda sheets: pairs_table(sheets.pairs),
+    "recap": lambda sheets: recap_table(sheets.recap),
+    "event": lambda sheets: event_table(sheets.standings),
+}
+"""What makes each table of an event, by its ``table_name``; one alone asks *sheets* for no more than it shows."""
+
+
+def pairs_files(sheets: EventSheets) -> EventTables:
+    """Return everything of an event that can be taken away."""
+    makers: dict[str, Callable[[], TableData]] = {name: partial(make, sheets) for name, make in EVENT_TABLES.items()}
+    return EventTables(makers, sheets.standings.heading)

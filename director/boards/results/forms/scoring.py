@@ -1,0 +1,84 @@
+"""How a night is scored."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from director.boards.results.read.units import decided
+from director.desk.forms.labels import PageForm
+from director.models.event import Places
+from scoring import Option, ScoringMethod, methods_for
+
+_NO_CHOICE = {
+    "required": "Choose a method.",
+    "invalid_choice": "“%(value)s” is not on the list; choose one of the list.",
+}
+_PREFIX = "option_"
+_OF_SECTIONS = ("compare",)
+"""Options that mean nothing where there is one section only."""
+
+
+class ScoringForm(PageForm):
+    """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
+
+    Where it *is_divided* into sections, it is also asked which of them are compared and ranked together.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        method: ScoringMethod,
+        settings: Mapping[str, str],
+        game: str,
+        contest: str,
+        is_divided: bool = False,
+        places: str = "",
+    ) -> None:
+        super().__init__(data)
+        self.method = method
+        self.fields["scoring"] = forms.ChoiceField(
+            label="Method",
+            choices=[(known.key, known.name) for known in methods_for(game, contest)],
+            initial=method.key,
+            error_messages=_NO_CHOICE,
+        )
+        by_game = decided(method, game)
+        if is_divided:
+            self.fields["places"] = forms.ChoiceField(
+                label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE
+            )
+        for option in method.options:
+            if (option.name in _OF_SECTIONS and not is_divided) or option.name in by_game:
+                continue
+            self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the options."""
+        return [self[name] for name in self.fields if name.startswith(_PREFIX)]
+
+    def ranked(self) -> str:
+        """Return which sections are to be ranked together, ``""`` where that was not asked."""
+        return str(self.cleaned_data.get("places", ""))
+
+    def options(self) -> dict[str, str]:
+        """Return the options that were chosen; none for another method than the page showed."""
+        if self.cleaned_data["scoring"] != self.method.key:
+            return {}
+        return {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+
+
+def _option_field(option: Option, value: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=option.name.replace("_", " ").capitalize(),
+        choices=[(choice, choice.replace("-", " ").capitalize()) for choice in option.choices],
+        initial=value,
+        required=False,
+        help_text=option.help,
+        error_messages=_NO_CHOICE,
+    )

@@ -1,0 +1,82 @@
+"""Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or put back."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
+from director.boards.results.read.acts import EXTRAS, section_acts
+from director.boards.results.read.extras import STRATA, section_extras, units_of
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.results.write.extras import extras_store
+from director.boards.sections import section_of_session
+from director.boards.shell import shell
+from director.boards.words import names_by_pair
+from director.desk.forms.numbers import act_number
+from director.desk.journal.read import acts_to_offer
+from director.desk.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Act, Section
+from director.models.event import SectionPlace
+from scoring import ScoringError, find_method
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
+    section = section_of_session(session_id)
+    names = names_by_pair(section)
+    if request.method != "POST":
+        return _show(request, section, names, shown_extras(section_extras(section)))
+    for way, step in (("undo", section_undo), ("redo", section_redo)):
+        if way in request.POST:
+            return _to_and_fro(request, section, names, step, act_number(request.POST[way]))
+    typed = read_extras(request.POST, section, list(names))
+    if not typed.errors:
+        try:
+            extras_store(section=section, extras=typed.extras, user=request.user)
+        except (DeskError, ScoringError) as error:
+            typed.errors.append(str(error))
+        else:
+            messages.success(request, "Handicaps, strata and carry-over are stored.")
+            return redirect("session_results_extras", session_id=session_id)
+    return _show(request, section_of_session(session_id), names, typed)
+
+
+def _to_and_fro(
+    request: DeskRequest, section: Section, names: dict[int, str], step: Callable[..., Act | None], number: int
+) -> HttpResponse:
+    """Undo the act that the button names, or do it again; pressed twice it says how things are."""
+    try:
+        step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
+    except (DeskError, ScoringError) as error:
+        typed = shown_extras(section_extras(section))
+        typed.errors.append(str(error))
+        return _show(request, section_of_session(section.place), names, typed)
+    now = "what they were before" if step is section_undo else "again what they were changed to"
+    messages.success(request, f"Handicaps, strata and carry-over are {now}.")
+    return redirect("session_results_extras", session_id=section)
+
+
+def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
+    method = find_method(section.session.event.scoring)
+    undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
+    rows = [
+        {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
+        | {column: typed.text(column, pair_no) for column in COLUMNS}
+        for pair_no, pair_names in names.items()
+    ]
+    context = {
+        "typed": typed,
+        "rows": rows,
+        "units": units_of(method),
+        "method": method,
+        "strata": STRATA,
+        "undo": undo,
+        "redo": redo,
+    }
+    status = 422 if typed.errors else 200
+    return render(request, "boards/results/extras.html", shell(section, "results") | context, status=status)

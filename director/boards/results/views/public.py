@@ -1,0 +1,217 @@
+"""What visitors read once a night is published: standings, cards, travellers, recap."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+
+from director.boards.matches.grids import cross_grid, match_grid
+from director.boards.matches.read import Matches, SheetsAfter
+from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.frequencies import field_average, score_counts
+from director.boards.results.read.held import results_at
+from director.boards.results.read.json import results_json
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.results.read.versions import event_versions
+from director.boards.results.read.why import why_board, why_card, why_match, why_standings
+from director.boards.sections import event_to_read
+from director.desk.grids.why import Why
+from director.desk.publish.kept import kept_for_visitors
+from scoring import ScoringError
+
+Page = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a page is about: the *results* of an event, and the *sheets* of the session that was asked for."""
+
+    results: EventResults
+    sheets: SessionSheets
+    at: At
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page is about all of several sessions."""
+        return self.results.has_several and not self.at.session_no
+
+
+def for_readers(page: Page) -> Page:
+    """Return *page* with the results of the event at hand; visitors get it once the night is published.
+
+    A page that shows figures of a night that cannot be scored gives way to one that says why.
+    """
+
+    @login_not_required
+    @wraps(page)
+    def answer(request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int) -> HttpResponse:
+        event = event_to_read(event_id, by_director=request.user.is_authenticated)
+        results = results_at(getattr(request, "mark", ""), event)
+        sheets = results.session(session_no) if session_no else results.first
+        if sheets is None:
+            raise Http404(f"There is no session {session_no}.")
+        reading = Reading(results, sheets, At(event_id, session_no if results.has_several else 0))
+        try:
+            return page(request, reading, **numbers)
+        except ScoringError as error:
+            return _unscored(request, reading, str(error))
+
+    return answer
+
+
+@for_readers
+def event_results(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """Show the standings: of the event, or of one of its sessions."""
+    scored, standings = reading.sheets.scored, reading.results.standings
+    whys: list[Why] = []
+    if not reading.is_whole:
+        standings = reading.sheets.standings
+        whys = [why_standings(scored, group, _asked(request)) for group in standings.groups]
+    tables = standings_tables(standings, at=reading.at, request=request, whys=whys)
+    context = page_context(reading, "standings") | {"tables": tables, "standings": standings}
+    return render(request, "boards/public/standings.html", context)
+
+
+event_session = kept_for_visitors(event_results)
+"""The standings of one session of several."""
+
+
+@kept_for_visitors
+@for_readers
+def event_pair(request: HttpRequest, reading: Reading, pair_no: int) -> HttpResponse:
+    """Show a pair's card, with links to the others of its section: of all sections they would be thousands."""
+    sheets, at = reading.sheets, reading.at
+    card = sheets.card(pair_no)
+    if card is None:
+        number = sheets.sitting.number_now(pair_no)
+        if number != pair_no and sheets.card(number):
+            return redirect(at.pair(number))
+        raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
+    table = card_table(card, at=at, request=request, why=why_card(sheets.scored, card, _asked(request)))
+    letter = sheets.sitting.letter
+    beside = (row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no))
+    others = [(row, at.pair(row.contestant)) for row in beside]
+    context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
+    return render(request, "boards/public/pair.html", context)
+
+
+@kept_for_visitors
+@for_readers
+def event_board(request: HttpRequest, reading: Reading, board_no: int) -> HttpResponse:
+    """Show a board's traveller, how often each score was made and the field's average."""
+    sheets, at = reading.sheets, reading.at
+    numbers = sheets.board_numbers
+    if board_no not in numbers:
+        raise Http404(f"There is no board {board_no}.")
+    place = numbers.index(board_no)
+    board = sheets.board(board_no)
+    context = page_context(reading, "board") | {
+        "board": board,
+        "table": board_table(board, at=at, request=request, why=why_board(sheets.scored, board, _asked(request))),
+        "counts": score_counts(board),
+        "average": field_average(board),
+        "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,
+        "after": (numbers[place + 1], at.board(numbers[place + 1])) if place + 1 < len(numbers) else None,
+    }
+    return render(request, "boards/public/board.html", context)
+
+
+@kept_for_visitors
+@for_readers
+def event_recap(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """Show the whole field, board by board."""
+    table = recap_sheet_table(reading.sheets.recap, at=reading.at, request=request)
+    return render(request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table})
+
+
+@kept_for_visitors
+@for_readers
+def event_matches(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """Show all teams against all, and the standings after any round."""
+    matches = _matches(reading)
+    rounds = matches.rounds
+    asked = request.GET.get("after", "")
+    after = next((round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0)
+    sheets = reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
+    context = page_context(reading, "matches") | {
+        "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
+        "tables": standings_tables(sheets.standings, at=reading.at, request=request),
+        "standings": sheets.standings,
+        "rounds": rounds,
+        "after": after,
+    }
+    return render(request, "boards/public/matches.html", context)
+
+
+@kept_for_visitors
+@for_readers
+def event_match(request: HttpRequest, reading: Reading, home: int, away: int) -> HttpResponse:
+    """Show one match board by board, both tables side by side."""
+    match = _matches(reading).match(home, away)
+    if match is None:
+        raise Http404(f"Teams {home} and {away} have no match.")
+    why = why_match(reading.sheets.scored, match, _asked(request))
+    table = match_grid(match, at=reading.at, request=request, why=why)
+    context = page_context(reading, "matches") | {"match": match, "table": table}
+    return render(request, "boards/public/match.html", context)
+
+
+def _matches(reading: Reading) -> Matches:
+    matches = Matches(reading.sheets)
+    if not matches.is_of_teams:
+        raise Http404("Only teams play matches.")
+    return matches
+
+
+@for_readers
+def event_changes(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """Show what was changed after publishing, and what the standings were each time."""
+    versions = event_versions(reading.results.event, request.GET.get("page"))
+    return render(request, "boards/public/changes.html", page_context(reading, "changes") | {"versions": versions})
+
+
+@for_readers
+def event_json(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
+    answer = results_json(reading.results, explain="explain" in request.GET)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
+
+
+def _unscored(request: HttpRequest, reading: Reading, reason: str) -> HttpResponse:
+    """Answer with why there are no standings, as JSON to a program."""
+    if request.resolver_match and request.resolver_match.url_name == "event_json":
+        return JsonResponse({"error": reason}, status=409)
+    context = page_context(reading) | {"sheets": None, "reason": reason}
+    return render(request, "boards/public/unscored.html", context, status=409)
+
+
+def _asked(request: HttpRequest) -> str:
+    """Return the key of the figure that a visitor asks about."""
+    return request.GET.get("why", "")
+
+
+def page_context(reading: Reading, page: str = "") -> dict[str, object]:
+    """Return what every page of an event shows: what it is, which *page* is open, which others there are."""
+    numbers, at = reading.sheets.board_numbers, reading.at
+    sessions = [sheets.sitting.session for sheets in reading.results.sessions]
+    return {
+        "results": reading.results,
+        "sheets": reading.sheets,
+        "session": reading.sheets.sitting.session,
+        "section": reading.sheets.sitting.sections[0],
+        "event": reading.results.event,
+        "page": page,
+        "is_whole": reading.is_whole,
+        "session_no": at.session_no,
+        "progress": reading.results if reading.is_whole else reading.sheets,
+        "sessions": [(session, At(at.event_id, session.number).standings) for session in sessions],
+        "standings_address": at.standings,
+        "boards": [(number, at.board(number)) for number in numbers],
+        "recap": at.recap,
+        "matches": at.matches if reading.sheets.heading.called == "team" else "",
+        "players": at.players_of(reading.sheets.heading),
+    }

@@ -1,0 +1,74 @@
+"""Results that look as if they had been written down for the wrong side: turned round they are what the others have.
+
+The rule asks nobody's opinion about bidding either: every other table has its score on the other side, at least one of
+them just the same, and where the contract is known, one of those in the same denomination.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from director.boards.scores.read.line_readings import stored_entry
+from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.scores.read.odd import OTHERS_NEEDED
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What a score and the same for the other side come to together, and what is near.
+
+    They lie *least* apart or more, or everybody might have either; *near* is as good as the same.
+    """
+
+    together: int
+    least: int
+    near: int
+
+
+TURNINGS = {"bridge": Turning(together=0, least=200, near=30), "whist": Turning(together=13, least=5, near=1)}
+
+
+def all_turned(lines: SectionLines, game: str) -> set[Line]:
+    """Return every line of a section that looks turned, each board by itself; artificial scores are not compared."""
+    return {line for board_no in lines.boards for line in turned_lines(lines.on_board(board_no), game)}
+
+
+def turned_lines(lines: Iterable[Line], game: str) -> set[Line]:
+    """Return the lines among *lines*, all of one board, whose score looks as if it were for the other side."""
+    scored = [(line, line.ns_score) for line in lines if line.is_in and line.ns_score is not None]
+    turning = TURNINGS[game]
+    turned = set()
+    for line, score in scored:
+        others = [(other, others_score) for other, others_score in scored if other is not line]
+        if fits_turned(score, [others_score for _other, others_score in others], turning):
+            wanted = turning.together - score
+            near = [other for other, others_score in others if abs(wanted - others_score) <= turning.near]
+            turned |= {line} if _is_same_game(line, near, game) else set()
+    return turned
+
+
+def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
+    """Return whether *score* is alone on its side, and on the other side would be what one of *others* is.
+
+    >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
+    >>> fits_turned(-620, [620, 650, 200], bridge), fits_turned(3, [10, 9, 10], whist)
+    (True, True)
+    >>> fits_turned(-620, [620, 650, -100], bridge), fits_turned(-50, [50, 50, 100], bridge)
+    (False, False)
+    """
+    turned = turning.together - score
+    if len(others) < OTHERS_NEEDED or abs(turned - score) < turning.least:
+        return False
+    side = 2 * score - turning.together
+    is_alone = all(side * (2 * other - turning.together) <= 0 for other in others)
+    return is_alone and any(abs(turned - other) <= turning.near for other in others)
+
+
+def _is_same_game(line: Line, near: Iterable[Line], game: str) -> bool:
+    """Return whether any line *near* was played in the denomination of *line*, as far as both are known."""
+    own = _denomination(line, game)
+    return not own or any(_denomination(other, game) in (own, "") for other in near)
+
+
+def _denomination(line: Line, game: str) -> str:
+    entry = stored_entry(line, game).entry
+    return entry.contract.denomination if entry and entry.contract else ""

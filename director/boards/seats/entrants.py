@@ -1,0 +1,123 @@
+"""Who can be entered at one place: two people as a pair, one as a player, four to eight of a team."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from director.boards import sentences
+from director.boards.words import called
+from director.errors import DeskError
+from director.files.names.players import PARTNERS
+from director.files.names.teams import FEWEST_MEMBERS, MOST_MEMBERS
+from director.files.reading import visible_text
+from director.models import Entry, EntryPlayer, Section
+from director.models.entry import LONGEST_TEAM_NAME
+from director.models.event import Contest
+
+PLACES = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 1, Contest.TEAMS: MOST_MEMBERS}
+"""How many boxes for names a place has, by contest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """What is said of a place: the *names* in the order of their boxes, ``""`` for an empty one.
+
+    A team has a *team* name, ``None`` where nothing is said of it, and a *captain*: which box, counted from 1, or 0
+    where none is marked.
+    """
+
+    names: Sequence[str]
+    team: str | None = None
+    captain: int = 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is said at all."""
+        return bool(self.team) or any(name.strip() for name in self.names)
+
+
+def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
+    """Return *said* as an entrant: names alone are one too."""
+    return said if isinstance(said, Entrant) else Entrant(said)
+
+
+def contest_of(section: Section) -> Contest:
+    """Return who competes in *section*."""
+    return Contest(section.session.event.contest)
+
+
+def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
+    """Return the names of *entrant* by their order: of a pair that is the seat, of a team who comes first.
+
+    :raises DeskError: if they are more or fewer than can play there, or the captain is none of them
+    """
+    by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
+    contest = contest_of(section)
+    if contest == Contest.TEAMS:
+        _check_team(section, pair_no, entrant, by_box)
+        return dict(enumerate(by_box.values(), start=1))
+    if contest == Contest.INDIVIDUAL and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
+        raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
+    return by_box
+
+
+def _check_team(section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]) -> None:
+    label, count = section.label(pair_no), len(by_box)
+    limits = {"label": label, "players": f"{count} player{'s' * (count != 1)}", "least": FEWEST_MEMBERS}
+    if 0 < count < FEWEST_MEMBERS:
+        raise DeskError(sentences.TEAM_TOO_SMALL, **limits, most=MOST_MEMBERS)
+    if count > MOST_MEMBERS:
+        raise DeskError(sentences.TEAM_TOO_LARGE, **limits, most=MOST_MEMBERS)
+    if entrant.captain and by_box and entrant.captain not in by_box:
+        raise DeskError(sentences.CAPTAIN_NO_MEMBER, label=label)
+
+
+def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
+    """Return which of the *people* of a team, keys by order, is captain.
+
+    That is who is marked; else who was before, if still in the team; else the first.
+    """
+    if entrant.captain:
+        return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
+    former = entry.entry_players.filter(is_captain=True).first()
+    return next((order for order, pk in people.items() if former and pk == former.person_id), 1)
+
+
+def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
+    """Return the name that the team of *entry* has then; a contestant who is no team has none.
+
+    :raises DeskError: if it is too long, or another team of the session has it
+    """
+    if contest_of(section) != Contest.TEAMS:
+        return ""
+    if entrant.team is None:
+        return entry.name
+    name = visible_text(entrant.team)
+    if len(name) > LONGEST_TEAM_NAME:
+        raise DeskError(sentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
+    others = Entry.objects.filter(section__session=section.session_id).exclude(pk=entry.pk).exclude(name="")
+    for other in others.select_related("section") if name else ():
+        if other.name.casefold() == name.casefold():
+            where = "" if other.section_id == section.pk else f" of section {other.section.letter}"
+            label = f"{other.section.label(other.pair_no)}{where}"
+            raise DeskError(sentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+    return name
+
+
+def who(section: Section, count: int) -> str:
+    """Return so many contestants in words: ``"1 pair"``, ``"7 teams"``."""
+    return f"{count} {called(section)}{'s' * (count != 1)}"
+
+
+def place_said(section: Section, label: str) -> str:
+    """Return where somebody plays who is entered at the place called *label*: ``"in pair 3"``, ``"as player 3"``."""
+    return f"{'as' if contest_of(section) == Contest.INDIVIDUAL else 'in'} {called(section)} {label}"
+
+
+def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
+    """Return *players* as they sit at *entry*, not stored yet."""
+    return [
+        EntryPlayer(
+            entry=entry, section_id=entry.section_id, person_id=p.person_id, order=p.order, is_captain=p.is_captain
+        )
+        for p in players
+    ]

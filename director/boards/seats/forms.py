@@ -1,0 +1,170 @@
+"""Step 2: the boxes for names, and a list of pairs, players or teams pasted or uploaded."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from director.boards.seats.entrants import PLACES, Entrant
+from director.boards.seats.lists import EXAMPLES
+from director.boards.seats.read import Seat, said_of_place
+from director.desk.forms.labels import PageForm
+from director.desk.forms.numbers import small_number
+from director.desk.forms.texts import MOST_BYTES, TextField
+from director.models.event import Contest
+from movements import CALLED
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlace:
+    """What stands in the boxes of a place, and what stood there when the page was made."""
+
+    pair_no: int
+    names: tuple[str, ...]
+    before: str
+    team: str = ""
+    captain: int = 0
+
+    @property
+    def text(self) -> str:
+        """What stands there in one text, as ``before`` has it."""
+        return said_of_place(self.names, self.team, self.captain)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the director typed something else than was shown."""
+        return self.text != self.before
+
+    @property
+    def entrant(self) -> Entrant:
+        """What is said of the place."""
+        return Entrant(self.names, self.team, self.captain)
+
+
+def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
+    """Return what *data* of the page says about one place; boxes that were not sent are empty."""
+    boxes = [int(box[2]) for key in data if (box := _BOX.fullmatch(key)) and int(box[1]) == pair_no]
+    names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, max(boxes, default=0) + 1))
+    before, team, captain = (data.get(f"{what}-{pair_no}", "") for what in ("was", "team", "captain"))
+    return TypedPlace(pair_no, names, before, team, small_number(captain))
+
+
+def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
+    """Return by number what *data* says, for the places whose boxes were sent."""
+    return {seat.pair_no: typed_place(data, seat.pair_no) for seat in seats if f"name-{seat.pair_no}-1" in data}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box for a name: which of its place, what stands in it, how it is called, and whether that is the captain."""
+
+    no: int
+    value: str
+    label: str
+    is_captain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One row of the page: a place, what stands in its boxes, what is wrong with that, and its neighbours' numbers."""
+
+    seat: Seat
+    typed: TypedPlace
+    contest: Contest
+    error: str
+    above: int | None
+    below: int | None
+    focus: str  # the button that should have the focus: "up", "down" or none
+
+    @property
+    def before(self) -> str:
+        """What stood in the boxes when the page was made."""
+        return self.typed.before
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """The boxes for names: as many as the place has, or more where more were sent."""
+        names, places = self.typed.names, PLACES[self.contest]
+        for no in range(1, max(places, len(names)) + 1):
+            label = f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name" if places > 1 else "name"
+            yield Box(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the boxes of a team are to be seen: something is wrong, or is not stored yet."""
+        return bool(self.error) or self.typed.is_changed
+
+
+def seat_rows(
+    seats: Sequence[Seat],
+    typed: Mapping[int, TypedPlace],
+    wrong: Mapping[int, str],
+    *,
+    contest: Contest,
+    focus: tuple[int, str] = (0, ""),
+) -> tuple[SeatRow, ...]:
+    """Return the rows of *seats* with what was *typed* still in them.
+
+    *wrong* holds sentences by number, *focus* a number and the button of it that was used to move it.
+    """
+    numbers = [None, *(seat.pair_no for seat in seats), None]
+    return tuple(
+        SeatRow(
+            seat=seat,
+            typed=typed.get(seat.pair_no) or _as_stored(seat),
+            contest=contest,
+            error=wrong.get(seat.pair_no, ""),
+            above=numbers[index],
+            below=numbers[index + 2],
+            focus=_button(focus[1], numbers[index], numbers[index + 2]) if focus[0] == seat.pair_no else "",
+        )
+        for index, seat in enumerate(seats)
+    )
+
+
+def _as_stored(seat: Seat) -> TypedPlace:
+    return TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
+
+
+def _button(used: str, above: int | None, below: int | None) -> str:
+    """Return the button that goes on in the direction *used*, or at the end of the list the one that goes back."""
+    if used == "up":
+        return "up" if above else "down"
+    return "down" if below else "up"
+
+
+_WITH_NAMES = {"form": "names"}
+"""Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
+
+
+class ListForm(PageForm):
+    """A list of pairs, players or teams, pasted or as a file; the file goes before the text."""
+
+    text = TextField(required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}))
+    file = forms.FileField(
+        label="Or a file (text or CSV)",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
+    )
+    start_again = forms.BooleanField(
+        label="Seat everybody afresh", required=False, widget=forms.CheckboxInput(attrs=_WITH_NAMES)
+    )
+
+    def __init__(self, *args: Any, contest: Contest) -> None:
+        super().__init__(*args)
+        text = self.fields["text"]
+        text.label = f"One {CALLED[contest]} a line"
+        text.widget.attrs["placeholder"] = EXAMPLES[contest]
+
+    def source(self) -> str | bytes:
+        """Return what is to be read."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        text: str = self.cleaned_data["text"]
+        return upload.read(MOST_BYTES + 1) if upload else text

@@ -1,0 +1,1 @@
+"""What phones at the tables enter where boards are played."""

@@ -1,0 +1,104 @@
+"""What a club sets for the phones at its tables."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from django import forms
+
+from director.desk.forms.labels import PageForm
+from director.desk.forms.numbers import NumbersField
+from director.desk.tables.settings import TableSettings, section_settings, table_settings
+from director.models import Section
+from director.paper.selection import Numbers
+
+_CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "confirm": (
+        "The opponents agree",
+        (("same", "on the same phone"), ("own", "on their own phone"), ("nobody", "not asked")),
+    ),
+    "result": ("The result is given", (("plus", "as =, +1, −2"), ("total", "as the tricks made"))),
+    "order": ("Boards are entered", (("free", "in any order"), ("fixed", "in the order they are played"))),
+    "others": (
+        "Other tables’ results are shown",
+        (("board", "after each board"), ("round", "after the round"), ("never", "not before the end")),
+    ),
+}
+_TICKS = {
+    "lead": "Ask for the lead",
+    "names": "Ask for names in the first round",
+    "ranking": "Show the standings once they are published",
+    "clock": "Show the time left",
+}
+
+
+class TablesForm(PageForm):
+    """What holds for all tables of a section, and which tables have it otherwise."""
+
+    confirm, result, order, others = (
+        forms.ChoiceField(label=label, choices=choices) for label, choices in _CHOICES.values()
+    )
+    lead, names, ranking, clock = (forms.BooleanField(label=label, required=False) for label in _TICKS.values())
+    paper = NumbersField(what="table", example="7, 9-")
+    own = NumbersField(what="table", example="1-3")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paper"].label = "Tables on paper"
+        self.fields["own"].label = "Tables with a phone for each side"
+
+    @property
+    def choices(self) -> list[forms.BoundField]:
+        """The questions with a few answers."""
+        return [self[name] for name in _CHOICES]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        """The questions that are ticked."""
+        return [self[name] for name in _TICKS]
+
+    @property
+    def spans(self) -> list[forms.BoundField]:
+        """The boxes for numbers of tables."""
+        return [self["paper"], self["own"]]
+
+    def settings(self) -> TableSettings:
+        """Return what was set for all tables."""
+        return TableSettings().changed({name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)})
+
+    def of_tables(self, tables: int) -> dict[int, TableSettings]:
+        """Return what was set for each of so many *tables*."""
+        usual, paper, own = self.settings(), self.cleaned_data["paper"], self.cleaned_data["own"]
+        return {
+            table_no: replace(
+                usual,
+                entry="paper" if paper and table_no in paper else "phones",
+                confirm="own" if own and table_no in own else usual.confirm,
+            )
+            for table_no in range(1, tables + 1)
+        }
+
+
+def tables_form(section: Section, tables: int) -> TablesForm:
+    """Return the form with what is set for *section*, which has so many *tables*."""
+    usual = section_settings(section)
+    each = {table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)}
+    initial = asdict(usual) | {
+        "paper": _spans([table_no for table_no, at in each.items() if at.entry == "paper"]),
+        "own": _spans([n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []),
+    }
+    return TablesForm(initial=initial)
+
+
+def _spans(tables: list[int]) -> str:
+    """Return numbers as they are typed.
+
+    >>> _spans([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs: list[tuple[int, int | None]] = []
+    for table_no in tables:
+        if runs and runs[-1][1] == table_no - 1:
+            runs[-1] = (runs[-1][0], table_no)
+        else:
+            runs.append((table_no, table_no))
+    return str(Numbers(tuple(runs)))

@@ -1,0 +1,326 @@
+"""A night as one table sees it: its rounds, what it brought for each board, and where everybody goes next."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
+from director.boards.scores.read.lines import section_plan
+from director.boards.seats.lineups import line_ups
+from director.boards.sitting import Key
+from director.desk.tables.settings import TableSettings, table_settings
+from director.models import EntryPlayer, PlanRow, Section, TableWord
+from director.models.event import Clock, Contest
+from movements import CALLED
+
+SIDES = ("ns", "ew")
+SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_Who = tuple[int, int, str]
+"""A round, and who sits in it: a pair, a player, or the half of a team that sits so."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtRound:
+    """Who plays what at a table in one round; *is_shared*: another table plays the same boards in that round."""
+
+    round_no: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+    is_shared: bool = False
+    is_switched: bool = False
+    players: tuple[int, ...] = ()  # who sit N, E, S and W, where single players do
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Its lines, in playing order."""
+        return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
+
+
+class Standing(NamedTuple):
+    """What stands on a line: *text* counts; *by_director* says that no player put it there."""
+
+    text: str
+    score: int | None
+    version: int
+    entered_at: Any
+    by_director: bool
+
+    @property
+    def is_in(self) -> bool:
+        """Whether anything stands, be it only that it is played later."""
+        return bool(self.text)
+
+
+@dataclass(frozen=True)
+class TableNight:
+    """One table of a section for a whole night; five queries, none of which reads other tables' names or words."""
+
+    section: Section
+    table_no: int
+
+    @cached_property
+    def settings(self) -> TableSettings:
+        """What the club sets for this table."""
+        return table_settings(self.section, self.table_no)
+
+    @cached_property
+    def plan(self) -> Any:
+        """The movement in force, ``None`` before one is chosen."""
+        return section_plan(self.section)
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether single players sit here, who go on one by one."""
+        return self.section.session.event.contest == Contest.INDIVIDUAL
+
+    @cached_property
+    def rounds(self) -> dict[int, AtRound]:
+        """What is played here in each round, as far as anything is."""
+        if self.plan is None:
+            return {}
+        rows = self.plan.rows.filter(table_no=self.table_no).order_by("round_no")
+        due = {
+            row.round_no: AtRound(
+                row.round_no,
+                row.ns,
+                row.ew,
+                tuple(row.boards),
+                row.shared,
+                row.arrow_switched,
+                tuple(row.players or ()) if self.is_of_players else (),
+            )
+            for row in rows
+        }
+        played = self.section.played_rows.filter(table_no=self.table_no)
+        otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
+        return dict(sorted((due | otherwise).items()))
+
+    @cached_property
+    def standing(self) -> dict[Key, Standing]:
+        """What stands on the lines of this table."""
+        return lines_standing(self.section, [key for row in self.rounds.values() for key in row.keys])
+
+    @cached_property
+    def words(self) -> dict[Key, list[TableWord]]:
+        """What this table brought for its lines and was not dropped, the latest last."""
+        return words_of_lines(self.section, self.table_no)
+
+    @cached_property
+    def round_no(self) -> int:
+        """The round that the table plays: the first one that is not complete, the last one when all are.
+
+        A round in which nobody plays here is over once the clock has left it.
+        """
+        return next((round_no for round_no in self._all_rounds if not self._is_over(round_no)), self.last_round)
+
+    @property
+    def last_round(self) -> int:
+        """The number of rounds of the movement, at least 1."""
+        return max(1, self.plan.rounds if self.plan else 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every round of this table is played."""
+        return bool(self.rounds) and all(map(self._is_over, self._all_rounds))
+
+    @property
+    def left(self) -> AtRound | None:
+        """The round that the table played before this one."""
+        before = [row for round_no, row in self.rounds.items() if round_no < self.round_no]
+        return before[-1] if before else None
+
+    @property
+    def _all_rounds(self) -> range:
+        return range(1, self.last_round + 1)
+
+    def _is_over(self, round_no: int) -> bool:
+        row, session = self.rounds.get(round_no), self.section.session
+        if row is None:
+            is_here = session.clock != Clock.WAITING and session.round_no == round_no
+            return not is_here
+        return self.is_complete(row)
+
+    def is_complete(self, row: AtRound) -> bool:
+        """Whether something stands for every board of *row*."""
+        return all(key in self.standing and self.standing[key].is_in for key in row.keys)
+
+    def row_of(self, line: Key) -> AtRound | None:
+        """Return the round in which *line* is played here, ``None`` where it is not."""
+        return next((row for row in self.rounds.values() if line in row.keys), None)
+
+    def line_of_board(self, board_no: int) -> Key | None:
+        """Return the line of *board_no* here, that of the latest round up to now; ``None`` where it is not played."""
+        return next(iter(self.lines_of_board(board_no)), None)
+
+    def lines_of_board(self, board_no: int) -> list[Key]:
+        """Return the lines of *board_no* here up to now, the latest first; those to come where there are none.
+
+        Some movements bring a board to a table twice, with other pairs.
+        """
+        rows = [row for row in self.rounds.values() if board_no in row.boards]
+        until_now = [row for row in rows if row.round_no <= self.round_no]
+        return [(board_no, row.ns, row.ew) for row in reversed(until_now or rows)]
+
+    def word_standing(self, line: Key) -> TableWord | None:
+        """Return the word that made what stands on *line*, ``None`` where no word of this table did.
+
+        An undo brings back a version, so the text counts too, and of several words the last.
+        """
+        standing = self.standing.get(line)
+        if standing is None:
+            return None
+        words = (word for word in reversed(self.words.get(line, ())) if word.version == standing.version)
+        return next((word for word in words if word.text == standing.text), None)
+
+    def asked(self, line: Key) -> TableWord | None:
+        """Return what is asked about *line* and not decided, the latest; not what stands there by now anyway."""
+        standing = self.standing.get(line)
+        words = (word for word in reversed(self.words.get(line, ())) if word.is_asked)
+        return next((word for word in words if standing is None or word.text != standing.text), None)
+
+    def waits(self, line: Key) -> bool:
+        """Return whether the word of the opponents is missing on *line*: for what stands, or for what is asked."""
+        word = self.word_standing(line)
+        return bool(self.asked(line) or (word and word.waits and word.agreed_at is None))
+
+    def places_after(self, rows: Iterable[AtRound]) -> dict[int, dict[str, str]]:
+        """Return where those who sit in each of *rows* go after its round, in words, by the round; one query.
+
+        Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat ("N" …).
+        """
+        rows = list(rows)
+        wanted = Q(round_no__in=[row.round_no + 1 for row in rows])
+        if not self.is_of_players:
+            numbers = {number for row in rows for number in (row.ns, row.ew)}
+            wanted &= Q(ns__in=numbers) | Q(ew__in=numbers)
+        seats: dict[_Who, tuple[int, str]] = {}
+        for seated in self.plan.rows.filter(wanted) if rows else ():
+            for who, place in self._seated(seated.ns, seated.ew, seated.players):
+                seats[seated.round_no, *who] = (seated.table_no, place)
+        return {
+            row.round_no: {
+                place if self.is_of_players else place.lower().replace("-", ""): self._place(row, who, place, seats)
+                for who, place in self._seated(row.ns, row.ew, row.players)
+            }
+            for row in rows
+        }
+
+    def _seated(self, ns: int, ew: int, players: Sequence[int] | None) -> list[tuple[tuple[int, str], str]]:
+        """Return who sits at a table and where; the halves of a team are told apart by their sides."""
+        if self.is_of_players:
+            return [((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)]
+        is_team = self.section.session.event.contest == Contest.TEAMS
+        return [((number, side if is_team else ""), side) for number, side in ((ns, "N-S"), (ew, "E-W"))]
+
+    def _place(self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]) -> str:
+        if row.round_no >= self.last_round:
+            return ""
+        seat = seats.get((row.round_no + 1, *who))
+        if seat is None:
+            return "sit out"
+        return "stay" if seat == (self.table_no, here) else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
+
+
+def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, Standing]:
+    """Return what stands on those lines of *section* that *keys* name; one query."""
+    keys = set(keys)
+    boards, ns, ew = (sorted(set(numbers)) for numbers in zip(*keys, strict=True)) if keys else ([], [], [])
+    lines = _standing(section, Q(board_no__in=boards, ns__in=ns, ew__in=ew))
+    return {key: standing for key, standing in lines.items() if key in keys}
+
+
+def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, Standing]:
+    """Return what stands on the lines of some sides of *section*, whether they were due or not; one query."""
+    return _standing(section, Q(ns__in=numbers) | Q(ew__in=numbers))
+
+
+def _standing(section: Section, of: Q) -> dict[Key, Standing]:
+    lines: QuerySet[Any] = section.results.counted().filter(of)
+    rows = lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk")).values_list(
+        "board_no", "ns", "ew", "counted", "counted_score", "version", "entered_at", "entered_by", "given_by", "award"
+    )
+    return {
+        (board_no, a, b): Standing(text, score, version, at, (given_by if award else entered_by) is not None)
+        for board_no, a, b, text, score, version, at, entered_by, given_by, award in rows
+    }
+
+
+def words_of_lines(section: Section, table_no: int | None = None) -> dict[Key, list[TableWord]]:
+    """Return the words about results of *section*, or of one table of it, by line, the latest last; one query."""
+    words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
+    if table_no is not None:
+        words = words.filter(access__table_no=table_no)
+    lines: dict[Key, list[TableWord]] = {}
+    for word in words.order_by("pk"):
+        if word.board_no and word.ns and word.ew:
+            lines.setdefault((word.board_no, word.ns, word.ew), []).append(word)
+    return lines
+
+
+def lines_asked(section: Section) -> int:
+    """Return of how many lines of *section* something is asked that does not stand there by now; one query."""
+    line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
+    lines: QuerySet[Any] = section.results.counted()
+    standing = lines.filter(**line, counted=OuterRef("text"))
+    asked = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, version__isnull=True)
+    asked = asked.filter(~Exists(standing), dropped_at__isnull=True)
+    return asked.values("board_no", "ns", "ew").distinct().count()
+
+
+def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
+    """Return who sits where in *row*, ``""`` where nobody is known; one query, two where teams are lined up."""
+    seats = dict.fromkeys("NSEW", "")
+    if row is None:
+        return seats
+    if section.session.event.contest == Contest.TEAMS:
+        four = line_ups(section).four(row.ns, row.ew, row.round_no)
+        return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}
+    players = EntryPlayer.objects.filter(section=section, entry__pair_no__in=row.players or (row.ns, row.ew))
+    for pair_no, order, name in players.values_list("entry__pair_no", "order", "person__name"):
+        seats[_seat_of(row, pair_no, order)] = name
+    return seats
+
+
+def _seat_of(row: AtRound, number: int, order: int) -> str:
+    """Return the seat of the *order*-th player of a number."""
+    if row.players:
+        return "NESW"[row.players.index(number)]
+    side = "NS" if number == row.ns else "EW"
+    return side[min(order, 2) - 1]
+
+
+def sit_out_words(night: TableNight) -> str:
+    """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
+    for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
+        if at_round == night.round_no and at_table == night.table_no:
+            who = f"{CALLED[night.section.session.event.contest].capitalize()} {night.section.label(contestant)}"
+            if not night.section.of_pairs:
+                return f"{who} sits out this round."
+            return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
+    return ""
+
+
+def _after_sitting_out(night: TableNight, contestant: int) -> str:
+    if night.round_no >= night.last_round:
+        return ""
+    rows = night.plan.rows.filter(Q(ns=contestant) | Q(ew=contestant), round_no=night.round_no + 1)
+    for row in rows:
+        side = SIDE_WORDS["ns" if row.ns == contestant else "ew"]
+        where = "stays here" if row.table_no == night.table_no else f"goes to table {row.table_no}"
+        return f", then {where}, {side}"
+    return ", and the next one too"
+
+
+def entry_of(standing: Standing, game: str) -> LineEntry | None:
+    """Return what was read of what stands; ``None`` where nothing does, or it is played later."""
+    return read_line_entry(standing.text, game=game) if standing.text not in ("", LATER) else None
+
+
+def plan_rows(section: Section) -> QuerySet[PlanRow]:
+    """Return the rows of the movement in force of *section*."""
+    return PlanRow.objects.filter(plan__section=section, plan__in_force=True)

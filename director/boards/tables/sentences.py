@@ -1,0 +1,70 @@
+"""What a table is told when what it sent cannot be."""
+
+from director.errors import Sentence
+
+NO_NUMBER_SENT = Sentence("no-number-sent", "{what} is a whole number, such as {example}.")
+NO_PAIRS_SENT = Sentence("no-pairs-sent", "The pairs are two numbers, first that of N-S, such as [3, 11].")
+NO_RESULT_SENT = Sentence(
+    "no-result-sent", "Send a result such as 4SS=, or the contract, its declarer and the tricks, such as 4S, S and 10."
+)
+NO_CONTRACT_SENT = Sentence("no-contract-sent", "“{contract}” is no contract: write such as 4S, 3NTX or PASS.")
+NO_DECLARER_SENT = Sentence("no-declarer-sent", "The declarer of {contract} is N, E, S or W.")
+NO_TRICKS_SENT = Sentence("no-tricks-sent", "The tricks of {contract} are 0 to 13.")
+NO_LEAD_SENT = Sentence("no-lead-sent", "“{lead}” is no card: a lead is suit and rank, such as HK or S10.")
+NOT_HERE = Sentence(
+    "not-here",
+    "Board {board_no} is not played by {ns} and {ew} at table {table_no}. {open_boards} If you did play it, call the "
+    "director.",
+)
+NOT_YET = Sentence(
+    "not-yet",
+    "Board {board_no} is for round {round_no}; table {table_no} is in round {now}. {open_boards}",
+)
+ONLY_DIRECTOR = Sentence(
+    "only-director", "{text} is given by the director. Call the director if the board was not played as it should."
+)
+NOTHING_TO_AGREE = Sentence(
+    "nothing-to-agree", "Nothing is in for board {board_no} yet, so there is nothing to agree to."
+)
+DIRECTORS_STANDS = Sentence(
+    "directors-stands",
+    "Board {board_no}: {stands} was given by the director and stands; {yours} is shown to the director.",
+)
+ANOTHER_STANDS = Sentence(
+    "another-stands",
+    "Board {board_no}: {stands} is in already, and you sent {yours}. Agree on one of them, or call the director.",
+)
+TAKEN_BACK = Sentence(
+    "taken-back",
+    "Board {board_no}: the director took out what was in, after this was said. If {yours} is right all the same, enter "
+    "it again, or call the director.",
+)
+PLAY_IS_OVER = Sentence(
+    "play-is-over", "The results are published, so tables enter nothing more. Tell the director what is wrong."
+)
+ON_PAPER = Sentence("on-paper", "Table {table_no} is on paper tonight: write it on the slip.")
+NAMES_WITH_DIRECTOR = Sentence(
+    "names-with-director", "Names are not taken here now. Tell the director who sits at your table."
+)
+NO_SEAT_SENT = Sentence("no-seat-sent", "Say which seat it is: N, E, S or W.")
+NO_NAME_SENT = Sentence("no-name-sent", "Type the name, or the number that stands on the member’s card.")
+SEAT_TAKEN = Sentence("seat-taken", "{name} is in seat {seat} already. Call the director if somebody else sits there.")
+NOBODY_OF_NAME = Sentence(
+    "nobody-of-name", "Nobody here is called “{name}” yet. Choose a name of the list, or say that it is a visitor."
+)
+NOBODY_OF_NUMBER = Sentence("nobody-of-number", "Nobody here has the number {number}. Check it, or type the name.")
+SEVERAL_OF_NAME = Sentence("several-of-name", "Several people are called {name}: type the number instead.")
+SITS_ELSEWHERE = Sentence(
+    "sits-elsewhere", "{name} is at another table already, or twice at this one. Check the name, or call the director."
+)
+TOO_MANY_NUMBERS = Sentence(
+    "too-many-numbers", "Too many wrong numbers came from this table. Type the name, or try again in ten minutes."
+)
+NOBODY_ASKED = Sentence("nobody-asked", "Nothing waits to be decided on board {board_no} any more.")
+STANDS_OTHERWISE = Sentence(
+    "stands-otherwise",
+    "Board {board_no} was changed meanwhile: {stands} stands now. Nothing was settled; look again and choose.",
+)
+NOT_SAID_NOT_PLAYED = Sentence(
+    "not-said-not-played", "Board {board_no} is no longer as the table said: {stands} stands now. Look again."
+)

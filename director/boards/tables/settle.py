@@ -1,0 +1,113 @@
+"""Deciding what tables said: which of two results counts, and what becomes of a board that was not played.
+
+Each is an act of the journal, whose undo brings the question back as it was asked.
+"""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.boards.results.read.acts import SETTLED
+from director.boards.results.write.acts import section_act
+from director.boards.scores.read.line_entry import LATER
+from director.boards.scores.read.undoing import result_words
+from director.boards.scores.write.result import result_enter
+from director.boards.sitting import Key
+from director.boards.tables import sentences
+from director.boards.tables.read import lines_standing, words_of_lines
+from director.desk.journal.write import Journal
+from director.errors import DeskError
+from director.models import Result, Section, TableWord
+
+
+def asked_settle(
+    *, section: Section, board_no: int, ns: int, ew: int, take: int | None, user: User | None, seen: str | None = None
+) -> bool:
+    """Let the director decide what two sides said differently: *take* is the word that counts, ``None`` what stands.
+
+    *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again what was decided so
+    changes nothing and returns ``False``.
+
+    :raises DeskError: if nothing waits to be decided there any more, or something else stands there by now
+    :raises ScoringError: if that result cannot be scored in this event
+    :raises FinalError: if the results are final
+    """
+    line = (board_no, ns, ew)
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        words, stands = words_of_lines(section).get(line, []), _stands(section, line)
+        asked = [word for word in words if word.is_asked]
+        word = next((word for word in asked if word.pk == take), None)
+        if not asked or (take is not None and word is None):
+            if _was_decided_so(section, line, take=take, stands=stands, seen=seen):
+                return False
+            raise DeskError(sentences.NOBODY_ASKED, board_no=board_no)
+        if seen not in (None, stands):
+            raise DeskError(sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing")
+        if word:
+            version = _enter(section, line, word, word.text, user, act)
+            act.change(word, version=version)
+        _drop([other for other in asked if other is not word], act)
+        # without a word the line stays as it is, and only what was asked is answered
+        act.words = act.words or _stays_words(section, line, stands)
+    return True
+
+
+def not_played_settle(
+    *, section: Section, board_no: int, ns: int, ew: int, later: bool, user: User | None, seen: str | None = None
+) -> bool:
+    """Let a board that a table says it did not play be played *later*, or leave it as the table says.
+
+    Deciding again what was decided so changes nothing and returns ``False``.
+
+    :raises DeskError: if something else stands there by now
+    :raises FinalError: if the results are final
+    """
+    line = (board_no, ns, ew)
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        stands = _stands(section, line)
+        said = [word for word in words_of_lines(section).get(line, []) if word.text == stands and not word.is_asked]
+        if stands == LATER if later else (stands == seen and not said):
+            return False
+        if not said or seen not in (None, stands):
+            raise DeskError(sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing")
+        if later:
+            _enter(section, line, said[-1], LATER, user, act)
+        _drop(said, act)
+        act.words = act.words or _stays_words(section, line, stands)
+    return True
+
+
+def _enter(section: Section, line: Key, word: TableWord, text: str, user: User | None, act: Journal) -> int | None:
+    """Let *text* count on *line*, where *word* comes from; return the version of the line."""
+    board_no, ns, ew = line
+    at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
+    result = result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=user, at=at, journal=act)
+    act.words = act.words or (result_words(section, result) if result else "")
+    return result.version if result else None
+
+
+def _drop(words: Iterable[TableWord], act: Journal) -> None:
+    for word in words:
+        act.change(word, dropped_at=timezone.now())
+
+
+def _stands(section: Section, line: Key) -> str:
+    standing = lines_standing(section, [line]).get(line)
+    return standing.text if standing else ""
+
+
+def _was_decided_so(section: Section, line: Key, *, take: int | None, stands: str, seen: str | None) -> bool:
+    """Return whether the press of a button that decided this came a second time."""
+    if take is None:
+        return seen is not None and stands == seen
+    board_no, ns, ew = line
+    words = TableWord.objects.filter(pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew)
+    return words.filter(version__isnull=False, text=stands).exists()
+
+
+def _stays_words(section: Section, line: Key, stands: str) -> str:
+    board_no, ns, ew = line
+    result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
+    result.counted = stands
+    return f"{result_words(section, result).rstrip('.')} stays."

@@ -1,0 +1,222 @@
+"""What a table's phone is shown, as JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from director.boards import sentences
+from director.boards.sections import section_of_session
+from director.boards.sitting import Key
+from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated, sit_out_words
+from director.desk.refusals import GoneError
+from director.desk.room.read import messages_shown
+from director.desk.tables.settings import TableSettings
+from director.kinds import Json, Told
+from director.models import Access, Call, Section, TableWord
+from director.models.event import Clock, SectionPlace
+from movements import CALLED
+from scoring import EntryKind, dealer, vulnerability
+
+
+def table_told(access: Access) -> Told:
+    """Return what the table of *access* is shown; at most a dozen queries, whatever the size of the field."""
+    night = night_of(access)
+    section, row, left = night.section, night.rounds.get(night.round_no), night.left
+    shown = [shown_row for shown_row in (row, left) if shown_row]
+    places = night.places_after(shown) if night.plan else {}
+    messages = messages_shown(section.session)
+    event = section.session.event
+    seats = players_seated(section, row)
+    state: Json = {
+        "kind": "boards",
+        "event": event.name,
+        "club": event.club.name,
+        "game": event.game,
+        "table": night.table_no,
+        "section": section.letter,
+        "round": night.round_no,
+        "rounds": night.plan.rounds if night.plan else 0,
+        "seats": seats,
+        "called": CALLED[event.contest],
+        "players": _players(row),
+        "ns": row.ns if row else None,
+        "ew": row.ew if row else None,
+        "labels": _labels(section, row),
+        "switched": bool(row and row.is_switched),
+        "boards": _boards(night, row),
+        **_next(places, row),
+        "left": _left(night, left, places),
+        "sit_out": "" if row else sit_out_words(night),
+        "clock": _clock(section, night.settings),
+        "say": [message.text for message in messages],
+        "call": _call(section, night.table_no),
+        "settings": _settings(night, seats),
+        "over": night.is_over or event.was_published or event.removed_at is not None,
+        "standings": event.get_absolute_url() if night.settings.ranking and event.is_published else "",
+    }
+    return Told(state, min((message.until for message in messages if message.until), default=None))
+
+
+def night_of(access: Access) -> TableNight:
+    """Return the night as the table of *access* sees it, its section with all at hand; one query.
+
+    :raises GoneError: if the section was removed
+    """
+    letter = access.section.letter if access.section else ""
+    section = section_of_session(SectionPlace(access.session_id, letter))
+    return TableNight(section, access.table_no or 0)
+
+
+def section_at_table(access: Access) -> Section:
+    """Return the section of *access* as it was read with it, to be locked before the night is read.
+
+    :raises GoneError: if the address is of no section
+    """
+    if access.section is None:
+        raise GoneError(sentences.SESSION_GONE)
+    return access.section
+
+
+def board_told(night: TableNight, line: Key) -> Json:
+    """Return one board as the phone shows it."""
+    board_no = line[0]
+    standing, word, asked = night.standing.get(line), night.word_standing(line), night.asked(line)
+    is_in = standing is not None and standing.is_in
+    is_agreed = word is None or not word.waits or word.agreed_at is not None
+    return {
+        "board": board_no,
+        "state": _state(standing, word, night.section.session.event.game),
+        "result": standing.text if standing else "",
+        "entered": f"{timezone.localtime(standing.entered_at):%H:%M}" if standing and is_in else "",
+        "confirmed": is_in and is_agreed,
+        "score": standing.score if standing else None,
+        "lead": word.lead if word else "",
+        "dealer": dealer(board_no),
+        "vulnerable": vulnerability(board_no).value,
+        "fixed": bool(standing and is_in and standing.by_director),
+        "device": word.device if word else "",
+        "side": word.side if word else "",
+        "asked": asked_told(asked) if asked else None,
+        "others": is_others_shown(night, line),
+    }
+
+
+def asked_told(word: TableWord) -> Json:
+    """Return what was asked in place of what stands."""
+    return {
+        "result": word.text,
+        "score": word.ns_score,
+        "lead": word.lead,
+        "device": word.device,
+        "side": word.side,
+        "dispute": word.is_dispute,
+    }
+
+
+def is_others_shown(night: TableNight, line: Key) -> bool:
+    """Return whether the table may see what others made of a board: it is played and agreed, and the club lets it.
+
+    A board not played may still be played later.  Where boards are shared in a round it waits for the end of the round:
+    the next ones are heard across the room.
+    """
+    row, standing = night.row_of(line), night.standing.get(line)
+    if row is None or standing is None or night.settings.others == "never" or not _is_settled(night, line, standing):
+        return False
+    return night.is_complete(row) if night.settings.others == "round" or row.is_shared else True
+
+
+def _is_settled(night: TableNight, line: Key, standing: Standing) -> bool:
+    game = night.section.session.event.game
+    told = _state(standing, night.word_standing(line), game)
+    entered = entry_of(standing, game)
+    is_unplayed = bool(entered and entered.entry and entered.entry.kind is EntryKind.NOT_PLAYED)
+    return told in ("stored", "artificial") and not is_unplayed
+
+
+def _state(standing: Standing | None, word: TableWord | None, game: str) -> str:
+    if standing is None or not standing.is_in:
+        return "empty"
+    entered = entry_of(standing, game)
+    if entered is None or entered.is_award:
+        return "artificial" if entered else "empty"
+    return "waiting" if word and word.waits and word.agreed_at is None else "stored"
+
+
+def _boards(night: TableNight, row: AtRound | None) -> list[Json]:
+    return [board_told(night, line) for line in row.keys] if row else []
+
+
+def _labels(section: Section, row: AtRound | None) -> dict[str, str]:
+    return {"ns": section.label(row.ns), "ew": section.label(row.ew)} if row else {"ns": "", "ew": ""}
+
+
+def _players(row: AtRound | None) -> dict[str, int] | None:
+    """Return the numbers of single players by seat, ``None`` where pairs or teams sit."""
+    return dict(zip("NESW", row.players, strict=False)) if row and row.players else None
+
+
+def _next(places: Mapping[int, dict[str, str]], row: AtRound | None) -> Json:
+    """Return where those of *row* go after it: by side, and of single players by seat."""
+    nowhere = {"ns": "", "ew": ""}
+    if row is None:
+        return {"next": nowhere, "places": None}
+    if row.players:
+        return {"next": nowhere, "places": places[row.round_no]}
+    return {"next": places[row.round_no], "places": None}
+
+
+def _left(night: TableNight, left: AtRound | None, places: Mapping[int, dict[str, str]]) -> Json | None:
+    if left is None:
+        return None
+    return {
+        "round": left.round_no,
+        "ns": left.ns,
+        "ew": left.ew,
+        "labels": _labels(night.section, left),
+        "seats": players_seated(night.section, left),
+        "players": _players(left),
+        "boards": _boards(night, left),
+        **_next(places, left),
+    }
+
+
+def _clock(section: Section, settings: TableSettings) -> Json:
+    session = section.session
+    ends_at = session.round_ends_at or session.break_ends_at if settings.clock else None
+    return {
+        "state": session.clock,
+        "round": session.round_no,
+        "ends_at": ends_at.isoformat().replace("+00:00", "Z") if ends_at else None,
+        "seconds_left": session.seconds_left if settings.clock else None,
+        "paused": session.clock == Clock.PAUSED,
+    }
+
+
+def _call(section: Section, table_no: int) -> Json | None:
+    call = Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
+    return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason} if call else None
+
+
+def names_asked(night: TableNight, seats: Mapping[str, str]) -> bool:
+    """Return whether the table is asked who sits there: in its first round, until all its *seats* have names."""
+    settings, event = night.settings, night.section.session.event
+    if not night.section.of_pairs:  # who sits here is settled at Seats
+        return False
+    is_first = night.round_no == min(night.rounds, default=0)
+    is_asked = settings.names and settings.entry != "paper" and not event.was_published and not event.removed_at
+    return is_asked and is_first and not all(seats.values())
+
+
+def _settings(night: TableNight, seats: Mapping[str, str]) -> dict[str, Any]:
+    settings = night.settings
+    return {
+        "lead": "asked" if settings.lead and night.section.session.event.game == "bridge" else "no",
+        "confirm": settings.confirm,
+        "result": settings.result,
+        "order": settings.order,
+        "others": settings.others,
+        "names": names_asked(night, seats),
+        "ranking": settings.ranking,
+        "entry": settings.entry,
+    }

@@ -1,0 +1,101 @@
+"""Who may do what at the desk: the three roles, and which of them each address takes something from.
+
+An account has its role in Django's own two marks: a director is a superuser, a scorer is staff, a viewer is neither.
+What is sent to an address is taken from a director only, unless its view says :func:`sent_by` another role; a page is
+shown to everybody who is signed in, unless its view says :func:`read_by`.  ``RoleRequired`` of the middleware asks both
+of every view that needs a sign-in, so that an address which says nothing is closed to the other two.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import models
+
+View = TypeVar("View", bound=Callable[..., Any])
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods of a request that only asks."""
+
+
+class Role(models.IntegerChoices):
+    """What an account is for; each role may do what those before it may."""
+
+    VIEWER = 1, "viewer"
+    SCORER = 2, "scorer"
+    DIRECTOR = 3, "director"
+
+
+MAY = {
+    Role.VIEWER: "reads every page and changes nothing",
+    Role.SCORER: "enters and corrects results, runs the clock and prints",
+    Role.DIRECTOR: "does everything, accounts too",
+}
+"""What each role may do, as the end of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What whoever is signed in may do, for templates: enter results and run the clock, or direct."""
+
+    role: Role | None
+
+    @property
+    def score(self) -> bool:
+        """Whether results, clock and paper are open."""
+        return self.role is not None and self.role >= Role.SCORER
+
+    @property
+    def words(self) -> str:
+        """What the role may do, as the end of a sentence."""
+        return MAY[self.role] if self.role else ""
+
+    @property
+    def direct(self) -> bool:
+        """Whether everything is open."""
+        return self.role is Role.DIRECTOR
+
+
+def role_of(user: User | AnonymousUser) -> Role | None:
+    """Return the role of *user*, ``None`` for somebody who is signed out; it takes no query."""
+    if not user.is_authenticated:
+        return None
+    if user.is_superuser:
+        return Role.DIRECTOR
+    return Role.SCORER if user.is_staff else Role.VIEWER
+
+
+def marks_of(role: Role) -> dict[str, bool]:
+    """Return the marks of an account of *role*, by their fields.
+
+    >>> marks_of(Role.SCORER)
+    {'is_staff': True, 'is_superuser': False}
+    """
+    return {"is_staff": role >= Role.SCORER, "is_superuser": role is Role.DIRECTOR}
+
+
+def sent_by(role: Role) -> Callable[[View], View]:
+    """Say of a view that it takes what somebody of *role* sends, or of a role above."""
+    return _saying("role_to_send", role)
+
+
+def read_by(role: Role) -> Callable[[View], View]:
+    """Say of a view that its page is shown to *role* and those above only."""
+    return _saying("role_to_read", role)
+
+
+def role_needed(view: Callable[..., Any], method: str) -> Role:
+    """Return the role that a request of *method* to *view* needs: a director's for what is sent, if it says nothing."""
+    if method in SAFE:
+        read: Role = getattr(view, "role_to_read", Role.VIEWER)
+        return read
+    sent: Role = getattr(view, "role_to_send", Role.DIRECTOR)
+    return sent
+
+
+def _saying(what: str, role: Role) -> Callable[[View], View]:
+    def say(view: View) -> View:
+        setattr(view, what, role)
+        return view
+
+    return say

@@ -1,0 +1,1 @@
+"""The pages of accounts: coming in, and who may."""

@@ -1,0 +1,31 @@
+"""What is to be said of names and of codes before they are printed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http import HttpRequest
+
+from director.desk import sentences
+from director.desk.address import is_local
+from director.paper.fonts import lacks_letters
+from director.paper.kinds import Kind, find_kind
+
+MOST_NAMED = 6
+
+
+def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return what is to be said of those *texts* that no face prints whole, in one sentence or none."""
+    lacking = [text for text in dict.fromkeys(texts) if lacks_letters(text)]
+    if not lacking:
+        return ()
+    named = [f"“{text}”" for text in lacking[:MOST_NAMED]]
+    if len(lacking) > MOST_NAMED:
+        named.append(f"{len(lacking) - MOST_NAMED} more")
+    listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+    return (sentences.LETTERS_LACKING.says(names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"),)
+
+
+def codes_lead_here(request: HttpRequest, keys: Iterable[str], among: Sequence[Kind[Any]]) -> tuple[str, ...]:
+    """Return what is to be said of codes on paper that lead to this machine alone, where one of the sheets has any."""
+    has_codes = any(find_kind(key, among).asks == "address" for key in keys)
+    return (sentences.CODES_LEAD_HERE.says(),) if has_codes and is_local(request) else ()

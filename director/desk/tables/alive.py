@@ -1,0 +1,38 @@
+"""Which phones are heard, and what they hold back: kept in memory, since it is old news after a minute."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import caches
+from django.utils import timezone
+
+MOST_DEVICES = 6
+KEPT_SECONDS = 6 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was heard at a table: for whom, when last, and how many entries it had not brought by then."""
+
+    device: str
+    side: str
+    heard_at: datetime
+    waiting: int
+
+
+def phone_heard(access_id: int, *, device: str, side: str, waiting: int) -> None:
+    """Remember that a phone was heard now."""
+    cache, name = caches["tables"], _name(access_id)
+    phones = [phone for phone in cache.get(name, ()) if phone.device != device]
+    phones = [Phone(device, side, timezone.now(), waiting), *phones][:MOST_DEVICES]
+    cache.set(name, phones, KEPT_SECONDS)
+
+
+def phones_heard(access_ids: list[int]) -> dict[int, list[Phone]]:
+    """Return the phones of each address, the one heard last first; no query."""
+    kept = caches["tables"].get_many([_name(access_id) for access_id in access_ids])
+    return {access_id: kept.get(_name(access_id), []) for access_id in access_ids}
+
+
+def _name(access_id: int) -> str:
+    return f"heard-{access_id}"

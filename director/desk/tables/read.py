@@ -1,0 +1,133 @@
+"""Who asks by a private address, and a mark of all that its page follows from: one question, which reads no result.
+
+What other tables bring changes nothing that a table is shown, so the mark leaves it out: it follows from what this
+table said itself and from what directors did, at whatever place, and undid.  A pair is shown its share of each board,
+which follows from what every table brings.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.db import connection
+from django.db.models import Aggregate, Case, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
+from django.utils import timezone
+
+from director.desk.people.read import player_models
+from director.desk.publish.read import listed
+from director.models import Access, Act, Message, Plan, TableWord
+
+TABLE_PAGE = "desk/tables/table.html"
+"""The page of a table at which boards are played, which kinds above name."""
+_TOKEN = "\x1etoken"  # noqa: S105  stands for what is asked, where the question is put together
+_IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
+_SESSION = ("clock", "round_no", "round_minutes", "round_ends_at", "seconds_left", "break_ends_at")
+_EVENT_FIRST = ("published_at", "corrections_until", "contest")
+_EVENT = ("name", "scoring", "removed_at", "club__name")
+
+
+class Whose(Enum):
+    """Who has a private address."""
+
+    TABLE = "table"
+    PAIR = "pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored."""
+
+    token: str
+    access_id: int
+    contest: str
+    mark: str
+    whose: Whose
+    event_id: int
+    is_published: bool
+    is_final: bool  # whether the results cannot be corrected any more
+
+
+def access_seen(token: str) -> Seen | None:
+    """Return what is known of the address with *token*, ``None`` unless it is open; one query."""
+    if not _IS_TOKEN.fullmatch(token):
+        return None
+    sql, values = _question()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [token if value == _TOKEN else value for value in values])
+        row = cursor.fetchone()
+    if row is None or _moment(row[0]) <= timezone.now():
+        return None
+    _expires, access_id, entry_id, event_id, published_at, corrections_until, contest, *_others = row
+    return Seen(
+        token=token,
+        access_id=access_id,
+        contest=contest,
+        mark=sha256(repr(row).encode()).hexdigest()[:32],
+        whose=Whose.PAIR if entry_id else Whose.TABLE,
+        event_id=event_id,
+        is_published=published_at is not None,
+        is_final=corrections_until is not None and _moment(corrections_until) <= timezone.now(),
+    )
+
+
+def access_read(seen: Seen) -> Access:
+    """Return the record of the address that was *seen*, with its session, section, event and club; one query."""
+    access = Access.objects.select_related("session__event__club", "section", "entry").get(pk=seen.access_id)
+    if access.section:
+        access.section.session = access.session
+    return access
+
+
+@cache
+def _question() -> tuple[str, Sequence[Any]]:
+    """Return the question as SQL, put together once: that takes longer than the answer."""
+    acts = {"event": OuterRef("session__event")}
+    own = {"section": OuterRef("section")}
+    named = {f"about_{number}": said for number, said in enumerate(_said(acts, own))}
+    rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by().annotate(**named)
+    fields = ("expires_at", "pk", "entry", "session__event", *(f"session__event__{name}" for name in _EVENT_FIRST))
+    fields += ("made_at", "table_no", "section__at_tables")
+    session = (f"session__{name}" for name in _SESSION)
+    event = (f"session__event__{name}" for name in _EVENT)
+    return rows.values_list(*fields, *session, *event, *named).query.sql_with_params()
+
+
+def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
+    """Return what is asked of the rows that change with what a page of a table or a pair shows.
+
+    Moments, not numbers: after a backup is put back other rows get the numbers of those that are gone.
+    """
+    session = OuterRef("session")
+    words = TableWord.objects.filter(access=OuterRef("pk"))
+    names = [listed(model, path, "pk", "person__name", at="session") for model, path in player_models().items()]
+    return [
+        _latest(Act.objects.filter(**acts, made_by__isnull=False), "number", "made_at"),
+        _latest(Act.objects.filter(**acts, undone_at__isnull=False), "undone_at", "undone_at"),
+        Case(When(entry__isnull=False, then=_latest(Act.objects.filter(**acts), "number", "made_at"))),
+        _figure(Plan, own | {"in_force": True}, Max("chosen_at")),
+        _figure(Message, {"session": session}, Max("made_at")),
+        _latest(words, "pk", "heard_at"),
+        _figure(TableWord, {"access": OuterRef("pk")}, Max("dropped_at")),
+        *(Subquery(each, output_field=TextField()) for each in names),
+    ]
+
+
+def _latest(rows: QuerySet[Any], by: str, name: str) -> Subquery:
+    return Subquery(rows.order_by(f"-{by}").values(name)[:1])
+
+
+def _figure(model: type[Model], of: dict[str, Any], figure: Aggregate) -> Subquery:
+    rows: QuerySet[Any] = model._base_manager.filter(**of).order_by()
+    by = next(iter(of))
+    return Subquery(rows.values(by).annotate(figure=figure).values("figure"))
+
+
+def _moment(kept: Any) -> datetime:
+    """Return a moment as the database gave it; SQLite keeps it as text, by UTC."""
+    moment = datetime.fromisoformat(kept) if isinstance(kept, str) else kept
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

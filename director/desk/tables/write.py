@@ -1,0 +1,163 @@
+"""Giving tables and pairs their private addresses, and taking in what they say by them."""
+
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime, time, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from director.desk import sentences
+from director.desk.journal.write import event_locked
+from director.desk.room.write import call_add
+from director.desk.tables.settings import TableSettings, kept_settings
+from director.errors import DeskError
+from director.files.reading import visible_text
+from director.kinds import Heard, Said
+from director.models import Access, Call, Section, Session, TableWord
+
+AFTER_NIGHT = timedelta(hours=36)
+"""How long an address is open after the day of its event, or after it was made if that is later."""
+UNTIL_FINAL = timedelta(days=400)
+"""How long the address of a pair is open, counted likewise, where its results never become final."""
+LONGEST_KEY = 200
+
+
+def tables_open(*, session: Session, tables: Iterable[int], section: Section | None = None) -> dict[int, Access]:
+    """Return the open address of each of *tables*, made where there is none yet, by their numbers."""
+    with transaction.atomic():
+        event_locked(session.event)
+        live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+        now = timezone.now()
+        live.filter(expires_at__lte=now).update(revoked_at=now)
+        open_by_table = {access.table_no or 0: access for access in live.filter(expires_at__gt=now)}
+        missing = [table_no for table_no in tables if table_no not in open_by_table]
+        fresh = Access.objects.bulk_create(
+            [_access(session, section=section, table_no=table_no) for table_no in missing]
+        )
+        return open_by_table | {access.table_no or 0: access for access in fresh}
+
+
+def entries_open(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+    """Return the open address of each of *pairs* of *section*, made where there is none yet, by their numbers.
+
+    A number that is no place of the section has none.
+    """
+    with transaction.atomic():
+        event_locked(section.session.event)
+        live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related("entry")
+        now = timezone.now()
+        live.filter(expires_at__lte=now).update(revoked_at=now)
+        open_by_pair = {access.entry.pair_no: access for access in live.filter(expires_at__gt=now) if access.entry}
+        wanted = set(pairs) - set(open_by_pair)
+        missing = [entry for entry in section.entries.order_by("pair_no") if entry.pair_no in wanted]
+        fresh = Access.objects.bulk_create(
+            [_access(section.session, section=section, entry=entry) for entry in missing]
+        )
+        return open_by_pair | {access.entry.pair_no: access for access in fresh if access.entry}
+
+
+def access_renew(*, access: Access) -> Access:
+    """Close an address for good and return a new one for the same table or pair.
+
+    Where somebody else renewed it a moment ago, that is the new one.
+    """
+    with transaction.atomic():
+        event_locked(access.session.event)
+        same = Access.objects.filter(session=access.session, section=access.section, revoked_at__isnull=True)
+        live = same.filter(table_no=access.table_no, entry=access.entry).first()
+        if live is not None and live.pk != access.pk:
+            return live
+        access_revoke(access=access)
+        fresh = _access(access.session, section=access.section, table_no=access.table_no, entry=access.entry)
+        fresh.save()
+    return fresh
+
+
+def access_revoke(*, access: Access) -> None:
+    """Close an address for good."""
+    Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+def settings_keep(*, section: Section, settings: TableSettings, tables: dict[int, TableSettings]) -> None:
+    """Set how results are entered at the tables of *section*, and at single ones otherwise."""
+    section.at_tables = kept_settings(settings, tables)
+    section.save(update_fields=["at_tables"])
+
+
+def word_before(access: Access, key: str) -> Heard | None:
+    """Return the answer that *key* got when it was said before; one query."""
+    words = TableWord.objects.filter(access=access, key=key_kept(key)).values_list("status", "answer")
+    for status, answer in words:
+        return Heard(200 if status == 201 else status, answer)
+    return None
+
+
+def word_keep(access: Access, said: Said, *, kind: str, heard: Heard, **fields: Any) -> TableWord:
+    """Keep what was *said* with its answer, in a transaction of the caller."""
+    return TableWord.objects.create(
+        access=access,
+        key=key_kept(said.key),
+        kind=kind,
+        device=said.device,
+        side=said.side,
+        said_at=said.at,
+        heard_at=timezone.now(),
+        status=heard.status,
+        answer=heard.body,
+        **fields,
+    )
+
+
+def key_kept(key: str) -> str:
+    """Return what is kept of the key that a phone made: always 64 signs.
+
+    :raises DeskError: if there is none, or it is too long
+    """
+    if not key or len(key) > LONGEST_KEY:
+        raise DeskError(sentences.NO_KEY, most=LONGEST_KEY)
+    return sha256(key.encode()).hexdigest()
+
+
+def call_said(access: Access, said: Said) -> Heard:
+    """Let the table of *access* call the director, once however often it says so.
+
+    :raises DeskError: if this address calls nobody
+    """
+    if access.section is None or access.table_no is None:
+        raise DeskError(sentences.NO_CALL_HERE)
+    with transaction.atomic():
+        event_locked(access.session.event)
+        if before := word_before(access, said.key):
+            return before
+        waiting = Call.objects.filter(section=access.section, table_no=access.table_no, done_at__isnull=True).first()
+        reason = said.data.get("reason")
+        reason = visible_text(reason) if isinstance(reason, str) else ""
+        call = waiting or call_add(section=access.section, table_no=access.table_no, reason=reason, user=None)
+        heard = Heard(201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"})
+        word_keep(access, said, kind=TableWord.Kind.CALL, heard=heard)
+        return heard
+
+
+def _access(session: Session, **whose: Any) -> Access:
+    now = timezone.now()
+    night = timezone.make_aware(datetime.combine(session.event.date, time(12)))
+    after = UNTIL_FINAL if whose.get("entry") else AFTER_NIGHT
+    return Access(
+        token=secrets.token_urlsafe(16), session=session, made_at=now, expires_at=max(now, night) + after, **whose
+    )
+
+
+def words_forget(section: Section) -> None:
+    """Let nothing that tables of *section* said of lines be shown any more: their movement gave way to another."""
+    said = TableWord.objects.filter(access__section=section, board_no__isnull=False, dropped_at__isnull=True)
+    said.update(dropped_at=timezone.now())
+
+
+def words_drop(words: Collection[TableWord]) -> None:
+    """Let what was asked by *words* be decided otherwise."""
+    TableWord.objects.filter(pk__in=[word.pk for word in words], dropped_at__isnull=True).update(
+        dropped_at=timezone.now()
+    )

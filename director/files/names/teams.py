@@ -1,0 +1,222 @@
+"""Reading a list of teams as people paste it: one to a line, its name before a colon, its players behind it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from director.files.errors import ImportFileError, raise_faults
+from director.files.names.errors import LongNameError, NamesError
+from director.files.names.players import LONGEST_NAME
+from director.files.reading import read_names_file, visible_text
+
+FEWEST_MEMBERS, MOST_MEMBERS = 4, 8
+_LEAD = re.compile(
+    r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    re.IGNORECASE,
+)
+# Strongest first: the first that divides the players decides.
+_SEPARATORS = (
+    re.compile(r"[\t;]"),
+    re.compile(r"&|\+|/|\sand\s", re.IGNORECASE),
+    re.compile(r","),
+    re.compile(r"\s[-–—]\s"),
+)
+_CAPTAIN_BEHIND = re.compile(r"\s*[(\[]\s*(?:c|capt\.?|captain)\s*[)\]]\s*$", re.IGNORECASE)
+_CAPTAIN_APART = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
+_HEADINGS = {"team", "teams", "name", "names", "player", "players", "no", "nr", "number", "list", "of", "captain"}
+
+
+class NoTeamsError(NamesError):
+    """No line with a team."""
+
+    code = "teams-none"
+    template = (
+        'The list holds no teams; write one team to a line, as "Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn".'
+    )
+
+
+class FewMembersError(NamesError):
+    """A team that cannot play."""
+
+    code = "teams-few"
+    template = "Line {line_no}: {team} has {players}; a team has {least} to {most}, so add those who are missing."
+
+
+class ManyMembersError(NamesError):
+    """A team of too many."""
+
+    code = "teams-many"
+    template = "Line {line_no}: {team} has {players}; a team has {least} to {most}, so take out those beyond."
+
+
+class MemberTwiceError(NamesError):
+    """One person in two teams, or twice in one."""
+
+    code = "teams-member-twice"
+    template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays in one team, so correct one."
+
+
+class MemberAgainError(NamesError):
+    """One person twice in a team."""
+
+    code = "teams-member-again"
+    template = "Line {line_no} has {name} twice; name every player of the team once."
+
+
+class TeamTwiceError(NamesError):
+    """Two teams of one name."""
+
+    code = "teams-name-twice"
+    template = "Line {line_no}: a team is called {team} already, in line {first_line_no}; give one another name."
+
+
+class TeamNumberTwiceError(NamesError):
+    """One number on two lines."""
+
+    code = "teams-number-twice"
+    template = "Line {line_no}: team {number} is already in line {first_line_no}; give each team a number of its own."
+
+
+class OtherCaptainError(NamesError):
+    """A captain who does not play in the team."""
+
+    code = "teams-captain"
+    template = "Line {line_no}: the captain {name} is no player of {team}; name one of its players."
+
+
+class TwoCaptainsError(NamesError):
+    """Several captains."""
+
+    code = "teams-captains"
+    template = "Line {line_no}: {team} has {count} captains; mark one."
+
+
+class LongTeamNameError(NamesError):
+    """A team's name longer than any card could show."""
+
+    code = "teams-long"
+    template = 'Line {line_no}: a team’s name of {length} letters ("{given}…") is too long; shorten it to {limit}.'
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTeam:
+    """A team of a list: its line, its number and name if the list gives them, its players in order, and its captain.
+
+    *captain* counts the players from 1; 0 where none is marked.
+    """
+
+    line_no: int
+    number: int | None
+    name: str
+    players: tuple[str, ...]
+    captain: int = 0
+
+    @property
+    def called(self) -> str:
+        """How a sentence names it."""
+        return self.name or (f"team {self.number}" if self.number else "the team")
+
+
+def read_teams(text: str | bytes) -> list[NamedTeam]:
+    """Return the teams of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+
+    A line holds the name of the team before a colon, if it has one, and four to eight players with commas, ``;``, tabs,
+    ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or ``(c)``, or
+    named behind ``captain``.  Empty lines are passed over.
+
+    >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
+    >>> team.number, team.name, team.players, team.captain
+    (2, 'Red Lions', ('Ada Ash', 'Bert Birch', 'Cid Cole', 'Dee Dunn'), 2)
+
+    :raises ImportFileError: with every faulty line in ``faults``.
+    """
+    if isinstance(text, bytes):
+        text = read_names_file(text)
+    faults: list[ImportFileError] = []
+    teams: list[NamedTeam] = []
+    for line_no, raw in enumerate(text.splitlines(), start=1):
+        line = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ").replace('"', "").strip(" ,;\t")
+        if not line or set(re.findall(r"[^\W_]+", line.casefold())) <= _HEADINGS:
+            continue
+        try:
+            teams += _read_line(line_no, line)
+        except ImportFileError as fault:
+            faults.append(fault)
+    faults += _repeated(teams)
+    raise_faults(faults)
+    if not teams:
+        raise NoTeamsError()
+    return teams
+
+
+def _read_line(line_no: int, line: str) -> list[NamedTeam]:
+    lead = _LEAD.match(line)
+    number = int(lead["number"]) if lead and lead["number"] else None
+    rest = line[lead.end() :] if lead else line
+    if not rest:
+        return []  # a number without a team: an empty place
+    before, colon, behind = rest.partition(":")
+    name, listed = (visible_text(before), behind) if colon else ("", rest)
+    if len(name) > LONGEST_NAME:
+        raise LongTeamNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+    parts = _parts(listed)
+    captains = [part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)]
+    plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
+    team = NamedTeam(line_no, number, name, tuple(plain))
+    _check(team)
+    if not captains:
+        return [team]
+    if len(captains) > 1:
+        raise TwoCaptainsError(line_no=line_no, team=team.called, count=len(captains))
+    return [NamedTeam(line_no, number, name, tuple(plain), _captain(team, _name(captains[0])))]
+
+
+def _parts(text: str) -> list[str]:
+    separator = next((each for each in _SEPARATORS if each.search(text)), _SEPARATORS[0])
+    return [part.strip() for part in separator.split(text) if any(map(str.isalpha, part))]
+
+
+def _name(part: str) -> str:
+    """Return the name in *part* without what marks the captain, the surname behind where a comma turned them."""
+    name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
+    surname, comma, first = name.partition(",")
+    return visible_text(f"{first} {surname}" if comma else name)
+
+
+def _check(team: NamedTeam) -> None:
+    count = len(team.players)
+    limits = {"players": f"{count} player{'s' * (count != 1)}", "least": FEWEST_MEMBERS, "most": MOST_MEMBERS}
+    if not FEWEST_MEMBERS <= count <= MOST_MEMBERS:
+        wrong = FewMembersError if count < FEWEST_MEMBERS else ManyMembersError
+        raise wrong(line_no=team.line_no, team=team.called, **limits)
+    for at, name in enumerate(team.players):
+        if len(name) > LONGEST_NAME:
+            raise LongNameError(line_no=team.line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+        if name.casefold() in map(str.casefold, team.players[:at]):
+            raise MemberAgainError(line_no=team.line_no, name=name)
+
+
+def _captain(team: NamedTeam, name: str) -> int:
+    """Return which player of *team* is called *name*."""
+    for at, player in enumerate(team.players, start=1):
+        if player.casefold() == name.casefold():
+            return at
+    raise OtherCaptainError(line_no=team.line_no, name=name, team=team.called)
+
+
+def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
+    """Return what stands twice in the list: a person, a team's name or its number."""
+    faults: list[ImportFileError] = []
+    people: dict[str, int] = {}
+    names: dict[str, int] = {}
+    numbers: dict[int, int] = {}
+    for team in teams:
+        at = team.line_no
+        for player in team.players:
+            if (first := people.setdefault(player.casefold(), at)) != at:
+                faults.append(MemberTwiceError(line_no=at, name=player, first_line_no=first))
+        if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
+            faults.append(TeamTwiceError(line_no=at, team=team.name, first_line_no=first))
+        if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
+            faults.append(TeamNumberTwiceError(line_no=at, number=team.number, first_line_no=first))
+    return faults

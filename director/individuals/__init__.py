@@ -1,0 +1,1 @@
+"""Single players who change partners, as a kind of event."""

@@ -1,0 +1,23 @@
+"""``manage.py prepare``: everything that ``serve`` does before it serves, for who is served by another program."""
+
+from django.conf import settings
+
+from director.desk.storage.cache import silent_cache
+from director.desk.storage.setup import data_prepare, data_writable
+from director.management.command import SentenceCommand
+from director.management.serving import first_words, https_address
+
+
+class Command(SentenceCommand):
+    """Migrate after a backup, keep the secret key, and print the first director's link while there is no director."""
+
+    help = "Bring the database up to date after a backup, and print the first director's link; serves nothing."
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        """Make ready and say what a start would say."""
+        data_prepare()
+        data_writable()
+        address = https_address() if settings.HTTPS else "http://THIS-ADDRESS"
+        for words in (*first_words(address), silent_cache()):
+            if words:
+                self.stdout.write(f"{words}\n")

@@ -1,1 +1,0 @@
-"""Step 6: standings, and what visitors read."""

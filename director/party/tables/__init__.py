@@ -1,0 +1,1 @@
+"""What phones at the tables of a party enter."""

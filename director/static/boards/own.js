@@ -1,0 +1,38 @@
+// Asks now and then whether anything on the page of a pair is otherwise, and only then changes it.
+"use strict";
+{
+  const usual = 15000;
+  const most = 120000;
+  let wait = usual;
+  let shown = document.body.dataset.tag;
+  const say = (text) => {
+    const heard = document.getElementById("heard");
+    if (heard && heard.textContent !== text) heard.textContent = text;
+  };
+  async function ask() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
+      if (answer.status === 404) return say("This address is closed. Ask the director for the new one.");
+      if (!answer.ok) throw new Error(answer.status);
+      const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
+      if (tag !== shown) {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (!page.body.querySelector(".own-rounds, #now")) return location.reload();
+        document.getElementById("main").replaceWith(page.getElementById("main"));
+      }
+      shown = tag;
+      wait = usual;
+      say("");
+    } catch {
+      wait = Math.min(wait * 2, most);
+      say("No connection just now. What stands here may be old.");
+    }
+  }
+  async function go() {
+    await ask();
+    setTimeout(go, wait * (0.8 + 0.4 * Math.random()));
+  }
+  document.addEventListener("visibilitychange", ask);
+  setTimeout(go, 1000);
+}

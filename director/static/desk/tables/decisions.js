@@ -1,0 +1,153 @@
+// One board once something is entered: how it stands, what is to be decided about it, and by whom.
+"use strict";
+
+const itemEntry = (item) => entryHere({ result: "" }, item) || { kind: "other", text: item.body.result || "agreed" };
+
+function callDirector(reason) {
+  ui.reason = "";
+  queue.add("calls", { what: "director", ...(reason ? { reason } : {}) });
+  noteNext("The director is called.");
+  home();
+}
+
+function openBoard(round, number) {
+  const board = boardsOf(round).find((other) => other.board === number);
+  if (isIn(board) || board.refused) return show("board", { round, board: number });
+  return openPad(round, number);
+}
+
+function correctKeys(board) {
+  const { entry, round } = board;
+  if (!entry || entry.kind === "other" || isDirectors(board)) return null;
+  const lead = leadHere(board.kept ? board.kept.body.lead : board.lead);
+  return changeKeys(round, board.board, { entry, lead, change: true });
+}
+
+// What is to be said of a board, and what is to be decided about it.
+function decide(board) {
+  const about = (value) => sentence(storedEntry(value.result, game()) || { kind: "other", text: value.result }, { lead: leadHere(value.lead), score: value.score, seats: seatsNow(board.round) });
+  if (board.refused) return refusedBoard(board);
+  if (board.kept) {
+    const score = board.entry.kind === "other" ? null : scoreOf(board.entry, board.vulnerable);
+    return {
+      main: [make("p", { class: "sentence" }, sentence(board.entry, { lead: board.kept.body.lead, score, seats: seatsNow(board.round) })), say("warn", text("b", "↑ Kept here, waiting."), " It is sent by itself as soon as the network is there. Play on.")],
+      isSettled: true,
+    };
+  }
+  if (board.state === "empty" && !board.asked) return { main: [text("p", "Nothing is entered yet.")], primary: key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), { class: "primary" }) };
+  const stands = board.state === "empty" ? null : make("p", { class: "sentence" }, about(board));
+  const pending = pendingOf(board);
+  if (pending) return pendingBoard(board, pending, { about, stands });
+  if (isDirectors(board)) return { main: [stands, say("", text("b", "§ The director’s score stands."), " Only the director changes it.")] };
+  return { main: [stands, say("ok", `✓ ${board.confirmed && settings().confirm !== "nobody" ? "Agreed" : "Stored"}${board.entered ? `, ${board.entered}` : ""}.`)], isSettled: true };
+}
+
+const whoGave = ({ value }, other = "Another phone") => (value.side ? SIDES[value.side] : other);
+
+function pendingBoard(board, pending, { about, stands }) {
+  const { value, isMine, isChange, isDispute } = pending;
+  const agree = (label) => key("agree", label, () => agreeTo(board, value.result), { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) });
+  const asked = make("p", { class: "sentence" }, about(value));
+  const call = key("call-about", "Call the director", () => callDirector(`Board ${board.board}: two results`), { class: "wide quiet" });
+  const asBefore = key("as-before", isDispute ? "The first stands" : "No: it stays as it was", () => agreeTo(board, board.result), { class: "wide quiet" });
+  const [before, after] = isDispute ? ["The first", isMine ? "The second, yours" : `The second, of ${whoGave(pending, "another phone")}`] : ["Entered before", isMine ? "You ask for" : `${whoGave(pending)} asked for`];
+  const both = isChange && stands ? [text("h2", before), stands, text("h2", after), asked] : asked;
+  const change = isChange ? [isMine ? null : asBefore, isMine ? null : call] : correctKeys(board);
+  if (isDispute) return { main: [both, say("warn", "Two results were entered. Agree on one of them, or let the director decide."), stands ? asBefore : null, call], primary: isMine ? null : agree("We agree to the second") };
+  if (isMine) {
+    const since = table.sent.get(`${board.round}.${board.board}`) || 0;
+    const isLate = ui.handed || Date.now() - since >= HAND_OVER_AFTER;
+    const to = SIDES[otherSide(mySide())];
+    return {
+      main: [both, say("warn", text("b", `? Sent. ${to} have not agreed yet.`), isLate ? ` You can hand over this phone: ${to} agree here.` : " They are asked on their own phone."), change, isLate ? key("hand-over", `Hand over: ${to} agree here`, () => handOver(board, value), { class: "wide" }) : null],
+    };
+  }
+  if (!isOwnPhone()) return { main: [both, say("warn", "? Not agreed yet. Opponents: is that right?"), change], primary: agree("We agree") };
+  return { main: [isChange ? null : text("p", `${whoGave(pending)} entered:`, { class: "ask" }), both, text("p", "Do you agree?", { class: "ask" }), change], primary: agree("We agree") };
+}
+
+function handOver(board, value) {
+  ui.handed = true;
+  agreeTo(board, value.result);
+}
+
+// The opponents' word about `result` of a board.
+function agreeTo(board, result) {
+  const { ns, ew } = roundOf(board.round);
+  const body = { board: board.board, pairs: board.pairs || [ns, ew], confirm: true, result };
+  if (mySide()) body.side = mySide();
+  queue.add("results", body, board);
+  if (settings().others === "board") return show("board", { round: board.round, board: board.board });
+  noteNext(`Board ${board.board}: agreed.`);
+  return home();
+}
+
+// A board whose entry the program did not take: what was typed is still there.
+function refusedBoard(board) {
+  const { refused } = board.refused;
+  const item = board.refused;
+  const mine = itemEntry(item);
+  const yours = [text("h2", "You entered"), make("p", { class: "sentence" }, sentence(mine, { lead: item.body.lead, score: mine.kind === "other" ? null : scoreOf(mine, board.vulnerable), seats: seatsNow(board.round) }))];
+  const letGo = () => {
+    queue.drop(item);
+    home();
+  };
+  const call = key("call-about", "Call the director", () => {
+    queue.drop(item);
+    callDirector(`Board ${board.board}: two results`);
+  }, { class: "wide quiet" });
+  if (refused.status === 422) {
+    return {
+      main: [say("bad", text("b", "! Not taken. "), refused.error), yours, changeKeys(board.round, board.board, { entry: mine, lead: item.body.lead || "", change: Boolean(item.body.change) }), key("throw", "Throw it away", letGo, { class: "wide quiet" })],
+      primary: call,
+    };
+  }
+  const stands = refused.stands || { result: board.result, score: board.score };
+  return {
+    main: [
+      say("bad", text("b", "! Two results. "), refused.error),
+      text("h2", board.fixed ? "The director’s score stands" : "What stands"),
+      make("p", { class: "sentence" }, sentence(storedEntry(stands.result, game()) || { kind: "other", text: stands.result }, { score: stands.score, seats: seatsNow(board.round) })),
+      yours,
+      call,
+    ],
+    primary: key("take", board.fixed ? "The director’s stands" : "What stands is right", () => takeTheirs(item, stands.result), { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) }),
+  };
+}
+
+// What stands is taken: the program hears it as the word of this phone, and asks nobody any more.
+function takeTheirs(item, result) {
+  keeping.drop(item.name);
+  const { ns, ew, pairs } = item.body;
+  agreeTo({ round: item.round, board: item.board, pairs: pairs || [ns, ew] }, result);
+}
+
+// What others made of a board, asked for once it may be seen.
+function othersOf(board) {
+  const name = `${board.round}.${board.board}.${board.result}`;
+  if (!board.others || board.kept) return null;
+  const lines = ui.others.get(name);
+  if (!lines) {
+    if (lines === undefined) fetchOthers(name, board.board);
+    return null;
+  }
+  const bare = (label) => label.replace(/ (N-S|E-W)$/, "");
+  const isWhist = game() === "whist"; // its tricks are the result and the score
+  const scoreCell = ({ score }) => text("td", score === null ? "" : score > 0 ? `+${score}` : String(score).replace("-", "−"), { class: "n" });
+  const cells = (line) => [text("td", bare(line.ns)), text("td", bare(line.ew)), make("td", {}, signs(storedEntry(line.result, game()))), isWhist ? null : scoreCell(line), text("td", line.percent ? `${line.percent}` : "", { class: "n" })];
+  const heads = ["N-S", "E-W", "Result", ...(isWhist ? [] : ["Score"]), "%"].map((name, at) => text("th", name, { scope: "col", class: at > 2 ? "n" : null }));
+  const about = lines.length < 2 ? "No other table has played it yet." : `${isWhist ? "The percentage is that" : "Score and percentage are those"} of N-S; your line is marked.`;
+  return [
+    text("h2", "Other tables"),
+    make("table", { class: "others-table" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, lines.map((line) => make("tr", { class: line.own ? "own" : null }, cells(line))))),
+    text("p", about, { class: "muted" }),
+  ];
+}
+
+async function fetchOthers(name, number) {
+  ui.others.set(name, null);
+  const { status, body } = await ask(`boards/${number}.json`);
+  if (status !== 200) return setTimeout(() => ui.others.delete(name), ASK_EVERY);
+  ui.others.set(name, body.lines);
+  return draw();
+}

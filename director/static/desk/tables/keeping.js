@@ -1,0 +1,57 @@
+// What this phone keeps for its table: in the browser's storage, or only in this page where the browser refuses.
+"use strict";
+
+class Keeping {
+  constructor(prefix) {
+    this.prefix = prefix;
+    this.memory = new Map();
+    this.isSafe = true; // whether what is kept outlives the page
+    this.put("test", 1);
+    this.drop("test");
+  }
+
+  get(name) {
+    if (this.memory.has(name)) return this.memory.get(name);
+    try {
+      return JSON.parse(localStorage.getItem(this.prefix + name));
+    } catch {
+      return null;
+    }
+  }
+
+  put(name, value) {
+    try {
+      localStorage.setItem(this.prefix + name, JSON.stringify(value));
+      this.memory.delete(name);
+    } catch {
+      this.memory.set(name, value);
+      this.isSafe = false;
+    }
+  }
+
+  drop(name) {
+    this.memory.delete(name);
+    try {
+      localStorage.removeItem(this.prefix + name);
+    } catch { /* was never there */ }
+  }
+
+  // The names that begin with `start`, in order.
+  names(start) {
+    const names = [...this.memory.keys()];
+    try {
+      const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
+      names.push(...kept.filter((name) => name.startsWith(this.prefix)).map((name) => name.slice(this.prefix.length)));
+    } catch { /* only what is in memory */ }
+    return [...new Set(names)].filter((name) => name.startsWith(start)).sort();
+  }
+}
+
+// So many random bytes, as text; the browser's own names for entries need https.
+function randomText(bytes) {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const keeping = new Keeping(`kalamazoo${location.pathname}`);
+const device = keeping.get("device") || randomText(8);
+keeping.put("device", device);

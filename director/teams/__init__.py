@@ -1,0 +1,1 @@
+"""Teams of four and more, as a kind of event."""

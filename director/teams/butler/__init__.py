@@ -1,0 +1,1 @@
+"""The record of each player over an event of teams: IMPs against the datum of every board."""

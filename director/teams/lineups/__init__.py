@@ -1,0 +1,1 @@
+"""Line-ups: who of each team sits where, match by match."""

@@ -1,0 +1,150 @@
+"""The line-ups of a round: every team with its opponents, and who sits where."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.boards.seats.lineups import SEATS, LineUps, line_ups
+from director.boards.words import names_by_pair
+from director.desk.people.read import people_labels
+from director.models import Plan, Section
+
+SEAT_NAMES = {"N": "North", "S": "South", "E": "East", "W": "West"}
+ROOMS = {"NS": "Open room, N-S", "EW": "Closed room, E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpSeatShown:
+    """A seat of a team: its letter, who sits there as it is typed, and whether that is a visitor."""
+
+    seat: str
+    name: str
+    is_visitor: bool = False
+
+    @property
+    def title(self) -> str:
+        """The seat in full."""
+        return SEAT_NAMES[self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A pair of a team in a round: in which room, and against whom at which table."""
+
+    room: str
+    against: str  # "4 Blue Cats at table 2"; empty where it does not play
+    seats: tuple[LineUpSeatShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLineUp:
+    """A team in a round: *members* can be chosen from; *since* is the round it was last lined up in, 0 for never."""
+
+    number: int
+    label: str
+    name: str
+    halves: tuple[Half, ...]
+    members: tuple[str, ...]
+    since: int
+    part: str = ""  # "first half": of a match of several rounds
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who sits where, by seat, as it is typed."""
+        return {seat.seat: seat.name for half in self.halves for seat in half.seats}
+
+    @property
+    def text(self) -> str:
+        """Who sits where in one text, to see whether it was changed."""
+        return lined_up(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLineUps:
+    """The teams of a round."""
+
+    round_no: int
+    rounds: range
+    teams: tuple[TeamLineUp, ...]
+
+
+def lined_up(names: Mapping[str, str]) -> str:
+    """Return *names* by seat in one text.
+
+    >>> lined_up({"N": "Ada Ash", "S": " ", "E": "Bert Birch"})
+    'N Ada Ash, E Bert Birch'
+    """
+    return ", ".join(f"{seat} {names[seat].strip()}" for seat in SEATS if names.get(seat, "").strip())
+
+
+def round_line_ups(section: Section, plan: Plan, round_no: int) -> RoundLineUps:
+    """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size."""
+    labels = people_labels(section.session.event.club)
+    reading = _Reading(section, line_ups(section), names_by_pair(section), labels, _meetings(plan), round_no)
+    playing = {team for row in reading.meetings.get(round_no, ()) for team in row[1:]}
+    teams = tuple(reading.team(number) for number in sorted(playing))
+    return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
+
+
+_Meeting = tuple[int, int, int]
+"""A table in a round: its number, the team N-S and the team E-W."""
+
+
+def _meetings(plan: Plan) -> dict[int, list[_Meeting]]:
+    meetings: dict[int, list[_Meeting]] = {}
+    for round_no, *row in plan.rows.order_by("round_no", "table_no").values_list("round_no", "table_no", "ns", "ew"):
+        table_no, ns, ew = row
+        meetings.setdefault(round_no, []).append((table_no, ns, ew))
+    return meetings
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was read of a section, to say of each team who sits where."""
+
+    section: Section
+    seated: LineUps
+    names: Mapping[int, str]
+    labels: Mapping[int, str]
+    meetings: Mapping[int, list[_Meeting]]
+    round_no: int
+
+    def team(self, number: int) -> TeamLineUp:
+        return TeamLineUp(
+            number,
+            self.section.label(number),
+            self.names.get(number, ""),
+            (self._half(number, "NS"), self._half(number, "EW")),
+            tuple(self.labels[sitter.person_id] for sitter in self.seated.members.get(number, ())),
+            max((each for each in self.seated.given.get(number, {}) if each <= self.round_no), default=0),
+            self._part(number),
+        )
+
+    def _half(self, number: int, side: str) -> Half:
+        rows = self.meetings.get(self.round_no, ())
+        met = [(table, ew if side == "NS" else ns) for table, ns, ew in rows if number == (ns if side == "NS" else ew)]
+        against = ", ".join(f"{self._called(other)} at table {table}" for table, other in met)
+        sits = self.seated.at(number, self.round_no)
+        seats = (
+            LineUpSeatShown(seat, self.labels[sits[seat].person_id], sits[seat].is_visitor)
+            if seat in sits
+            else LineUpSeatShown(seat, "")
+            for seat in side
+        )
+        return Half(ROOMS[side], against, tuple(seats))
+
+    def _part(self, number: int) -> str:
+        """Return which part of a match the round is, where the team meets one and the same opponent in several."""
+        if len(self._met(number, self.round_no)) > 1:
+            return ""
+        rounds = [each for each in sorted(self.meetings) if self._met(number, each) == self._met(number, self.round_no)]
+        if len(rounds) == 1:
+            return ""
+        at = rounds.index(self.round_no)
+        return ("first half", "second half")[at] if len(rounds) == 2 else f"part {at + 1} of {len(rounds)}"
+
+    def _met(self, number: int, round_no: int) -> set[int]:
+        rows = self.meetings.get(round_no, ())
+        return {other for _table, *teams in rows if number in teams for other in teams if other != number}
+
+    def _called(self, number: int) -> str:
+        return f"{self.section.label(number)} {self.names.get(number, '')}".strip()

@@ -1,0 +1,80 @@
+"""Lining up a team for a round."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+
+from director.boards import sentences as boards_sentences
+from director.boards.results.read.acts import SEATS as SEATS_ACT
+from director.boards.results.write.acts import section_act
+from director.boards.seats.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
+from director.desk.journal.write import Journal
+from director.desk.people.write import person_find
+from director.errors import DeskError, PairNumberError, PersonTwiceError
+from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
+from director.teams import sentences
+
+
+def line_ups_store(
+    *, section: Section, round_no: int, teams: Mapping[int, Mapping[str, str]], user: User | None = None
+) -> int:
+    """Line up *teams* from *round_no* on: by number the names by seat, nobody for as their members are ordered.
+
+    A line-up holds for the rounds after it too, until the team is lined up again.  Whoever is no member of the team is
+    a visitor, and added to the club if it does not know them yet.  All or nothing; return how many teams there were.
+
+    :raises DeskError: if somebody would have two seats, or plays for another team; with the team in ``at_team``
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
+        Section.objects.select_for_update().get(pk=section.pk)
+        journal.delete(LineUpSeat.objects.filter(section=section, entry__pair_no__in=teams, round_no=round_no))
+        for number, names in teams.items():
+            try:
+                _line_up(section, round_no, number, names, journal)
+            except DeskError as error:
+                error.params["at_team"] = number
+                raise
+        labels = ", ".join(section.label(number) for number in teams)
+        journal.words = f"Line-up of team{'s' * (len(teams) > 1)} {labels} in round {round_no}."
+    return len(teams)
+
+
+def _line_up(section: Section, round_no: int, number: int, names: Mapping[str, str], journal: Journal) -> None:
+    entry = section.entries.filter(pair_no=number).first()
+    if entry is None:
+        places = ", ".join(section.label(each) for each in section.entries.values_list("pair_no", flat=True))
+        raise PairNumberError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
+    club = section.session.event.club
+    typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
+    people = {seat: person_find(club=club, text=name) for seat, name in typed.items()}
+    _refuse_twice(section, entry, round_no, list(people.values()))
+    journal.create_all(
+        seats_of(entry, round_no, {seat: Sitter(person.pk, person.name) for seat, person in people.items()})
+    )
+
+
+def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Person]) -> None:
+    label = section.label(entry.pair_no)
+    for at, person in enumerate(people):
+        if person in people[:at]:
+            raise PersonTwiceError(sentences.SEATED_TWICE, name=person.name, label=label)
+    members = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
+    for taken in members.select_related("entry", "person", "section"):
+        other = _label(taken.section, taken.entry.pair_no, section)
+        raise PersonTwiceError(sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label)
+    seated = line_ups(section)
+    for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if seated.given else ():
+        for sitter in _visitors(seated, team, round_no):
+            if sitter in {person.pk for person in people}:
+                name = next(person.name for person in people if person.pk == sitter)
+                other = section.label(team)
+                raise PersonTwiceError(sentences.SEATED_ELSEWHERE, name=name, other=other, label=label)
+
+
+def _visitors(seated: LineUps, team: int, round_no: int) -> set[int]:
+    return {sitter.person_id for sitter in seated.at(team, round_no).values() if sitter.is_visitor}
+
+
+def _label(of: Section, number: int, section: Section) -> str:
+    return of.label(number) + (f" of section {of.letter}" if of.pk != section.pk else "")
