@@ -7,11 +7,12 @@ from django.contrib.auth import get_user_model
 from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
+from director.desk.account.roles import Role, marks_of
 from director.desk.publish.write import results_publish
 from director.models import Club, Section
-from director.pairs.seats.write import entries_name
 from movements import make_plan
 from tests.laid import THOROUGH, laid
 
@@ -24,7 +25,12 @@ TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3",
 
 def make_director(name: str = "dora"):
     """Return a director's account with the password ``felt-green-17``."""
-    return get_user_model().objects.create_user(name, password="felt-green-17")
+    return make_account(name, Role.DIRECTOR)
+
+
+def make_account(name: str, role: Role):
+    """Return an account of *role* with the password ``felt-green-17``."""
+    return get_user_model().objects.create_user(name, password="felt-green-17", **marks_of(role))
 
 
 def make_club(name: str = "Riverside Club") -> Club:

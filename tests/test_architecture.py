@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from director.desk.tables.script import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -33,7 +34,7 @@ BELOW_DESK = {
 }
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
-    "movements": {"movements"},
+    "movements": {"movements", "networkx"},
     "scoring": {"scoring"},
     "director/sheets.py": set(),
     "director/errors.py": set(),
@@ -55,6 +56,7 @@ MAY_IMPORT = {
         "scoring",
         "director.boards",
     },
+    "director/hosting.py": {"django", "director.desk", "director.management", "director.wsgi"},
     "director/paper": {"director.paper", "director.names", "director.sheets", "reportlab", "scoring"},
     "director/files": {"director.files", "director.sheets", "openpyxl", "defusedxml", "scoring"},
     "director/desk": {*BELOW_DESK, "director.desk"},
@@ -110,25 +112,37 @@ def test_director_uses_only_public_names_of_the_pure_packages(package):
 # folder of a pure package, without the folders in it -> what of its own package it may import
 WITHIN = {
     "movements/families": {"errors", "families.cycles", "families.snow", "layout", "model"},
+    "movements/check": {"balance", "check", "model", "partnerships", "player_balance", "sentences"},
     "movements/families/howell": {"errors", "families.cycles", "families.howell", "layout", "model"},
+    "movements/families/individual": {
+        "check.guarantees", "errors", "families.individual", "layout", "model", "partnerships",
+    },
+    "movements/families/teams": {
+        "check.guarantees", "families.parallel", "families.snow", "families.teams", "layout", "model",
+    },
     "movements/families/mitchell": {"errors", "families.mitchell", "layout", "model"},
-    "movements/advice": {"advice", "balance", "errors", "model", "moves", "registry"},
-    "movements/files": {"errors", "faults", "files", "layout", "model", "moves", "registry", "sentences"},
+    "movements/advice": {
+        "advice", "balance", "errors", "model", "moves", "partnerships", "player_balance", "registry",
+    },
+    "movements/files": {
+        "check.faults", "errors", "files", "layout", "model", "moves", "partnerships", "registry", "sentences",
+    },
     "movements/party": {"errors", "model", "party", "registry"},
     "movements/replan": {
-        "advice.facts", "balance", "errors", "faults", "files.plan_json", "guarantees", "layout", "model", "registry",
-        "replan",
+        "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
     },
     "movements/replan/ways": {"errors", "layout", "model", "registry", "replan.night", "replan.ways", "replan.whole"},
+    "movements/swiss": {"errors", "layout", "model", "registry", "swiss"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},
-    "scoring/totals": {"bridge", "display", "method", "model", "naming", "ranking", "totals"},
+    "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "totals"},
     "scoring/methods": {"bridge", "method", "methods.imp_scale", "model", "naming", "totals"},
     "scoring/methods/old": {
         "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "totals",
     },
     "scoring/methods/teams": {
-        "bridge", "errors", "method", "methods.imp_scale", "methods.teams", "model", "ranking", "totals",
+        "bridge", "errors", "method", "methods.imp_scale", "methods.matchpoints", "methods.teams", "model", "ranking",
+        "totals",
     },
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
     "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
@@ -259,7 +273,8 @@ TEMPLATE_FOLDERS = [folder for folder in sorted(TEMPLATES.rglob("*")) if folder.
 
 
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
-    assert {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} == set(TEMPLATE_ROOMS)
+    rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
+    assert rooms | set(KINDS) == set(TEMPLATE_ROOMS), "a kind may have no pages but those of boards"
     assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {"400", "403", "404", "405", "500"}
 
 
@@ -331,13 +346,17 @@ def test_templates_can_be_read(folder):
 
 
 SAYS_NOTHING = {"one", "found", "there", "made"}
+A_SILENT_NAME = re.compile(rf"\b(?:{'|'.join(sorted(SAYS_NOTHING))})\b")
 
 
 def local_names(path: Path) -> set[str]:
-    """Return the names of the variables and arguments of the functions in the file at *path*."""
+    """Return the names of variables and arguments in the file at *path*; none where no word of it says nothing."""
+    text = path.read_text(encoding="utf-8")
+    if not A_SILENT_NAME.search(text):
+        return set()
     nodes = [
         inner
-        for outer in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for outer in ast.walk(ast.parse(text))
         if isinstance(
             outer, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
         )
@@ -358,6 +377,11 @@ def test_top_level_holds_only_the_fixed_names():
     beside = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "docs"}
     found = {path.name for path in ROOT.iterdir() if not path.name.startswith((".", "__pycache__"))}
     assert found - beside - {"venv", "kalamazoo-data"} == fixed
+
+
+def test_every_form_is_made_from_the_form_of_pages():
+    own = {path for path in (ROOT / "director").rglob("*.py") if "(forms.Form)" in path.read_text(encoding="utf-8")}
+    assert own == {ROOT / "director" / "desk" / "forms" / "labels.py"}
 
 
 def styles_of(page):
@@ -381,13 +405,17 @@ def test_no_page_loads_thirty_kilobytes_of_style():
 WORKS_ON = {
     "desk/clock": "data-ends=",
     "desk/connection": 'hx-trigger="every',
+    "desk/folds": 'id="fold-',
     "desk/looking": " data-(look|then)",
     "desk/names": "data-enter=",
+    "boards/leftover": 'class="entry-box"',
     "boards/sending": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
     "desk/bell": "data-(bell|sound)",
     "party/party": '"party-(status|poll)"',
+    "boards/own": 'id="heard"',
+    "party/table": 'id="party"',
 }
 
 
@@ -406,8 +434,12 @@ def test_pages_load_the_scripts_that_they_need_and_no_others():
     assert len(pages) > 40
     assert loaded == needed
     assert set().union(*loaded.values()) | {"desk/desk"} == {
-        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js")
+        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "desk/tables"
     }
+
+
+def test_script_of_the_tables_page_is_of_all_its_parts():
+    assert {path.stem for path in (STATIC / "desk/tables").glob("*.js")} == {*PARTS, WORKER}
 
 
 def test_pages_load_nothing_from_the_internet():

@@ -19,11 +19,11 @@ from django.apps import apps
 from director import kinds
 from director.boards.movement.read.catalogue import catalogue
 from director.boards.movement.read.offers import Wishes
+from director.boards.paper.kinds import KINDS
+from director.boards.printing.forms import PairsPrintForm
 from director.desk.events import forms as events_forms
 from director.desk.events.forms import EventForm
 from director.files.formats import FORMATS, export_file, export_formats
-from director.pairs.paper.kinds import KINDS
-from director.pairs.printing.forms import PairsPrintForm
 from director.paper.kinds import render, usual_kinds
 from director.party.field.forms.asked import methods_for as party_methods_of
 from director.party.field.forms.asked import party_asked, systems_for
@@ -33,6 +33,7 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.printing.forms import PartyPrintForm
 from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
+    MATCH_METHODS,
     PARTY_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
@@ -120,7 +121,7 @@ def sheet_lacks(kind):
 
 ENTRIES = [
     *((spec, movement_lacks) for spec in MOVEMENTS),
-    *((method, method_lacks) for method in (*SCORING_METHODS, *TEAM_METHODS)),
+    *((method, method_lacks) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)),
     *((method, party_method_lacks) for method in PARTY_METHODS),
     *((system, system_lacks) for system in PARTY_SYSTEMS),
     *((kind, sheet_lacks) for kind in (*KINDS, *PARTY_KINDS)),
@@ -136,20 +137,25 @@ def test_nothing_registered_lacks_anything(entry, lacks_of):
 def test_a_copy_of_a_movement_works(monkeypatch, spec):
     copy = replace(spec, key=NEW, aliases=(), presets=())
     register(monkeypatch, MOVEMENTS, copy)
-    pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
-    plan = make_plan(NEW, pairs=pairs)
-    assert plan == replace(make_plan(spec.key, pairs=pairs), key=NEW)
-    listed = {entry.key: entry for entry in catalogue(Wishes(pairs=pairs))}
-    assert replace(listed[NEW], key=spec.key, query="", also="") == replace(listed[spec.key], query="", also="")
+    size = spec.legal_sizes[len(spec.legal_sizes) // 2]
+    plan = make_plan(NEW, **{spec.unit: size})
+    assert plan == replace(make_plan(spec.key, **{spec.unit: size}), key=NEW)
+    listed = {entry.key: entry for entry in catalogue(Wishes(size))}
+    assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
+    if NEW in listed:
+        assert replace(listed[NEW], key=spec.key, query="", also="") == replace(listed[spec.key], query="", also="")
     assert movement_lacks(copy) == ["row in movements.md", f"golden movements/{NEW}_*.csv"]
 
 
-@pytest.mark.parametrize("method", [*SCORING_METHODS, *TEAM_METHODS], ids=lambda method: method.key)
+@pytest.mark.parametrize("method", [*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS], ids=lambda method: method.key)
 def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     is_teams = method.contest == "teams"
     copy = replace(method, key=NEW, usual_for=())
-    register(monkeypatch, TEAM_METHODS if is_teams else SCORING_METHODS, copy)
-    field = Field(1 if is_teams else 2, (Board(1, MATCH if is_teams else LINES),), contest=method.contest)
+    registry = next(each for each in (SCORING_METHODS, TEAM_METHODS, MATCH_METHODS) if method in each)
+    register(monkeypatch, registry, copy)
+    field = Field(
+        2 if registry is SCORING_METHODS else 1, (Board(1, MATCH if is_teams else LINES),), contest=method.contest
+    )
     assert rank(NEW, field) == replace(rank(method.key, field), method=NEW)
     assert check_ranking(NEW, field) == []
     line = {"board_no": 1, "contestant": 1, "side": "NS"}
@@ -250,7 +256,9 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
 KNOWN_ELSEWHERE = {
     "director/files/usebio/model.py": {"cross-imps"},  # what the format calls its scorings
     "director/files/usebio/read.py": {"cross-imps"},
-    "director/pairs/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
+    "director/boards/draws/write.py": {"swiss-pairs"},  # by what pairs in matches are scored
+    "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
+    "director/boards/results/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/words.py": {"sixty-three"},  # a game
 }

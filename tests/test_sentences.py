@@ -47,6 +47,7 @@ def called(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
 
 
+@cache
 def calls(path: Path) -> list[ast.Call]:
     return [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
 
@@ -59,6 +60,7 @@ def placeholders(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
+@cache
 def names_of_refusals() -> set[str]:
     """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and what makes others."""
     names, classes = {"BadRecordError", "invalid", "refusal", DeskError.__name__}, []
@@ -67,9 +69,6 @@ def names_of_refusals() -> set[str]:
     while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
         names |= more
     return names
-
-
-REFUSALS = names_of_refusals()
 
 
 def modules_known(path: Path) -> dict[str, str]:
@@ -98,7 +97,7 @@ def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
     raised = [
         (node, meant(node.args[0], modules) if node.args else [None])
         for node in calls(path)
-        if called(node) in REFUSALS
+        if called(node) in names_of_refusals()
     ]
     told = [
         (node, meant(node.func.value, modules))
@@ -109,17 +108,22 @@ def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
 
 
 FILES = sources(*(f"director/{room}" for room in ROOMS))
-SAID = [(path, node, sentence) for path in FILES for node, said in said_in(path) for sentence in said]
+
+
+@cache
+def everything_said() -> list[tuple[Path, ast.Call, Sentence | None]]:
+    """Return every call in the rooms that says something, once for each sentence it may say."""
+    return [(path, node, sentence) for path in FILES for node, said in said_in(path) for sentence in said]
 
 
 def test_every_refusal_names_its_sentence():
-    assert len(SAID) > 180
-    assert [shown(path, node) for path, node, sentence in SAID if sentence is None] == []
+    assert len(everything_said()) > 180
+    assert [shown(path, node) for path, node, sentence in everything_said() if sentence is None] == []
 
 
 def test_every_sentence_is_given_its_parameters_and_nothing_else():
     wrong = []
-    for path, node, sentence in SAID:
+    for path, node, sentence in everything_said():
         if sentence is None:
             continue
         given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(sentence.template)
@@ -176,7 +180,7 @@ def test_no_error_is_raised_with_words_of_its_own(package):
         shown(path, node)
         for path in sources(package)
         for node in calls(path)
-        if called(node) in REFUSALS | {"add_error"} or called(node).endswith("Error")
+        if called(node) in names_of_refusals() | {"add_error"} or called(node).endswith("Error")
         if called(node) not in OTHERS_SAY_IT
         for value in [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg in ("text", "reason"))]
         if has_words(value)
@@ -200,10 +204,16 @@ def faults_told() -> list[tuple[Path, ast.Call, str]]:
     ]
 
 
+def wanted_by(template: str) -> set[str]:
+    """Return what a sentence about a plan must be given: what a contestant is called makes several of its words."""
+    named = placeholders(template)
+    return named - {"Called", "they", "them"} | ({"called"} if named & {"Called", "they", "them"} else set())
+
+
 def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
     wrong = []
     for path, node, name in faults_told():
-        given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(FAULTS[name].template)
+        given, wanted = {keyword.arg for keyword in node.keywords}, wanted_by(FAULTS[name].template)
         starred = any(isinstance(argument, ast.Starred) for argument in node.args)
         given |= set(PLACE if starred else PLACE[: len(node.args)])
         wrong += [f"{shown(path, node)}: {part}" for part in (wanted - given) | (given - wanted - set(PLACE))]

@@ -3,34 +3,25 @@
 ``python -m tests.bench.load`` lays a published night of 100 pairs and 26 boards and a party of 100 in a folder of its
 own, serves it, and prints how many pages a second visitors get and how long an entry at the desk takes meanwhile.  It
 asks for so many pages and no more, stops after two minutes at the latest, and takes everything away again.
+``python -m tests.bench.load two-workers`` serves it as docs/hosting.md says (``tests/live/servers.py``).
 """
 
-import http.client
-import json
 import os
-import re
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlencode
 
-ROOT = Path(__file__).parent.parent.parent
-PASSWORD = "felt-green-17"  # noqa: S105  of an invented director
+from tests.live.browsers import Browser
+from tests.live.servers import EMBEDDED
+from tests.live.servers import served as program_served
+
 LONGEST = 120  # seconds
 LAY = """
-import json
-import django
-django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from director.models import Result
 from tests.bench.test_standings_page import played
 from tests.director.party.parties import make_seated, play_round
@@ -39,22 +30,22 @@ make_director()
 section = played({pairs} // 2)
 party = make_seated(players={players}, named=True)
 play_round(party)
-print(json.dumps({{
+tell({{
     "event": section.session.event_id,
     "session": section.session_id,
     "pairs": list(section.entries.values_list("pair_no", flat=True)),
     "board": list(section.results.filter(board_no=1).values_list("board_no", "ns", "ew", "text", "version")),
     "tokens": list(party.players.values_list("token", flat=True)),
-}}))
+}})
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What is served: the port and process of the program, and what there is to ask for."""
+    """What is served: the port and processes of the program, and what there is to ask for."""
 
     port: int
-    pid: int
+    pids: list[int]
     event: int
     session: int
     pairs: list[int]
@@ -83,47 +74,28 @@ class Rate:
 
 
 @contextmanager
-def served(*, pairs: int = 100, players: int = 100) -> Iterator[Night]:
+def served(kind: str = EMBEDDED, *, pairs: int = 100, players: int = 100) -> Iterator[Night]:
     """Serve a new data folder with a published night and a party, and take it away again."""
-    with tempfile.TemporaryDirectory() as folder:
-        kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-        environment = kept | {
-            "KALAMAZOO_DATA": folder,
-            "DJANGO_SETTINGS_MODULE": "director.settings",
-            "PYTHONUNBUFFERED": "1",
-            "PYTHONPATH": str(ROOT),
-        }
-        lay = LAY.format(pairs=pairs, players=players)
-        laid = subprocess.run([sys.executable, "-c", lay], env=environment, cwd=ROOT, check=True, capture_output=True)
-        port = _free_port()
-        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        program = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        try:
-            for line in program.stdout:
-                if b"Stop with Ctrl+C" in line:
-                    break
-            yield Night(port, program.pid, **json.loads(laid.stdout))
-        finally:
-            program.terminate()
-            program.wait(timeout=20)
-            program.stdout.close()
+    with program_served(kind) as program:
+        laid = program.python(LAY.format(pairs=pairs, players=players))
+        yield Night(program.port, program.workers(), **laid)
 
 
 def visitors(night: Night, *, pages: int, connections: int = 4, held: bool = False) -> Rate:
     """Ask for the standings so often, over so many connections; with *held* as somebody who has the page already."""
     path = f"/events/{night.event}/"
-    browser = Browser(night)
+    browser = Browser(night.port)
     tag = browser.get(path).headers["ETag"]
     headers = {"If-None-Match": tag} if held else {}
     statuses: list[int] = []
 
     def ask() -> None:
-        own = Browser(night)
+        own = Browser(night.port)
         statuses.extend(own.get(path, headers).status for _page in range(pages // connections))
 
-    began, cpu = time.perf_counter(), _cpu(night.pid)
+    began, cpu = time.perf_counter(), _cpu(night.pids)
     _all([threading.Thread(target=ask) for _connection in range(connections)])
-    return Rate(len(statuses), time.perf_counter() - began, _cpu(night.pid) - cpu, frozenset(statuses))
+    return Rate(len(statuses), time.perf_counter() - began, _cpu(night.pids) - cpu, frozenset(statuses))
 
 
 def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, pause: float = 1) -> list[float]:
@@ -138,7 +110,7 @@ def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, 
     pages += [f"{home}pairs/{pair_no}/" for pair_no in night.pairs[: phones - len(pages)]]
 
     def poll(number: int, path: str) -> None:
-        own, tag = Browser(night), ""
+        own, tag = Browser(night.port), ""
         over.wait(every * number / phones)
         while not over.is_set():
             answer = own.get(path, {"If-None-Match": tag} if tag else {})
@@ -147,7 +119,7 @@ def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, 
             over.wait(every)
 
     crowd = [threading.Thread(target=poll, args=one, daemon=True) for one in enumerate(pages)]
-    desk = Browser(night)
+    desk = Browser(night.port)
     desk.sign_in()
     for thread in crowd:
         thread.start()
@@ -160,7 +132,7 @@ def entries(night: Night, *, results: int, phones: int = 80, every: float = 15, 
             thread.join(timeout=20)
 
 
-def _typed(night: Night, desk: "Browser", results: int, pause: float) -> Iterator[float]:
+def _typed(night: Night, desk: Browser, results: int, pause: float) -> Iterator[float]:
     """Enter one result after the other on board 1, and yield how long each took."""
     stop = time.monotonic() + LONGEST / 2
     for number in range(results):
@@ -179,49 +151,6 @@ def _typed(night: Night, desk: "Browser", results: int, pause: float) -> Iterato
         time.sleep(pause)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back."""
-
-    status: int
-    headers: http.client.HTTPMessage
-    body: bytes
-
-
-class Browser:
-    """One connection that is kept open, with its cookies."""
-
-    def __init__(self, night: Night) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", night.port, timeout=30)
-        self.cookies: dict[str, str] = {}
-
-    def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
-        """Ask for a page."""
-        return self._ask("GET", path, None, headers or {})
-
-    def post(self, path: str, fields: dict[str, object], headers: dict[str, str] | None = None) -> Answer:
-        """Send a form."""
-        own = {"X-CSRFToken": self.cookies["csrftoken"], "Content-Type": "application/x-www-form-urlencoded"}
-        return self._ask("POST", path, urlencode(fields), own | (headers or {}))
-
-    def sign_in(self) -> None:
-        """Sign the director in."""
-        self.get("/sign-in/")
-        answer = self.post("/sign-in/", {"username": "dora", "password": PASSWORD})
-        assert answer.status == 302, answer.status
-
-    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
-        if self.cookies:
-            headers = headers | {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
-        for cookie in answer.headers.get_all("Set-Cookie") or ():
-            name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
-            self.cookies[name] = value
-        return Answer(answer.status, answer.headers, content)
-
-
 def _all(threads: list[threading.Thread]) -> None:
     for thread in threads:
         thread.start()
@@ -229,24 +158,18 @@ def _all(threads: list[threading.Thread]) -> None:
         thread.join(timeout=LONGEST)
 
 
-def _cpu(pid: int) -> float:
-    """Return the processor seconds that a process has used, where the system tells."""
+def _cpu(pids: list[int]) -> float:
+    """Return the processor seconds that processes have used, where the system tells."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
     except OSError:
         return 0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Measure and print."""
-    with served() as night:
+    """Measure the kind of server that the command line names, and print."""
+    with served(*sys.argv[1:]) as night:
         for name, held in (("pages", False), ("pages held already (304)", True)):
             rate = visitors(night, pages=2000, held=held)
             say(f"{rate.pages} {name}: {rate.a_second:.0f} a second, {rate.a_cpu_second:.0f} a processor second")

@@ -5,6 +5,7 @@ import pytest
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
 from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.factories import make_director
 from tests.laid import laid
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
@@ -22,9 +23,9 @@ def make_room_of_100():
 
 
 @pytest.fixture
-def room_of_100(client, django_user_model):
+def room_of_100(client, db):
     """A signed-in browser and that party."""
-    client.force_login(django_user_model.objects.create_user("dora"))
+    client.force_login(make_director())
     return client, make_room_of_100()
 
 

@@ -10,10 +10,10 @@ from director.boards.movement.write import plan_choose
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import section_lines
+from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from director.models import Result, Section
-from director.pairs.seats.write import entries_name
 from movements import Plan, TableRound
 from scoring import read_entry
 from tests.factories import TEXTS, make_section, player_names

@@ -6,9 +6,10 @@ import shutil
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
-from director.desk.club.write import welcome_path
+from director.desk.account.links import welcome_path
 from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
 from tests.factories import make_director, make_night
 
@@ -40,6 +41,15 @@ def wait_until_settled(page: Page) -> None:
     """
     page.wait_for_load_state()
     expect(page.locator(UNSETTLED)).to_have_count(0)
+
+
+def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait until the program has done what was pressed."""
+    for _look in range(300):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("What was pressed was not done.")
 
 
 def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
@@ -145,3 +155,24 @@ def open_desk(open_browser, section):
         return page
 
     return open_desk
+
+
+@pytest.fixture
+def director():
+    return make_director()
+
+
+@pytest.fixture
+def signed_in(director):
+    client = Client()
+    client.force_login(director)
+    return client
+
+
+@pytest.fixture
+def open_page(open_browser, signed_in, live_server):
+    """A browser page in which the director is signed in."""
+    page = open_browser()
+    cookie = signed_in.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    return page

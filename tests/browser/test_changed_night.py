@@ -11,7 +11,7 @@ from director.boards.results.read.acts import BOARD_PLAY
 from director.boards.results.read.scored import section_scored
 from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
-from tests.browser.conftest import wait_until_settled
+from tests.browser.conftest import wait_until, wait_until_settled
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,9 +43,9 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
         box = page.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
         box.fill(TEXTS[(line.board_no * 5 + line.ns * 3 + line.ew) % len(TEXTS)])
         box.press("Enter")
+    wait_until(page, lambda: all(line.is_in for line in section_lines(fresh(section)).at_table(round_no, table_no)))
     expect(page.locator("#waiting")).to_be_hidden()
     wait_until_settled(page)
-    page.wait_for_timeout(300)
 
 
 def type_round(page: Page, section, round_no: int, tables=range(1, 8)) -> None:
@@ -106,15 +106,6 @@ def by_hand(section) -> dict[str, Fraction]:
 def standing(section) -> int:
     """Return how many acts at the tables stand."""
     return section.acts.filter(undone_at__isnull=True, kind__in=BOARD_PLAY).count()
-
-
-def wait_until(page: Page, is_so) -> None:
-    """Wait until the program has done what was pressed."""
-    for _look in range(300):
-        if is_so():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("What was pressed was not done.")
 
 
 def stored(section) -> list[tuple]:

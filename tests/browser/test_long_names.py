@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.pairs.seats.write import entry_name
+from director.boards.seats.write import entry_name
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling
 from tests.factories import enter_all, make_director, make_night, make_played

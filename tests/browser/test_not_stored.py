@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.boards.scores.write.result import result_enter
+from director.models import Section
 from tests.browser.test_desk_keys import box, stored, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
+from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,3 +111,39 @@ def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_ove
     expect(box(page, "1-3-5")).to_be_focused()
     expect(page).to_have_url(re.compile("/scores/boards/1/$"))
     assert stored() == ["4SN=", "4SN-1", "4SN-2"]
+
+
+def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.context.set_offline(True)
+    forget_next_board(page)
+    type_lines(page, "1cs=", "1cw=")
+    expect(page.locator("#waiting")).to_contain_text("2 results wait here")
+    context, address = page.context, page.url
+    page.close()
+    assert stored() == []
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(address.replace("/boards/1/", "/boards/3/"))
+    expect(page.locator("#messages")).to_contain_text("1cs= is stored, which was entered before this page was closed.")
+    expect(page.locator("#messages")).to_contain_text("1cw= is stored")
+    assert stored() == ["1CS=", "1CW="]
+    page.reload()
+    expect(page.locator("#messages")).not_to_contain_text("is stored")
+
+
+def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open_desk):
+    page = open_desk("scores/boards/1/")
+    section = Section.objects.get()
+    page.context.set_offline(True)
+    type_lines(page, "1cs=")
+    expect(page.locator("#waiting")).to_contain_text("1 result waits here")
+    context, address = page.context, page.url
+    page.close()
+    result_enter(section=section, board_no=1, ns=1, ew=4, text="2HE=", user=make_director("paula"))
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#messages")).to_contain_text("1cs= was not stored before the page was closed.")
+    expect(page.locator("#messages")).to_contain_text("paula")
+    assert stored() == ["2HE="]

@@ -11,25 +11,32 @@ from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
+from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
+from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
+from director.desk.account.links import account_invite
+from director.desk.account.roles import Role
+from director.desk.account.write import account_close
 from director.desk.clock.write import break_set, clock_end_round, clock_start
 from director.desk.publish.write import results_publish
 from director.desk.room.write import call_add, message_send, room_standings_show
-from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session
-from director.pairs.seats.write import entries_name
+from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
+from director.models.event import Contest
 from director.party.models import Party
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
 from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
+from tests.director.boards.others import make_others
+from tests.director.boards.play.phones import Tables, said_before
 from tests.director.party.parties import latest, make_party, make_seated, play_round
 from tests.director.party.skat.test_skat import hand_in
-from tests.factories import enter_all, make_club
+from tests.factories import enter_all, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
 EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]
@@ -58,6 +65,7 @@ def _long_pair(number: int) -> tuple[str, str]:
 def five_tables(director) -> Section:
     """Five tables, six boards a round: ruled on, with everything a standing can have beside its points, published."""
     make_club(CLUB)
+    accounts()
     enter_all(_night("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director)
     section = _night("mitchell", pairs=10, boards_per_set=6)
     enter_all(section, user=director)
@@ -83,6 +91,20 @@ def five_tables(director) -> Section:
     return section_of_session(section.session_id)
 
 
+def accounts() -> None:
+    """Accounts of every role with long names, links that wait, and a log of sign-ins from everywhere."""
+    for number, role in enumerate(Role):
+        make_account(long_name(number)[:60], role)
+        account_invite(role=role)
+    closed = make_account("W" * 60, Role.SCORER)
+    account_close(account_id=closed.pk)
+    for number, door in enumerate(Door):
+        for succeeded in (True, False):
+            name = long_name(number)[:60].casefold() if succeeded else "nobody"
+            address = "2001:db8:aaaa:bbbb::/64" if succeeded else "255.255.255.255"
+            SignInAttempt.objects.create(name=name, address=address, succeeded=succeeded, at=timezone.now(), door=door)
+
+
 def forty_tables(director) -> Section:
     """Forty tables, one board a round, in the middle of the play."""
     make_club(CLUB)
@@ -96,9 +118,36 @@ def forty_tables(director) -> Section:
         break_set(session=session, after_round=after_round, minutes=180, rounds=13)
     for number in range(3):
         message_send(session=session, text=f"{number} " + "W" * 60 + " " + long_name(number) * 2, user=director)
-        call_add(section=section, table_no=10 + number, user=director)
+        call_add(section=section, table_no=10 + number, user=director, reason="W" * 60 + " " + long_name(number)[:39])
     ends = [[round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)]
     Session.objects.filter(pk=session.pk).update(round_ends=ends)
+    _by_phones(section_of_session(section.session_id))
+    return section_of_session(section.session_id)
+
+
+def _by_phones(section: Section) -> None:
+    """Let every table bring results by phones: disputed, not agreed, not played, against the director's score."""
+    tables = Tables(section, tables=40, paper=(39, 40), confirm="own")
+    open_lines = [line for line in section_lines(section).all if not line.is_in and (line.table_no or 40) < 39]
+    for number, line in enumerate(line for line in open_lines if line.round_no in (8, 9)):
+        text = "NP: " + "W" * 60 if number % 8 == 3 else "7NTXXS-13"
+        tables.say(line, text, device="aa", side="ns", confirm=number % 3 == 0)
+        if number % 8 == 1:
+            tables.say(line, "7NTXXS+0", device="bb", side="ew")
+            tables.say(line, "7NTXXN-12", device="cc", side="ns")
+    for line in section_lines(section).at_table(1, 7):
+        tables.say(line, "7NTXXW-13", device="aa", side="ns")
+    said_before(190)
+    for table_no in range(1, 38):
+        tables.heard(table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0)
+
+
+def eight_teams(director) -> Section:
+    """Eight teams of four, their players of long names, half of it played."""
+    section = make_others(Contest.TEAMS, long=True, size=8)
+    Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
+    enter_all(section, user=director, leave=len(section_lines(section).all) // 2)
+    results_publish(event=section.session.event)
     return section_of_session(section.session_id)
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from director.boards.results.read.held import HELD
+from director.paper.writing import faces
 from tests.factories import make_director
 from tests.laid import THOROUGH
 
@@ -26,10 +27,19 @@ def files_on_demand(settings):
     settings.WHITENOISE_AUTOREFRESH = True
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_fonts_but_our_own():
+    """Print with the faces of the program alone, whatever fonts this machine has."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(faces, "FOLDERS", {"": ()})
+        yield
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """Keep no page from one test to the next: the nights that are laid anew are the same to the last sign."""
+    """Keep no page or phone from one test to the next: the nights that are laid anew are the same to the last sign."""
     caches["pages"].clear()
+    caches["tables"].clear()
     HELD.clear()
 
 

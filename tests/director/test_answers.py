@@ -23,6 +23,7 @@ def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:
     return dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:]), body
 
 
+@pytest.mark.slow
 def test_head_is_answered_with_the_headers_of_get_and_no_body(data_folder):
     with Running(data_folder) as program:
         with program.get("/sign-in/"):

@@ -6,6 +6,8 @@ import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pytest
+
 from tests.director.management.test_serve import Running
 
 NAME = "bridge.example"
@@ -72,6 +74,7 @@ def proxy_to(port: int):
     server.server_close()
 
 
+@pytest.mark.slow
 def test_first_night_behind_https_has_no_endless_redirect(data_folder):
     with Running(data_folder, KALAMAZOO_HTTPS="1", KALAMAZOO_HOSTS=f"{NAME},localhost") as program:
         welcome = re.search(rf"https://{NAME}(/welcome/\S+)", program.printed)[1]
@@ -90,6 +93,7 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
             assert (status, "Sign out dora" in page) == (200, True)
 
 
+@pytest.mark.slow
 def test_who_is_no_proxy_is_not_believed(data_folder):
     with (
         Running(data_folder, KALAMAZOO_HTTPS="1", KALAMAZOO_PROXY="192.0.2.1") as program,

@@ -23,7 +23,7 @@ TABLES = 5000 if THOROUGH else 300
 BOARDS = 3
 LONGEST = 10_000  # characters of a statement: a batch of rows, never all of them
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

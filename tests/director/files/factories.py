@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
+from director.boards.results.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
 from director.files.csv import table_csv, tables_csv_zip
 from director.files.xlsx import tables_xlsx
-from director.pairs.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
 from director.sheets import (
     BoardLine,
     BoardSheet,

@@ -69,6 +69,7 @@ def night_file(folder, data=None):
 # -- from a terminal ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_whole_errand_from_a_terminal(data_folder):
     """One file read in and saved.  A thorough run asks more, from an empty folder, and what is refused."""
     environment = os.environ | {"KALAMAZOO_DATA": str(data_folder), "PYTHONWARNINGS": ""}

@@ -6,6 +6,8 @@ import socket
 import threading
 import time
 
+import pytest
+
 from director.management.server import listeners, most_connections, open_channels, program_server
 from tests.director.management.test_serve import Running
 
@@ -85,6 +87,7 @@ def test_idlest_connection_goes_before_all_are_taken():
         wait_until(lambda: len(open_channels(server)) <= 54)
 
 
+@pytest.mark.slow
 def test_large_evening_is_served(data_folder):
     with Running(data_folder) as program, contextlib.ExitStack() as stack:
         connections = []

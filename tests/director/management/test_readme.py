@@ -21,6 +21,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = README.split("## At a terminal")[1].split("## Settings")[0]
 COMMANDS = re.findall(r"^python (.+)$", SHOWN, flags=re.MULTILINE)
 
+ROUND = {
+    "contestants": [
+        {"contestant": number, "score": score, "met": met, "byes": 0}
+        for number, score, met in ((1, "14.00", [2]), (2, "6.00", [1]), (3, "11.50", [4]), (4, "8.50", [3]))
+    ],
+    "round": 2,
+}
 SEATS = {
     "tables": [
         {"table": number, "sides": [[f"A{number}", f"B{number}"], [f"C{number}", f"D{number}"]]} for number in (1, 2)
@@ -44,14 +51,16 @@ def files(tmp_path, monkeypatch, capsys):
     night = {"plan": json.loads(plan), "from_round": 2, "change": {"kind": "pair-leaves", "pair": 2}}
     Path("night.json").write_text(json.dumps(night), encoding="utf-8")
     Path("seats.json").write_text(json.dumps(SEATS), encoding="utf-8")
+    Path("round.json").write_text(json.dumps(ROUND), encoding="utf-8")
     Path("results.json").write_text(json.dumps(RESULTS), encoding="utf-8")
     Path("night.xml").write_bytes((FIXTURES / "club-mitchell-13-pairs.xml").read_bytes())
     return tmp_path
 
 
+@pytest.mark.slow
 def test_every_command_of_the_readme_runs(db, files):
     call_command("demo", stdout=StringIO(), stderr=StringIO())
-    numbers = dict(zip("12", map(str, Event.objects.order_by("pk").values_list("pk", flat=True)), strict=True))
+    numbers = dict(zip("1234", map(str, Event.objects.order_by("pk").values_list("pk", flat=True)), strict=True))
     failed, left_out = [], set()
     for command in COMMANDS:
         words = shlex.split(command)

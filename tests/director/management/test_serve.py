@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 import urllib.request
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -67,6 +69,7 @@ class Running:
         raise AssertionError("the program does not answer")
 
 
+@pytest.mark.slow
 def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
     folder = tmp_path / "new" / "place"
     with Running(folder) as first:
@@ -88,6 +91,28 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
         assert folder.stat().st_mode & 0o777 == 0o700, "the database holds passwords in their stored form"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere no variable sets the clock")
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
+@pytest.mark.slow
+def test_times_are_those_of_the_machine_s_clock(tmp_path, zone):
+    code = (
+        "import django; django.setup()\n"
+        "from django.utils import timezone\n"
+        "from director.middleware import LocalTime\n"
+        "print(LocalTime(lambda request: f'{timezone.localtime():%z}')(None))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment(tmp_path) | {"TZ": zone, "DJANGO_SETTINGS_MODULE": "director.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == f"{datetime.now(ZoneInfo(zone)):%z}"
+
+
+@pytest.mark.slow
 def test_database_is_private_also_in_a_folder_that_everybody_may_read(data_folder):
     data_folder.chmod(0o755)
     database = data_folder / "kalamazoo.sqlite3"
@@ -120,6 +145,7 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
             assert manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
 
 
+@pytest.mark.slow
 def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
@@ -165,6 +191,7 @@ NO_ADDRESSES = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES if THOROUGH else NO_ADDRESSES[:1])
+@pytest.mark.slow
 def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arguments, sentence):
     assert manage(data_folder, "serve", *arguments) == (2, "", sentence)
 
@@ -190,6 +217,7 @@ def test_address_of_no_database_is_one_sentence(tmp_path, address):
     )
 
 
+@pytest.mark.slow
 def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     port = free_port()
     status, answer, said = manage(tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club")
@@ -202,6 +230,7 @@ OPENING = [("serve",), ("backup",), ("restore", "x.backup"), ("standings", "1"),
 """Commands that open the database, each in its own way; an everyday run tries one of them, and one lost key."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[2:3], ids=lambda command: command[0])
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
@@ -214,6 +243,7 @@ def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     )
 
 
+@pytest.mark.slow
 def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
     assert manage(data_folder, "backup") == (
         2,
@@ -231,6 +261,7 @@ LOST = [
 
 
 @pytest.mark.parametrize("content", LOST if THOROUGH else LOST[:1])
+@pytest.mark.slow
 def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     (data_folder / "secret.key").write_bytes(content)
     assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"

@@ -7,7 +7,7 @@ import pytest
 from director.boards.sections import section_of_event
 from director.boards.steps import session_night
 from director.models import Result
-from director.pairs.demo import demo_night
+from director.pairs.kind import KIND
 from tests.director.boards.scored import session_sheets
 
 pytestmark = pytest.mark.django_db
@@ -19,8 +19,9 @@ def texts(event) -> list[str]:
     return list(results.values_list("text", flat=True))
 
 
+@pytest.mark.slow
 def test_demo_is_a_complete_published_night():
-    section = section_of_event(demo_night(seed=1, on=EVENING).pk)
+    section = section_of_event(KIND.demo(seed=1, on=EVENING).pk)
     assert {step.key: step.state for step in session_night(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
@@ -30,13 +31,15 @@ def test_demo_is_a_complete_published_night():
     assert all(row.names.count(" & ") == 1 for group in sheets.standings.groups for row in group.rows)
 
 
+@pytest.mark.slow
 def test_demo_follows_its_seed():
-    one, again, other = (demo_night(seed=seed, on=EVENING) for seed in (5, 5, 6))
+    one, again, other = (KIND.demo(seed=seed, on=EVENING) for seed in (5, 5, 6))
     assert texts(one) == texts(again)
     assert texts(one) != texts(other)
 
 
+@pytest.mark.slow
 def test_demo_boards_are_worth_comparing():
-    section = section_of_event(demo_night(seed=1, on=EVENING).pk)
+    section = section_of_event(KIND.demo(seed=1, on=EVENING).pk)
     for board in session_sheets(section).boards:
         assert len({line.ns_score for line in board.lines}) > 1

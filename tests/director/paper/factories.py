@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.boards.cards.sheets import GuideLine, PersonalGuide, Poster
-from director.pairs.paper.kinds import KINDS
+from director.boards.cards.sheets import DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
+from director.boards.matches.sheets import CrossTable
+from director.boards.paper.kinds import KINDS
 from director.paper.kinds import Kind, render
+from director.paper.table_cards import TableCard, Wifi
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -29,6 +31,7 @@ from director.sheets import (
     TravellerRow,
 )
 
+HOW = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
 PRINTED_AT = datetime(2025, 11, 20, 19, 2)
 FINGERPRINT = "K7QX2M"
 LONG_NAMES = "Wilhelmina Featherstonehaugh-Cholmondeley & Bartholomew Fotheringay-Smythe"
@@ -54,7 +57,12 @@ class PrintJob:
     recap: Recap | None = None
     guides: tuple[PersonalGuide, ...] = ()
     poster: Poster | None = None
+    draws: tuple[DrawSheet, ...] = ()
+    table_cards: tuple[TableCard, ...] = ()
+    is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs
+    match_cards: tuple[MatchCard, ...] = ()
+    cross_table: CrossTable | None = None
     no_travellers: str = ""  # why this movement can have none, a whole sentence
 
     def has(self, kind: Kind["PrintJob"]) -> bool:
@@ -68,6 +76,14 @@ class PrintJob:
     @property
     def schedule(self):
         return self.guide_cards
+
+    @property
+    def coded_guides(self):
+        return self.guides
+
+    @property
+    def has_addresses(self):
+        return bool(self.table_cards)
 
 
 def heading(tables=7, **changes):
@@ -376,7 +392,29 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         recap=recap(2 * tables, rounds * per_set),
         guides=guides(tables, rounds, per_set, top),
         poster=Poster(top or heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
+        draws=(drawn_round(tables, top or heading(tables)),),
+        table_cards=table_cards(tables, top or heading(tables)),
         spare_slips=spare_slips,
+    )
+
+
+def drawn_round(tables, top, name="Elm"):
+    """A drawn round of as many matches as there are tables, and a team without an opponent."""
+    matches = (
+        DrawnMatch(f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}")
+        for match in range(1, tables + 1)
+    )
+    return DrawSheet(top, "Draw of round 4", tuple(matches), (f"{2 * tables + 1} {name}",))
+
+
+def table_cards(tables, top, wifi=None):
+    """The private address of every table; half of the clubs print their Wi-Fi beside it."""
+    wifi = wifi or Wifi("Riverside", "felt-green-17", CODE)
+    return tuple(
+        TableCard(
+            top, table, f"http://192.168.178.27:8000/t/4T7KQ2MXWZ{table}/", CODE, HOW, wifi if table % 2 else None
+        )
+        for table in range(1, tables + 1)
     )
 
 

@@ -90,9 +90,10 @@ def read_pages(data, only=None):
 
 
 def some_pages(data):
-    """All pages; every day the first two, the middle one and the last."""
+    """The first two pages, some between and the last; every day one between."""
     count = len(PdfReader(BytesIO(data)).pages)
-    return read_pages(data, None if THOROUGH else sorted({0, min(1, count - 1), count // 2, count - 1}))
+    between = range(0, count, max(1, count // 8)) if THOROUGH else (count // 2,)
+    return read_pages(data, sorted({0, min(1, count - 1), *between, count - 1}))
 
 
 def sound_pages(sheets, *kinds, **options):

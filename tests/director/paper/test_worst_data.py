@@ -10,13 +10,14 @@ from functools import cache
 import pytest
 
 from director.boards.cards.cards import movement_cards
+from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
-from director.pairs.paper.kinds import KINDS
 from director.paper.fonts import SMALLEST
 from director.paper.page import MARGIN
 from director.party.paper.kinds import PARTY_KINDS
+from director.sheets import OFF_SCHEDULE
 from movements import make_plan
-from tests.director.paper.factories import PrintJob, heading, job, pair_cards, printed, recap, standings
+from tests.director.paper.factories import PrintJob, drawn_round, heading, job, pair_cards, printed, recap, standings
 from tests.director.paper.reading import on_papers, read_pages, some_pages
 from tests.director.party.paper.factories import blank_prizes, party_job, printed_party
 from tests.director.party.paper.factories import standings as party_standings
@@ -89,10 +90,17 @@ def burdened(sheet):
     return replace(sheet, groups=tuple(groups))
 
 
+def all_off(sheet):
+    """A recap in which nothing was played as the movement had it."""
+    rows = (replace(row, off_schedule=frozenset(sheet.boards)) for row in sheet.rows)
+    return replace(sheet, rows=tuple(rows))
+
+
 @cache
 def worst(tables, rounds, per_set):
     usual = job(tables, rounds, per_set)
     few = slice(None, None, max(1, tables // 6))
+    off = {"off_schedule": OFF_SCHEDULE}
     return PrintJob(
         guide_cards=tuple(replace(card, rows=marked(card.rows), notes=(REMARK,)) for card in usual.guide_cards),
         howell_cards=tuple(replace(card, rows=marked(card.rows)) for card in usual.howell_cards),
@@ -106,12 +114,18 @@ def worst(tables, rounds, per_set):
             burdened(standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))),
             of_sessions(standings(2 * tables, name=NAMES)),
         ),
-        boards=usual.boards[few],
+        boards=tuple(
+            replace(board, lines=tuple(replace(line, **off) for line in board.lines)) for board in usual.boards[few]
+        ),
         pairs=tuple(
-            replace(card, notes=tuple(f"Rounds 3, 4 and 5: {mark}" for mark in MARKS))
+            replace(
+                card,
+                lines=tuple(replace(line, **off) for line in card.lines),
+                notes=tuple(f"Rounds 3, 4 and 5: {mark}" for mark in MARKS),
+            )
             for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
         ),
-        recap=recap(2 * tables, rounds * per_set, name=NAMES),
+        recap=all_off(recap(2 * tables, rounds * per_set, name=NAMES)),
         guides=tuple(
             replace(
                 guide,
@@ -127,10 +141,20 @@ def worst(tables, rounds, per_set):
             )
             for guide in usual.guides[few]
         ),
+        draws=(drawn_round(tables, heading(tables), name=SOLID),),
         poster=replace(
             usual.poster,
             heading=heading(tables, event=HYPHENED, club=HYPHENED),
             address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/events/123456/",
+        ),
+        table_cards=tuple(
+            replace(
+                card,
+                heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+                address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/",
+                wifi=card.wifi and replace(card.wifi, name="W" * 32, password="M" * 63),
+            )
+            for card in usual.table_cards[few]
         ),
         spare_slips=2,
     )
@@ -140,7 +164,7 @@ def sheets_and_sizes():
     """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*(kind.key for kind in KINDS)))
+        for place, case in enumerate(on_papers(*(kind.key for kind in kinds_for("pair"))))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if THOROUGH or place // 2 % 2 == turn
     ]
@@ -149,6 +173,11 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
     check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper)))
+
+
+@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
+def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, rounds, per_set):
+    check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper, large_print=True)))
 
 
 @pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "private-scores", "guide-cards"))
@@ -173,7 +202,12 @@ def test_guide_cards_that_share_a_page(key, cards, paper):
 CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
 PARTIES = {
     "progressive": lambda: party(
-        20, spares=2, has_lone=True, made=("Plus", "Minus"), codes=dict.fromkeys(range(21), CODE)
+        20,
+        spares=2,
+        has_lone=True,
+        made=("Plus", "Minus"),
+        codes=dict.fromkeys(range(21), CODE),
+        table_cards=lambda: worst(5, 5, 6).table_cards,
     ),
     "large": lambda: party(120, system="large-euchre", rounds=8, has_holes=True),
     "whist": lambda: party(12, system="progressive-whist-1", rounds=24, game="whist"),

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)
 
 
+@pytest.mark.slow
 def test_demo_is_a_complete_published_evening_that_follows_its_seed():
     one, again = (party_of_event(demo_party(seed=5, on=EVENING).pk) for _time in range(2))
     night = party_night(one)
@@ -23,8 +24,10 @@ def test_demo_is_a_complete_published_evening_that_follows_its_seed():
     assert party_evening(again).ranking == ranking
 
 
-def test_the_command_makes_both_nights_and_prints_the_number_of_the_pairs(capsys):
+@pytest.mark.slow
+def test_the_command_makes_a_night_of_every_kind_and_prints_the_number_of_the_pairs(capsys):
     call_command("demo", seed=1)
     printed = capsys.readouterr()
-    pairs, party = Event.objects.order_by("pk")
-    assert (pairs.contest, party.contest, printed.out.strip()) == ("pairs", "progressive", str(pairs.pk))
+    pairs, *others = Event.objects.order_by("pk")
+    assert [event.contest for event in (pairs, *others)] == ["pairs", "progressive", "individual", "teams"]
+    assert printed.out.strip() == str(pairs.pk)

@@ -57,6 +57,7 @@ def test_the_address_of_a_session_leads_to_the_party(desk):
     assert desk.get(f"/parties/{party.pk}/").url == f"/parties/{party.pk}/play/"
 
 
+@pytest.mark.slow
 def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk):
     new, drawn, played = make_party(players=0), make_seated(players=18, named=True), make_seated(players=16)
     play_round(played)

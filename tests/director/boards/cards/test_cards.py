@@ -37,6 +37,7 @@ CARDS = [
     ("parallel", 12, {}, 3),
     ("howell-snow", 8, {}, 2),
     ("safford", 8, {}, 4),
+    ("four-pairs", 4, {}, 2),
 ]
 
 

@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.printing.read import kinds_there, print_job
 from director.boards.scores.read.lines import section_plan
-from director.pairs.printing.read import kinds_there, print_job
 from tests.director.paper.factories import PrintJob
 from tests.director.paper.reading import sound_pages
 from tests.factories import make_night

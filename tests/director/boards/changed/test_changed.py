@@ -4,13 +4,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.movement.write import plan_choose
+from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.sections import section_of_session
+from director.desk.publish.write import results_final, results_publish
+from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
-from movements import check_plan, fingerprint
+from movements import check_plan, fingerprint, make_plan
 from tests.director.pages import elements, texts
 from tests.factories import MANY, make_night
 
@@ -234,3 +238,44 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     press(desk, asked(desk, section, from_round="4"))
     assert fresh(section).plan.from_round == 4
     assert [row.round_no for row in section.played_rows.all()] == [3]
+
+
+def questions(page) -> list[str]:
+    return texts(page, ".ask label")
+
+
+def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
+    play(section, 7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
+    assert questions(page) == ["Rounds are added", "Rounds in all"]
+    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
+    asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
+    assert texts(asked_for, "#ways") == ["8 rounds in all: what can be done"]
+    assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
+
+
+def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    event = section.session.event
+    results_publish(event=event)
+    results_final(event=event)
+    answer = press(desk, page)
+    for shown in (asked(desk, section), desk.get(path(section)), answer):
+        assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
+        assert not elements(shown, ".out") + elements(shown, ".ask")
+    assert section.plans.count() == 1
+
+
+def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(desk, section):
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    back = section.acts.filter(kind="tables").first()
+    press(desk, asked(desk, section))
+    with pytest.raises(DeskError, match="From round 3: one pair has come"):
+        section_undo(section=fresh(section), number=back.number, user=None)
+    assert not section.played_rows.exists()
+    plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
+    with pytest.raises(DeskError, match="Nothing is left to undo"):
+        section_undo(section=fresh(section), number=back.number, user=None)

@@ -15,7 +15,7 @@ from tests.director.pages import elements
 from tests.factories import make_night
 from tests.laid import THOROUGH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 CHANGES = [
     Change("pair-arrives"),

@@ -126,6 +126,56 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     assert session_differences(section) == []
 
 
+def by_fault(desk, section, finding: str) -> dict[str, str]:
+    """Return what the boxes of a finding say, with the button that awards by them."""
+    page = desk.get(address(section))
+    boxes = {
+        box.get("name"): next(option.get("value") for option in box.iter("option") if "selected" in option.attrib)
+        for box in elements(page, ".faults select")
+        if box.get("name").startswith(f"{finding}/")
+    }
+    return boxes | {"choice": f"{finding}:by-fault"}
+
+
+def test_the_director_sets_the_fault_of_each_side(desk, section):
+    ew = section_lines(section).at_table(2, 2)[0].ew
+    finding = f"not-played-2-2-2-{ew}"
+    typed = by_fault(desk, section, finding)
+    boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
+    assert [typed[box] for box in boxes] == ["full", "full"]  # as the first award of the proposals
+    before = stored(section)
+    desk.post(address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
+    assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
+    given = Award.objects.filter(in_force=True)
+    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {("partly", "none", "Law 12C2(a)")}
+    section_undo(section=section, number=Act.objects.order_by("number").last().number, user=None)
+    assert stored(section) == before
+
+
+def test_what_else_the_proposal_writes_stays_by_fault_too(desk, section):
+    """Wrong boards: what falls away for those who played them is written beside the awards."""
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    typed |= {name: "partly" for name in typed if name.endswith("/ew")}
+    desk.post(address(section), typed)
+    assert sorted(text[:3] for *_, text in awards(section)) == ["A60", "A60", "NP:", "NP:", "NP:", "NP:"]
+    assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
+
+
+@pytest.mark.parametrize("is_fault", [True, False], ids=["fault", "pairs"])
+def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    if is_fault:
+        typed |= {name: "very" for name in typed if name.endswith("/ns")}
+    else:
+        typed |= {f"{wrong}/1/9/ns": "full"}
+    page = desk.post(address(section), typed)
+    assert page.status_code == 422
+    assert errors_shown(page) == ["There is no such choice for it. Press one of its buttons."]
+    assert awards(section) == []
+
+
 def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
     before = stored(section)
     page = desk.get(address(section))

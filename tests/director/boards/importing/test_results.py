@@ -406,3 +406,9 @@ def test_names_are_stored_without_signs_nobody_sees():
     read_in(data=data)
     assert [name for name in Person.objects.values_list("name", flat=True) if not name.isprintable()] == []
     assert Person.objects.filter(name__startswith="X ").count() == 1
+
+
+def test_leads_of_a_file_are_kept_as_they_are_written_here():
+    imported = read_in()
+    leads = Result.objects.filter(section__session__event=imported.event).values_list("lead", flat=True)
+    assert {"H2", "CA", "SK"} <= set(leads)

@@ -346,6 +346,7 @@ def test_a_bad_section_is_named_and_nothing_is_stored(old, new, after, sentence,
     assert nothing_is_stored()
 
 
+@pytest.mark.slow
 def test_as_many_queries_for_many_sections_as_for_few():
     read_in(divided(made_event(letters="A", sessions=1)))
     asked = []

@@ -20,18 +20,18 @@ def address(section, tail: str = "movements/") -> str:
 
 @pytest.mark.parametrize("pairs", [3, 8, 13, 20, 40, 80, 90])
 def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
-    entries = catalogue(Wishes(pairs=pairs))
+    entries = catalogue(Wishes(pairs))
     assert [entry.key for entry in entries] == [spec.key for spec in OF_PAIRS]
     assert [bool(entry.query) for entry in entries] == [pairs in spec.legal_sizes for spec in OF_PAIRS]
     assert all(bool(entry.query) != bool(entry.refusal) for entry in entries)
 
 
 def test_every_movement_says_what_it_is():
-    assert [entry.about for entry in catalogue(Wishes(pairs=8))] == [spec.about for spec in OF_PAIRS]
+    assert [entry.about for entry in catalogue(Wishes(8))] == [spec.about for spec in OF_PAIRS]
 
 
 def test_impossible_movement_names_the_nearest_numbers():
-    refusals = {entry.key: entry.refusal for entry in catalogue(Wishes(pairs=17))}
+    refusals = {entry.key: entry.refusal for entry in catalogue(Wishes(17))}
     assert refusals["howell"] == ""
     assert refusals["snow"] == "Not for 17 pairs; the nearest that work are 13 and 14."
     assert refusals["parallel"] == "Not for 17 pairs; the nearest that work are 15, 16, 19 and 20."
@@ -41,7 +41,7 @@ def test_impossible_movement_names_the_nearest_numbers():
 def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     section = make_section()
     pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
-    (entry,) = (entry for entry in catalogue(Wishes(pairs=pairs)) if entry.key == spec.key)
+    (entry,) = (entry for entry in catalogue(Wishes(pairs)) if entry.key == spec.key)
     response = desk.get(address(section, f"movement/?{entry.query}"))
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == pairs
@@ -69,7 +69,7 @@ def test_page_lists_them_with_their_sizes(desk):
     ids=["two words", "another name", "part of a key", "nothing"],
 )
 def test_search_finds_movements_with_all_words(search, found):
-    assert [entry.key for entry in catalogue(Wishes(pairs=12), search)] == found
+    assert [entry.key for entry in catalogue(Wishes(12), search)] == found
 
 
 def test_search_that_finds_nothing_says_so(desk):
@@ -82,7 +82,7 @@ def test_search_that_finds_nothing_says_so(desk):
 def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
     asked = {"pairs": "12", "search": "clay", "start": "19:15", "minutes": "180"}
     response = desk.get(address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements")
-    assert response.templates[0].name == "pairs/field/_movements.html"
+    assert response.templates[0].name == "boards/field/_movements.html"
     (link,) = elements(response, "#movements a")
     assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
 

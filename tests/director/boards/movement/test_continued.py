@@ -9,11 +9,11 @@ from director.boards.results.read.acts import section_acts
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.seats.write import entry_name
 from director.boards.sections import section_of_session
 from director.errors import DeskError, PlanFixedError
 from director.models import Session
 from director.models.event import Clock
-from director.pairs.seats.write import entry_name
 from movements import Plan as Movement
 from movements import SitOut, check_plan, make_plan
 from tests.factories import make_night
@@ -122,3 +122,10 @@ def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
     plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
     assert not section_acts(section, ("plan",)).exists()
+
+
+def test_a_long_story_is_kept_as_far_as_there_is_room(section):
+    why = "the cards of another movement were followed, " * 8
+    plan_continue(section=section, movement=with_late_pair(3), from_round=3, why=why, user=None)
+    assert section.plan.why == why[:200]
+    assert section.acts.get(kind="plan").words == f"From round 3: {why}"[:300]

@@ -11,12 +11,12 @@ from director.boards.results.write.acts import lines_due
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
+from director.boards.seats.write import entry_name
 from director.boards.sections import section_of_session
 from director.boards.sides import section_as_planned
 from director.desk.clock.write import clock_press
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Plan, PlanRow
-from director.pairs.seats.write import entry_name
 from movements import MOVEMENTS, MovementError, check_plan, fingerprint, make_plan
 from movements import Plan as Movement
 from tests.factories import make_night, make_section, player_names
@@ -81,7 +81,9 @@ def test_stored_plan_reads_back_as_it_was(spec, pairs):
     movement = make_plan(spec.key, pairs=pairs, boards_per_set=2)
     section = make_section()
     plan = plan_choose(section=section, movement=movement)
-    assert plan_movement(Plan.objects.get(pk=plan.pk)) == movement
+    # who of a pair sits N is the pair's own business, and is not stored
+    rows = tuple(replace(row, players=None) for row in movement.rows)
+    assert plan_movement(Plan.objects.get(pk=plan.pk)) == replace(movement, rows=rows)
     assert plan.fingerprint == fingerprint(movement)
     assert check_plan(plan_movement(plan)) == ()
 

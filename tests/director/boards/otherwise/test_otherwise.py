@@ -1,20 +1,34 @@
 """What was played otherwise is stored as it was: who held which cards, where; what was due stays beside it."""
 
+from functools import partial
+
 import pytest
 from django.apps import apps
 from django.core import serializers
 from django.utils import timezone
 
-from director.boards.results.read.acts import section_acts
+from director.boards.results.files import boards_table, pairs_table
+from director.boards.results.read.acts import GROUPS, section_acts
 from director.boards.results.read.rescored import sitting_differences
-from director.boards.results.read.scored import section_scored
+from director.boards.results.read.scored import section_scored, sitting_penalties
+from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.scores.read.fouled import groups_act, section_groups
+from director.boards.scores.read.history import result_values
 from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.award import award_give
+from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
+from director.boards.sitting import sitting_of
+from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import PlanRow
+from director.models.award import Given
+from scoring import field_from_json, rank, ranking_to_json
 from tests.director.pages import texts
 from tests.factories import make_night
 
@@ -140,6 +154,49 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     assert section_scored(section).points[1, 1, 6].ns_points is not None
 
 
+def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, section):
+    for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
+        entered(section, board_no, ns, ew, score)
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    sheets = SessionSheets(sitting_of(section_of_session(section.place)))
+    cards = {card.standing.contestant: card for card in sheets.pairs}
+    for pair_no in (1, 6):
+        assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
+    assert not any(line.off_schedule for line in cards[2].lines)
+    marked = {row.standing.contestant: row.off_schedule for row in sheets.recap.rows if row.off_schedule}
+    assert marked == {1: frozenset({1, 2}), 6: frozenset({1, 2})}
+    files = [pairs_table(sheets.pairs), boards_table(sheets.boards)]
+    assert [[column.title for column in table.columns].count("By the movement") for table in files] == [1, 1]
+
+
+def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
+    entered(section, 1, 1, 6, "4SS=")
+    due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
+    entered(section, 1, 3, due.ew, "4SS-1")
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    results_publish(event=section.session.event, user=None)
+    event = f"/events/{section.session.event_id}"
+    card = client.get(f"{event}/pairs/6/")
+    assert [text for text in texts(card, "td") if "off schedule" in text] == [
+        "4♠ · off schedule",
+        "not in · off schedule",
+    ]
+    recap = client.get(f"{event}/recap/")
+    assert texts(recap, "caption") == ["Recap points of each board; * off schedule"]
+    assert sorted(text for text in texts(recap, "td.n") if text.startswith("*")) == ["*0", "*2"]
+
+
+def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(section):
+    entered(section, 1, 1, 6, "4SS=")
+    due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
+    entered(section, 1, 3, due.ew, "4SS-1")
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    sheets = SessionSheets(sitting_of(section_of_session(section.place)))
+    (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
+    assert (own.points[0], own.off_schedule) == (sheets.scored.points[1, 1, 6].ns_points, frozenset())
+    assert own.points[0] is not None
+
+
 def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(section):
     entered(section, 1, 2, 9, "3NTN=", at=(1, 2), as_it_was=True)
     due = next(line for line in section_lines(section).on_board(1) if line.ns == 2)
@@ -209,3 +266,204 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
     (row,) = (row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2))
     assert row.total == sum(own)
     assert not sitting_differences(scored.sitting)
+
+
+def counted(section, **line):
+    result = section.results.counted().get(**line)
+    return result.text, result.counted
+
+
+def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(section):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    assert counted(section, ew=9) == ("3NTN=", "NP: void, a pair had played the board before")
+    for ruled in ("ANP/60", "NP: no time", "LATER"):
+        entered(section, 1, 1, 9, ruled)
+        assert counted(section, ew=9) == ("3NTN=", ruled)
+    states = [everything()]
+    entered(section, 1, 1, 9, "")  # bare again, so that it is the second score again
+    assert counted(section, ew=9)[1].startswith("NP: void")
+    states.append(everything())
+    entered(section, 1, 1, 9, "")
+    assert counted(section, ew=9) == ("", "")
+    for state in reversed(states):
+        section_undo(section=section, number=section_acts(section).filter(undone_at=None)[0].number, user=None)
+        assert everything() == state
+
+
+@pytest.mark.parametrize(
+    ("first", "is_void"),
+    [
+        ("A60/NP", True),
+        ("A6040", True),
+        ("PASS", True),
+        ("60% 4SS=, 40% 4SS-1", True),
+        ("ANP/60", False),
+        ("NP: no time", False),
+        ("LATER", False),
+    ],
+)
+def test_only_what_counts_for_a_pair_makes_its_next_score_void(section, first, is_void):
+    entered(section, 1, 1, 6, first)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    assert counted(section, ew=9)[1].startswith("NP: void") == is_void
+    assert section_scored(section)
+
+
+def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 1, 6, "A6040")
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    assert counted(section, board_no=1) == ("4SS=", "A6040")
+    assert result_values(section.results.get(board_no=1))[0].text == "A6040"
+
+
+@pytest.mark.parametrize("store", [award_give, partial(result_enter, as_it_was=True)], ids=["given", "played"])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"ew": 2}, "2 N-S is named twice. Choose the other pair."),
+        ({"ew": 77}, "There is no pair 77 here. The pairs are "),
+        ({"board_no": 99}, "Board 99 is not in play here. The boards are 1 to 10."),
+    ],
+)
+def test_what_is_given_is_refused_in_the_words_of_what_was_played(section, store, wrong, said):
+    with pytest.raises(DeskError, match=said):
+        store(section=section, user=None, **{"board_no": 1, "ns": 2, "ew": 9, "text": "A6040"} | wrong)
+    assert not section.results.exists()
+
+
+def history(desk, section, **line):
+    result = section.results.get(**line)
+    page = desk.get(f"/sessions/{section.session_id}/scores/history/{result.pk}/")
+    return texts(page, "tbody td")[::4]
+
+
+def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
+    entered(section, 1, 1, 6, "4SS-1")
+    entered(section, 1, 1, 6, "4SS=")
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    entered(section, 1, 6, 1, "4SS+1")
+    before = "on board 1, 1 N-S against 1 E-W"
+    assert history(desk, section, board_no=1) == ["4♠ S +1", "4♠ S =", f"4♠ S = {before}", f"4♠ S −1 {before}"]
+    numbers = [act.number for act in section_acts(section)][:2]
+    for number in numbers:
+        section_undo(section=section, number=number, user=None)
+    turned = "on board 1, 1 E-W against 1 N-S"
+    assert sorted(history(desk, section, board_no=1)) == sorted(["4♠ S =", "4♠ S −1", f"4♠ S = {turned}", "4♠ S +1"])
+
+
+def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
+    entered(section, 2, 1, 6, "3NTE=")
+    ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}
+    first = ruling_give(section=section, user=None, **ruled, adjusted="4SE=")
+    ruling_give(section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6))
+    before = everything()
+    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    result = section.results.counted().get(board_no=4)
+    assert (result.ns_score, result.counted_score) == (-600, 100)  # E-W are vulnerable on 4, and not on 2
+    assert section.rulings.values_list("board_no", flat=True).distinct().get() == 4
+    moved = section_acts(section)[0]
+    ruling_withdraw(ruling=section.rulings.get(number=2), user=None)
+    assert section.results.counted().get(board_no=4).counted_score == -620
+    section_undo(section=section, number=section_acts(section)[0].number, user=None)
+    section_undo(section=section, number=moved.number, user=None)
+    assert everything() == before
+    assert section.rulings.get(number=first.number).award.ns_score == -420
+
+
+def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
+    for ns, ew, text in ((1, 6, "4SS="), (2, 10, "4SS-1")):
+        entered(section, 1, ns, ew, text, at=(1, ns), as_it_was=True)
+    ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
+    ruling_give(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
+    tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
+    assert [(penalty.to, penalty.line) for penalty in sitting_penalties(sitting_of(section))] == [(7, (1, 1, 7))]
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    assert [(penalty.to, penalty.line) for penalty in sitting_penalties(sitting_of(section))] == [(7, (1, 7, 1))]
+
+
+def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(section):
+    entered(section, 1, 1, 6, "4SS=")
+    board_group(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    assert section_groups(section_of_session(section.place)) == {(1, 6, 1): "B"}
+    cards, turn = groups_act(section, 1), section.acts.latest("number")
+    with pytest.raises(DeskError, match="Round 1, table 1: sat the other way round"):
+        section_undo(section=section, number=cards.number, user=None)
+    for act in (turn, cards):
+        section_undo(section=section, number=act.number, user=None)
+    assert not section_groups(section_of_session(section.place))
+
+
+def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
+    for letter in ("B", ""):
+        board_group(section=section, board_no=1, groups={(1, 6): letter}, user=None)
+    taken_back = groups_act(section, 1)
+    table_turn(section=section, round_no=1, table_no=1, user=None)
+    before = everything()
+    with pytest.raises(
+        DeskError, match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who do not meet there any more\."
+    ):
+        section_undo(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
+    assert everything() == before
+
+
+def test_a_second_score_counts_again_once_the_first_was_of_another_board(section):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    before = everything()
+    tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
+    assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
+    section_undo(section=section, number=section_acts(section)[0].number, user=None)
+    assert everything() == before
+
+
+def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(desk, section):
+    for line in section_lines(section).on_board(3):
+        entered(section, 3, line.ns, line.ew, ("4SS=", "4SS-1", "PASS")[line.ns % 3])
+    (own,) = (line for line in section_lines(section).on_board(3) if line.ns == 1)
+    table_turn(section=section, round_no=own.round_no, table_no=own.table_no, user=None)
+    event = f"/events/{section.session.event_id}"
+    boards = desk.get(f"{event}/results.json?explain").json()["boards"]
+    (board,) = (board for board in boards if board["board"] == 3)
+    number = own.ew - 5
+    assert [(line["ns"], line["ew"], line["lists"]) for line in board["lines"] if "lists" in line] == [
+        (number, 1, ["EW", "NS"])
+    ]
+    for line in board["lines"]:
+        for side in ("ns", "ew"):
+            assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
+    what = f"Board 3, E-W {number} sitting N-S against N-S 1 sitting E-W"
+    assert {line["ns_why"]["what"] for line in board["lines"] if "lists" in line} == {what}
+    read = field_from_json(
+        {"winners": 2, "boards": [{"board": 3, "lines": [_as_file(line) for line in board["lines"]]}]}
+    )
+    ranked = ranking_to_json(rank("matchpoints", read))["boards"][0]["lines"]
+    assert [(line["ns_points"], line["ew_points"]) for line in ranked] == [
+        (line["ns_points"], line["ew_points"]) for line in board["lines"]
+    ]
+
+
+def _as_file(line):
+    return {name: line[name] for name in ("ns", "ew", "score", "lists") if name in line}
+
+
+@pytest.mark.parametrize("gone", ["", "NP: never played", "LATER"])
+def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    before = everything()
+    entered(section, 1, 1, 6, gone)
+    assert counted(section, ew=9) == ("3NTN=", "3NTN=")
+    assert section_scored(section)
+    section_undo(section=section, number=section_acts(section)[0].number, user=None)
+    assert everything() == before
+
+
+def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):
+    entered(section, 1, 1, 6, "4SS=")
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    award_give(section=section, board_no=1, ns=1, ew=9, text="NP: board played twice", kind=Given.VOID, user=None)
+    entered(section, 1, 1, 6, "")
+    assert counted(section, ew=9) == ("3NTN=", "NP: board played twice")

@@ -141,9 +141,11 @@ class TestThePage:
         assert response.templates[0].name == "boards/play/_play.html"
         assert re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob="true"', response.content.decode()) == [
             "play-state",
+            "phones",
             "clock",
             "next",
             "calls",
+            "needs",
             "room-messages",
             "owing",
             "slow",
@@ -166,7 +168,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large()
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 21
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 26
 
 
 class TestThePoll:
@@ -247,7 +249,7 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as queries:
                 assert self.poll(desk, section, state).status_code == 204
             asked.append(len(queries))
-        assert asked == [7, 7]
+        assert asked == [9, 9]
 
 
 class TestTheGrid:
@@ -327,8 +329,8 @@ class TestTheGrid:
             text = "4SSXX-4" if number == 2 else "4SS="
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
-        assert [one.text for one in elements(response, "#grid .odd")] == ["1?"]
-        assert texts(response, "#owing p")[-1] == "1 result is far from what the other tables have: the dashed square."
+        assert [one.text for one in elements(response, "#grid .odd")] == ["1!"]
+        assert texts(response, "#needs li p") == ["Far from what the other tables have: Table 3, board 1 (−1600)."]
 
 
 class TestTheKeys:
@@ -532,6 +534,50 @@ class TestTheCalls:
         desk.post(button.get("action"), {"done": "1"})
         assert self.waiting(desk, section) == ["Table 2 called the director just now"]
         assert Call.objects.get(table_no=4).done_by.username == "dora"
+
+    def press(self, desk, section, called: str):
+        """Press the button that is called so, as the page has it."""
+        ((form, button),) = (
+            (form, button)
+            for form in elements(desk.get(address(section)), "#calls form")
+            for button in form.iter("button")
+            if button.get("aria-label") == called
+        )
+        path = button.get("formaction") or form.get("action")
+        return path, {button.get("name"): button.get("value")}
+
+    def test_undo_lets_a_table_that_was_seen_to_wait_on_and_takes_back_a_wrong_call(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        desk.post(*self.press(desk, section, "Table 4 was seen to"))
+        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == ["Table 4 was seen to at "]
+        undo = self.press(desk, section, "Undo: table 4 was seen to")
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["Undone: Table 4 was seen to."]
+        assert self.waiting(desk, section) == ["Table 4 called the director just now"]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is open already."]
+        wrong = self.press(desk, section, "Undo: table 4 called")
+        assert texts(desk.post(*wrong, follow=True), "#messages .say") == ["Undone: Table 4 called the director."]
+        assert not Call.objects.exists()
+        assert desk.post(*wrong, follow=True).status_code == 200
+        assert not section.session.event.acts.filter(kind=ROOM, undone_at__isnull=True).exists()
+
+    def test_undo_of_a_call_is_not_offered_for_ever_nor_where_the_table_calls_again(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        desk.post(*self.press(desk, section, "Table 4 was seen to"))
+        undo = self.press(desk, section, "Undo: table 4 was seen to")
+        self.call(desk, section, "4")
+        assert not elements(desk.get(address(section)), ".seen-to")
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is open already."]
+        Call.objects.filter(done_at__isnull=True).delete()
+        assert elements(desk.get(address(section)), ".seen-to")
+        Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
+        assert not elements(desk.get(address(section)), ".seen-to")
+
+    def test_what_a_table_called_itself_is_not_taken_back_at_the_desk(self, desk):
+        section = make_night(pairs=13)
+        call_add(section=section, table_no=3, user=None)
+        assert texts(desk.get(address(section)), ".calls button") == ["Done"]
 
     def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
         section = make_night(pairs=13)

@@ -8,16 +8,22 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.results.read.acts import EXTRAS, section_acts
 from director.boards.results.read.extras import APART, Extras, PairExtras
-from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
+from director.boards.scores.read.fouled import section_groups
+from director.boards.scores.write.fouled import board_group
+from director.boards.seats.undoing import entries_undraw
+from director.boards.seats.write import entries_draw, entries_swap
 from director.boards.sections import section_of_session
+from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
-from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw
 from scoring import ScoringError
 from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -62,6 +68,11 @@ def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
     assert (after[1].total - before[1].total, after[1].carry_over, after[1].gross) == (Fraction(9, 2), "+4.5 MP", None)
 
 
+def step_back(section, user=None):
+    number = act_to_undo(section_acts(section, (EXTRAS,))).number
+    return section_undo(section=section, number=number, user=user, kinds=(EXTRAS,))
+
+
 def test_the_places_in_strata_count_those_below_or_not(section):
     order = sorted(rows(section).values(), key=lambda row: (int(row.place.rstrip("=")), row.contestant))
     best, second, third, last = (row.contestant for row in order)
@@ -92,14 +103,16 @@ def test_every_change_is_put_back_step_by_step(section, director):
     three = rows(section)
     store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
     store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
-    assert [change["by"] for change in section.extras] == ["dora", "dora"]
-    extras_undo(section=section, user=director)
+    five, acts = rows(section), section_acts(section, (EXTRAS,))
+    assert [str(act.made_by) for act in acts] == ["dora", "dora"]
+    step_back(section, director)
     assert rows(section) == three
-    extras_undo(section=section, user=director)
+    step_back(section, director)
     assert rows(section) == bare
-    with pytest.raises(DeskError) as refused:
-        extras_undo(section=section, user=director)
-    assert str(refused.value) == "No handicap, stratum or carry-over was changed, so nothing is undone."
+    assert act_to_undo(acts) is None
+    for state in (three, five):
+        section_redo(section=section, number=act_to_redo(acts).number, user=None, kinds=(EXTRAS,))
+        assert rows(section) == state
 
 
 @pytest.mark.parametrize(
@@ -124,7 +137,7 @@ def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
     with pytest.raises(DeskError) as refused:
         store(section, pairs, **units)
     assert str(refused.value) == sentence
-    assert section_of_session(section.session_id).extras == []
+    assert section_of_session(section.session_id).extras == {}
 
 
 def test_a_method_without_credits_takes_strata_only(desk, section):
@@ -154,10 +167,10 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
     entries_draw(section=section, seed=17)
     drawn = section_of_session(section.session_id)
     people = {entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()}
-    pairs = {people[int(number)]: one[1] for number, one in drawn.extras[-1]["pairs"].items()}
+    pairs = {people[int(number)]: one[1] for number, one in drawn.extras["pairs"].items()}
     entries_undraw(section=section)
     back = section_of_session(section.session_id)
-    assert {number: one[1] for number, one in back.extras[-1]["pairs"].items()} == {"7": "A", "2": "B"}
+    assert {number: one[1] for number, one in back.extras["pairs"].items()} == {"7": "A", "2": "B"}
     people = {entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()}
     assert pairs == {people[7]: "A", people[2]: "B"}
 
@@ -207,9 +220,54 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     assert {"strata", "Gross", "cap", "+4", "+3", "−1.5"} <= set(words)
 
-    undone = desk.post(address(section), {"undo": "1"}, follow=True)
+    was = {box.get("name"): box.get("value") for box in elements(stored, "td input")}
+    undone = press(desk, stored, "undo")
     assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over are what they were before."]
     assert {box.get("value") for box in elements(undone, "td input")} == {""}
+    assert [button.get("name") for button in elements(undone, ".actions button")] == [None, "redo"]
+    again = press(desk, undone, "redo")
+    assert texts(again, "#messages p") == ["Handicaps, strata and carry-over are again what they were changed to."]
+    assert {box.get("name"): box.get("value") for box in elements(again, "td input")} == was
+
+
+def press(desk, page, name):
+    """Press the button *name* of a page."""
+    (button,) = [button for button in elements(page, ".actions button") if button.get("name") == name]
+    return desk.post(page.request["PATH_INFO"], {name: button.get("value")}, follow=True)
+
+
+def test_what_others_did_since_is_not_undone_under_them(desk):
+    section = make_night(pairs=10)
+    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    page = desk.get(address(section))
+    entries_swap(section=section, first=1, second=7)
+    refused = press(desk, page, "undo")
+    swapped = "Places of pairs 1 N-S and 2 E-W: exchanged."
+    assert errors_shown(refused) == [
+        f"Something else was done meanwhile: {swapped} Look again before you undo it.",
+    ]
+    assert section_of_session(section.session_id).extras["pairs"] == {"7": ["1", "A", ""]}
+
+
+def test_what_was_undone_is_not_done_again_for_other_people(desk):
+    section = make_night(pairs=10)
+    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    page = press(desk, desk.get(address(section)), "undo")
+    entries_swap(section=section, first=1, second=7)
+    assert errors_shown(press(desk, page, "redo")) == [
+        "Something else was done since: Places of pairs 1 N-S and 2 E-W: exchanged. So this cannot be done again."
+    ]
+    assert section_of_session(section.session_id).extras == {}
+
+
+def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, section):
+    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    page = desk.get(address(section))
+    line = session_sheets(section).lines.on_board(1)[0]
+    board_group(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    assert errors_shown(press(desk, page, "undo")) == []
+    stored = section_of_session(section.session_id)
+    assert (stored.extras, section_groups(stored)) == ({}, {(1, line.ns, line.ew): "B"})
 
 
 def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(desk, section):
@@ -225,14 +283,14 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
     ]
     assert [box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"] == ["three"]
     assert texts(refused, "#pasted") == ["9;1 2 4;x"]
-    assert section_of_session(section.session_id).extras == []
+    assert section_of_session(section.session_id).extras == {}
 
 
 def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     section = make_night(pairs=10)
     data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
     desk.post(address(section), data)
-    stored = section_of_session(section.session_id).extras[-1]["pairs"]
+    stored = section_of_session(section.session_id).extras["pairs"]
     assert stored == {"1": ["1", "", ""], "6": ["2", "", ""]}
     assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
         "Line 1: there is no pair “1” here. Begin with one of the list."

@@ -6,10 +6,11 @@ import pytest
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras, PairExtras
-from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.acts import section_undo
+from director.boards.results.write.extras import extras_store
+from director.boards.seats.write import entry_move, entry_name
 from director.errors import DeskError
 from director.models import Event
-from director.pairs.seats.write import entry_move, entry_name
 from tests.factories import make_sections
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +32,9 @@ def test_undo_brings_no_unit_back_that_another_section_does_not_count_in():
     store(second, THREE, handicap_unit="mp")
     store(second, {})
     store(first, THREE, handicap_unit="%")
+    last = second.acts.latest("number")
     with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
-        extras_undo(section=second, user=None)
+        section_undo(section=second, number=last.number, user=None)
     assert handicaps(first) == {"A1 N-S": "+3 %"}
 
 
@@ -50,5 +52,5 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     entry_name(section=second, pair_no=1, names=())
     entry_move(section=first, pair_no=1, letter="B")
     second.refresh_from_db()
-    assert second.extras[-1]["handicap_unit"] == "mp"
-    assert second.extras[-1]["pairs"]["1"] == ["3", "", ""]
+    assert second.extras["handicap_unit"] == "mp"
+    assert second.extras["pairs"]["1"] == ["3", "", ""]

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director.boards.sections import section_of_event
 from director.models import Event, Result
-from director.pairs.demo import demo_night
+from director.pairs.kind import KIND
 from scoring import SCORING_METHODS
 from tests.director.boards.importing.usebio_files import SESSIONS
 from tests.director.boards.scored import session_differences
@@ -33,7 +33,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     assert (said.out, said.err) == ("", f"{event.name}: every figure comes out the same by both routes.\n")
 
 
-laid_demo = laid(demo_night)
+laid_demo = laid(KIND.demo)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 

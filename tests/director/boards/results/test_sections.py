@@ -123,6 +123,7 @@ class TestScoring:
         expected = rank("matchpoints", plain_field(sections, winners=winners), {"compare": compare})
         assert totals(fresh(event).standings) == plain_totals(expected)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("key", ["mitchell", "howell"])
     @pytest.mark.parametrize("method", [method.key for method in methods_for("bridge") if method.key != "four-pairs"])
     def test_every_method_gives_the_same_by_two_routes(self, method, key):
@@ -228,6 +229,7 @@ class TestSessions:
             rivals = [other for (way, _other), (_points, other, _place) in after.items() if way == direction]
             assert place.rstrip("=") == str(1 + sum(other > percent for other in rivals))
 
+    @pytest.mark.slow
     def test_who_moved_to_another_seat_is_the_same_contestant(self):
         sections = make_sections(letters="AB", sessions=2)
         one, other = sections[2].entries.get(pair_no=1), sections[3].entries.get(pair_no=2)
@@ -265,6 +267,7 @@ class TestPages:
         others = ["B1 N-S", "B2 N-S", "B3 N-S", "B1 E-W", "B2 E-W", "B3 E-W"]
         assert texts(page, "nav.pager a") == others
 
+    @pytest.mark.slow
     def test_the_mark_is_one_row_however_many_sections(self):
         sections = make_sections(letters="ABC", sessions=2)
         event = sections[0].session.event
@@ -343,6 +346,7 @@ class TestPages:
         assert titles["Recap"][:3] == ["Session", "Section", "Pair"]
         assert len(tables["Recap"].rows) == len(tables["Standings"].rows) * 2 == 24
 
+    @pytest.mark.slow
     def test_queries_do_not_grow_with_sections(self):
         few = make_sections(letters="AB")
         event = few[0].session.event

@@ -50,6 +50,53 @@ def test_a_ruling_is_given_on_the_page(desk, section):
     ]
 
 
+BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": ""}
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "award"),
+    [
+        ("none", "full", "A60+/40-"),
+        ("partly", "partly", "A5050"),
+        ("full", "none", "A40-/60+"),
+        ("none", "none", "A60+/60+"),
+    ],
+)
+def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
+    answer = desk.post(address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True)
+    given = Ruling.objects.get().award
+    assert (given.text, given.ns_fault, given.ew_fault, given.ns_law) == (award, ns, ew, "64C")
+    words = {"none": "not at fault", "partly": "partly at fault", "full": "at fault"}
+    assert texts(answer, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
+
+
+def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(desk, section):
+    desk.post(address(section), TYPED | {"ns_fault": "none", "ew_fault": "full"})
+    given = Ruling.objects.get().award
+    assert (given.text, given.ns_fault, given.ew_fault) == ("4SS+2", "none", "full")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            {"ns_fault": "full"},
+            "Say of both sides how far they are at fault, or of none and give an adjusted result.",
+        ),
+        (
+            {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
+            "An adjusted result belongs to a board and a pair. Give both.",
+        ),
+        ({"ns_fault": "x", "ew_fault": "none"}, "Select a valid choice. x is not one of the available choices."),
+    ],
+    ids=["one-side", "no-board", "unknown"],
+)
+def test_a_fault_that_makes_no_score_is_one_sentence(desk, section, typed, said):
+    answer = desk.post(address(section), BY_FAULT | typed)
+    assert (answer.status_code, errors_shown(answer)) == (422, [said])
+    assert nothing_changed(section)
+
+
 def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, section):
     answer = desk.post(address(section), TYPED | {"penalty_unit": ""})
     assert answer.status_code == 422

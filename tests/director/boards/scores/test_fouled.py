@@ -4,9 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.scores.write.fouled import board_group, board_group_undo
+from director.boards.results.read.acts import GROUPS, section_acts
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.scores.read.fouled import groups_act
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
+from director.desk.journal.read import act_to_redo
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
@@ -69,16 +74,40 @@ def test_every_change_of_the_groups_can_be_undone(section, director):
     group(section, {1: "B", 3: "B"}, director)
     two = points(section)
     group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
-    assert [change["by"] for change in section.fouled] == ["dora", "dora"]
-    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
-    assert len(section.fouled) == 2  # the same again is no change
-    board_group_undo(section=section, board_no=1, user=director)
-    assert points(section) == two
-    board_group_undo(section=section, board_no=1, user=director)
-    assert points(section) == whole
-    with pytest.raises(DeskError) as refused:
-        board_group_undo(section=section, board_no=1, user=director)
-    assert str(refused.value) == "Nothing was changed about the cards of board 1, so nothing is undone."
+    four = points(section)
+    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)  # the same again is no change
+    acts = section_acts(section, (GROUPS,))
+    assert [(str(act.made_by), act.words) for act in acts] == [
+        ("dora", "Cards of board 1: as dealt, B, C."),
+        ("dora", "Cards of board 1: as dealt, B."),
+    ]
+    for state in (two, whole):
+        groups_step_back(section)
+        assert points(section) == state
+    assert groups_act(section, 1) is None
+    for state in (two, four):
+        section_redo(section=section, number=act_to_redo(acts).number, user=None, kinds=(GROUPS,))
+        assert points(section) == state
+
+
+def groups_step_back(section, board_no=1):
+    act = groups_act(section, board_no)
+    section_undo(section=section, number=act.number, user=None, kinds=(GROUPS,))
+
+
+def test_boards_do_not_stand_in_each_others_way(section):
+    for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
+        ns, ew = next((line.ns, line.ew) for line in section_lines(section).on_board(board_no))
+        board_group(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
+    last = section_of_session(section.session_id).fouled
+    assert [list(groups.values()) for groups in last.values()] == [["D"], ["C"]]
+    number = groups_act(section, 10).number
+    section_undo(section=section, number=number, user=None, kinds=(GROUPS,))
+    assert list(section.fouled) == ["2"]
+    section_redo(section=section, number=number, user=None, kinds=(GROUPS,))
+    groups_step_back(section, 2)
+    assert section.fouled == last | {"2": {next(iter(last["2"])): "B"}}
+    assert list(section.fouled) == ["2", "10"]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +122,7 @@ def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence
     with pytest.raises(DeskError) as refused:
         board_group(section=section, board_no=board_no, groups=groups, user=None)
     assert str(refused.value) == sentence
-    assert section_of_session(section.session_id).fouled == []
+    assert section_of_session(section.session_id).fouled == {}
 
 
 def test_a_published_night_keeps_the_change(section, director):
@@ -129,7 +158,12 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
     assert [row.split(",")[8] for row in rows[1:6]] == ["B", "", "B", "", ""]
     lines = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"]
     assert [line.get("group") for line in lines] == ["B", None, "B", None, None]
-    undone = desk.post(f"{page(section)}groups/", {"undo": "1"}, follow=True)
+    (button,) = [button for button in elements(stored, "#fouled button") if button.get("name") == "undo"]
+    undone = desk.post(f"{page(section)}groups/", {"undo": button.get("value")}, follow=True)
+    again = desk.post(
+        f"{page(section)}groups/", {"undo": button.get("value")}, follow=True
+    )  # the same press, sent twice
+    assert texts(again, "#messages p") == ["Board 1 is scored as one board."]
     assert texts(undone, "#messages p") == ["Board 1 is scored as one board."]
     assert table_rows(undone, "#fouled table")[0][0] == "1 N-S"
 

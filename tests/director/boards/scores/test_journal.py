@@ -11,24 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.movement.write import plan_continue
-from director.boards.results.read.acts import section_acts
+from director.boards.results.read.acts import EXTRAS, GROUPS, SEATS, section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.award import award_give
-from director.boards.scores.write.fouled import board_group, board_group_undo
+from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.line import Sides
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
 from director.errors import DeskError
-from director.pairs.seats.write import entries_draw, entries_swap, entries_undraw, entry_name
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.pages import elements, texts
@@ -88,17 +88,9 @@ def grouped(section, number, text):
     board_group(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
 
 
-def groups_put_back(section, number, _text):
-    board_group_undo(section=fresh(section), board_no=line_of(section, number).board_no, user=None)
-
-
 def given_extras(section, number, _text):
     extras = Extras({number % 4 + 1: PairExtras(handicap=Decimal(number + 1), stratum="B")}, "%")
     extras_store(section=fresh(section), extras=extras, user=None)
-
-
-def extras_put_back(section, _number, _text):
-    extras_undo(section=fresh(section), user=None)
 
 
 def scored_by(section, number, _text):
@@ -116,10 +108,6 @@ def swapped(section, number, _text):
 
 def drawn(section, number, _text):
     entries_draw(section=fresh(section), seed=number)
-
-
-def undrawn(section, _number, _text):
-    entries_undraw(section=fresh(section))
 
 
 def continued(section, number, _text):
@@ -144,20 +132,19 @@ def fresh(section):
 AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
 BESIDE = (
     grouped,
-    groups_put_back,
     given_extras,
-    extras_put_back,
     scored_by,
     named,
     swapped,
     drawn,
-    undrawn,
     continued,
     turned,
 )
+OF_PAGES = (EXTRAS, GROUPS, SEATS)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(st.sampled_from(ACTS), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=12),
     st.booleans(),
@@ -188,6 +175,36 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                 section_redo(section=section, number=act_to_redo(section_acts(section)).number, user=None)
                 assert everything() == state
         assert act_to_redo(section_acts(section)) is None
+        transaction.set_rollback(True)
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.tuples(st.sampled_from(BESIDE), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=6),
+    st.lists(st.sampled_from(OF_PAGES), min_size=1, max_size=6),
+    st.booleans(),
+)
+def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_published):
+    """Each page has an undo of its own, which leaves everything as it was or names what stands in the way."""
+    with transaction.atomic():
+        section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+        if is_published:
+            results_publish(event=section.session.event)
+        for act, number, text in steps:
+            with suppress(DeskError, ScoringError):
+                act(section, number, text)
+        states = []
+        for kind in kinds:
+            before, act = everything(), act_to_undo(section_acts(section, (kind,)))
+            with suppress(DeskError, ScoringError):
+                section_undo(section=section, number=act.number if act else 0, user=None, kinds=(kind,))
+                states.append((kind, before))
+                continue
+            assert everything() == before
+        for kind, state in reversed(states):
+            number = act_to_redo(section_acts(section, (kind,))).number
+            section_redo(section=section, number=number, user=None, kinds=(kind,))
+            assert everything() == state
         transaction.set_rollback(True)
 
 
@@ -276,7 +293,7 @@ def test_fouled_board_is_undone_at_scores(desk, director):
     (button,) = elements(page, "#undo button")
     assert button.get("aria-label") == f"Undo Cards of board {line.board_no}: as dealt, B."
     desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
-    assert fresh(section).fouled == []
+    assert fresh(section).fouled == {}
 
 
 def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():

@@ -110,6 +110,7 @@ def test_an_imported_night_has_its_readings():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
 def test_the_migration_reads_what_an_older_program_stored():
     executor = step_executor(connection)
     newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "director"]

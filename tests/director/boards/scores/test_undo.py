@@ -160,6 +160,7 @@ class TestUndo:
             self.undo(tablet, section)
             assert [text for *_line, text in stored()] == left
 
+    @pytest.mark.slow
     def test_reaches_back_over_more_changes_than_a_night_has(self, desk, section):
         url, texts_typed = address(section, "boards/1/"), ["4SS=", "4SS+1"] * (40 if THOROUGH else 12)
         for version, text in enumerate(texts_typed):

@@ -1,11 +1,11 @@
 """Events of several sections and sessions, for the tests of every room."""
 
 from director.boards.movement.write import plan_choose
+from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add, session_add
 from director.models import Section
 from director.models.event import SectionPlace
-from director.pairs.seats.write import entries_name
 from movements import make_plan
 from tests.factories import make_night, player_names
 from tests.laid import laid

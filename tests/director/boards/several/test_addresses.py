@@ -8,12 +8,12 @@ from django.urls import NoReverseMatch, reverse
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import section_lines
+from director.boards.seats.write import entry_name
 from director.boards.sections import letter_after, section_of_event, section_of_session
 from director.boards.several.write import section_add, section_remove
 from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
 from director.models.event import SectionPlace
-from director.pairs.seats.write import entry_name
 from movements import make_plan
 from tests.director.boards.several.nights import make_sections, make_sessions
 from tests.director.pages import HTMX, elements, page_tree, queries, texts

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from director.desk.club.write import welcome_path
+from director.desk.account.links import welcome_path
 from director.models import Club, Event
 from tests.factories import make_director
 
@@ -25,11 +25,20 @@ PUBLIC = {
     "event_pair",
     "event_board",
     "event_recap",
+    "event_matches",
+    "event_match",
     "event_session",
     "event_json",
     "event_changes",
     "event_player",
+    "event_players",
+    "event_players_csv",
+    "event_players_xlsx",
     "party_phone",
+} | {
+    pattern.name
+    for pattern in get_resolver().url_patterns
+    if str(pattern.pattern).startswith(("t/", "my/"))  # whoever holds the private address
 }
 
 pytestmark = pytest.mark.django_db

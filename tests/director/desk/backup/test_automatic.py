@@ -10,6 +10,7 @@ from django.utils import timezone
 from director.desk.backup import automatic
 from director.desk.backup.automatic import NightlyBackups, backup_files, backup_keep, nightly_is_due
 from director.desk.backup.file import checked, records_in
+from director.desk.storage.lock import FolderLock
 from director.errors import BackupError
 from tests.director.boards.importing.usebio_files import HOWELL
 from tests.director.management.test_serve import manage
@@ -75,6 +76,13 @@ def test_nightly_look_writes_one_backup_and_then_none():
     assert file.path.parent.stat().st_mode & 0o777 == 0o700
 
 
+def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
+    make_night()
+    with FolderLock(own_folder, address="", file=automatic.BEING_WRITTEN):
+        NightlyBackups().look()
+    assert (backup_files(), caplog.messages) == ([], [])
+
+
 def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
     make_club()
     start = datetime(2026, 10, 1, 5)
@@ -107,6 +115,7 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
     assert "No backup was made: The folder " in caplog.text
 
 
+@pytest.mark.slow
 def test_database_is_backed_up_before_it_changes_its_form(data_folder):
     begin = ("demo",) if THOROUGH else ("import_results", str(FIXTURES / f"{HOWELL}.xml"))
     assert manage(data_folder, *begin)[0] == 0

@@ -1,14 +1,12 @@
-"""The club's page: name and paper, one more director, the own password; and changing a night."""
+"""The club's page: name and paper, the own password and devices; and changing a night."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
-from django.utils import timezone
 
 from director.boards.scores.write.result import result_enter
-from director.desk.club.write import INVITED_NAME, director_invite, welcome_path
 from director.models import Club, Event, Session
 from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_club, make_director, make_night
@@ -17,10 +15,6 @@ User = get_user_model()
 MARY = {"username": "Mary Smith", "password": "felt-green-18", "password_again": "felt-green-18"}
 
 pytestmark = pytest.mark.django_db
-
-
-def path_of(link: str) -> str:
-    return link.removeprefix("http://testserver")
 
 
 class TestNameAndPaper:
@@ -32,6 +26,14 @@ class TestNameAndPaper:
         assert (done.status_code, done.url) == (302, "/club/")
         assert [(club.name, club.paper) for club in Club.objects.all()] == [("Hill Club", "letter")]
         assert texts(desk.get("/club/"), "#messages p") == ["The club is Hill Club and prints on US Letter."]
+
+    def test_the_network_for_players_is_kept_and_shown(self, desk):
+        make_club()
+        typed = {"club_name": "Hill Club", "paper": "a4", "wifi_name": "Guests", "wifi_code": "seven of hearts"}
+        desk.post("/club/", typed)
+        shown = {box.get("name"): box.get("value") for box in elements(desk.get("/club/"), "form input")}
+        assert (shown["wifi_name"], shown["wifi_code"]) == ("Guests", "seven of hearts")
+        assert desk.post("/club/", typed | {"wifi_name": "G" * 33}).status_code == 422
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
@@ -55,60 +57,6 @@ class TestNameAndPaper:
         assert page.status_code == 422
         assert errors_shown(page) == [sentence]
         assert Club.objects.first().name == "Riverside Club"
-
-
-class TestAnotherDirector:
-    def invite(self, desk) -> str:
-        desk.post("/club/invite/")
-        return path_of(elements(desk.get("/club/"), "#invite")[0].get("value"))
-
-    def test_link_makes_an_account_that_is_signed_in_at_once(self, desk):
-        make_club()
-        link = self.invite(desk)
-        mary = Client()
-        assert "A director of Riverside Club asks you" in mary.get(link).content.decode()
-        assert mary.post(link, MARY).url == "/"
-        assert texts(mary.get("/club/"), "main li") == ["dora", "Mary Smith (you)"]
-        assert User.objects.get(username="Mary Smith").check_password("felt-green-18")
-
-    def test_link_is_shown_once_and_works_once(self, desk):
-        link = self.invite(desk)
-        assert elements(desk.get("/club/"), "#invite") == []
-        Client().post(link, MARY)
-        again = Client().post(link, MARY | {"username": "Eve"})
-        assert again.status_code == 404
-        assert texts(again, "h1") == ["This link is used or too old"]
-        assert sorted(User.objects.values_list("username", flat=True)) == ["Mary Smith", "dora"]
-
-    def test_two_links_are_for_two_directors(self, desk):
-        first, second = self.invite(desk), self.invite(desk)
-        Client().post(second, MARY)
-        Client().post(first, MARY | {"username": "Eve"})
-        assert texts(desk.get("/club/"), "main li") == ["dora (you)", "Eve", "Mary Smith"]
-
-    def test_bad_input_is_refused_and_the_link_stays_good(self, desk):
-        link = self.invite(desk)
-        page = Client().post(link, MARY | {"username": "DORA"})
-        assert (page.status_code, errors_shown(page)) == (422, ["The name DORA is taken. Choose another."])
-        assert Client().post(link, MARY).status_code == 302
-
-    @pytest.mark.parametrize("made_up", ["/join/MQ/abc-123/", "/join/??/abc-123/"])
-    def test_made_up_link_is_refused(self, client, director, made_up):
-        assert client.get(made_up).status_code == 404
-
-    def test_link_for_the_first_director_makes_no_other(self, client):
-        uid, token = welcome_path().split("/")[2:4]
-        assert client.get(f"/join/{uid}/{token}/").status_code == 404
-
-    def test_accounts_that_waited_for_nothing_are_gone(self, director):
-        director_invite()
-        User.objects.filter(username__startswith=INVITED_NAME).update(date_joined=timezone.now() - timedelta(days=5))
-        director_invite()
-        assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
-
-    def test_account_that_waits_cannot_sign_in_and_is_not_listed(self, desk):
-        self.invite(desk)
-        assert texts(desk.get("/club/"), "main li") == ["dora (you)"]
 
 
 class TestOwnPassword:
@@ -142,6 +90,26 @@ class TestOwnPassword:
         assert (page.status_code, errors_shown(page)) == (422, [sentence])
         director.refresh_from_db()
         assert director.check_password("felt-green-17")
+
+
+class TestOwnDevices:
+    def test_others_are_signed_out_and_this_one_stays(self, desk, director):
+        elsewhere, mary = Client(), Client()
+        elsewhere.force_login(director)
+        mary.force_login(make_director("Mary"))
+        assert "You are signed in on 2 devices." in texts(desk.get("/club/"), "form p")
+        done = desk.post("/club/devices/")
+        assert texts(desk.get(done.url), "#messages p") == [
+            "You are signed out on 1 other device, and stay signed in here."
+        ]
+        assert [client.get("/").status_code for client in (desk, elsewhere, mary)] == [200, 302, 200]
+        assert "You are signed in on this device only." in texts(desk.get("/club/"), "form p")
+
+    def test_a_device_signed_out_by_a_new_password_is_not_counted(self, desk, director):
+        elsewhere = Client()
+        elsewhere.force_login(director)
+        desk.post("/club/password/", TestOwnPassword.NEW)
+        assert "You are signed in on this device only." in texts(desk.get("/club/"), "form p")
 
 
 class TestNight:
@@ -196,7 +164,7 @@ class TestNight:
         assert Session.objects.count() == 1
 
 
-@pytest.mark.parametrize("path", ["/club/", "/club/invite/", "/club/password/", "/events/1/change/"])
+@pytest.mark.parametrize("path", ["/club/", "/club/devices/", "/club/password/", "/events/1/change/"])
 def test_signed_out_nothing_is_shown_or_changed(client, path):
     make_director()
     assert client.get(path).status_code == 302

@@ -49,7 +49,8 @@ def test_whist_is_scored_by_average(desk):
         ),
         (
             {"name": "x", "date": "2026-11-20", "game": "chess"},
-            "This game is not possible here. Choose duplicate bridge or duplicate whist, or a progressive party.",
+            "This game is not possible here. Choose duplicate bridge or duplicate whist, or a progressive party, "
+            "or a contest of single players, or a contest of teams.",
         ),
         (
             {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},

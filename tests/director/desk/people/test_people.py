@@ -4,11 +4,11 @@ import pytest
 from django.db.models.signals import pre_save
 from django.test import Client
 
+from director.boards.seats.write import entry_name
 from director.desk.people.read import people_labels
 from director.desk.people.write import person_add, person_merge, person_remove
 from director.errors import DeskError
 from director.models import Person
-from director.pairs.seats.write import entry_name
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import MANY, make_club, make_night, player_names
 

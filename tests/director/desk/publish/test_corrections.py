@@ -14,6 +14,7 @@ from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.typed import TypedLine
 from director.boards.scores.write.result import result_enter, results_enter
+from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
 from director.boards.words import names_by_pair
 from director.desk.journal.read import act_to_undo
@@ -21,7 +22,6 @@ from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
-from director.pairs.seats.write import entries_swap, entry_name
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
 from tests.laid import laid

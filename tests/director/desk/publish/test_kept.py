@@ -17,12 +17,13 @@ from director.boards.results.read.acts import section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.read.held import HELD
 from director.boards.results.write.acts import section_undo
-from director.boards.results.write.extras import extras_store, extras_undo
+from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import result_enter
+from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
@@ -33,7 +34,6 @@ from director.desk.publish.read import WITH_OTHERS, marked_rows
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.kinds import event_kinds
 from director.models import Event, Person
-from director.pairs.seats.write import entries_swap, entry_name
 from director.party.journal.write import party_undo
 from director.party.play.write.play import party_finish
 from director.party.seats.write.players import player_name
@@ -119,7 +119,7 @@ def handicaps(section):
 def no_handicaps(section):
     handicaps(section)
     visit(section.session.event.get_absolute_url())
-    extras_undo(section=fresh(section), user=None)
+    section_undo(section=fresh(section), number=act_to_undo(section_acts(section)).number, user=None)
 
 
 def undone(section):

@@ -50,7 +50,7 @@ def test_a_removed_event_does_not_exist_for_visitors(section, page):
 @pytest.mark.parametrize("page", PAGES[:5])
 def test_a_director_sees_it_before_and_is_told(desk, section, page):
     answer = desk.get(address(section, page))
-    assert texts(answer, ".warn")[0] == ("Not published yet: only directors see this. Publish it in step 6, Results.")
+    assert texts(answer, ".warn")[0] == ("Not published yet: visitors do not see this. Publish it in step 6, Results.")
 
 
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
@@ -81,7 +81,7 @@ def test_publishing_and_closing(desk, section):
     assert Client().get(address(section)).status_code == 200
 
     closed = desk.post(address(section, "unpublish/"), follow=True)
-    assert texts(closed, "#messages .say") == ["Tuesday pairs is closed: only directors can read the results now."]
+    assert texts(closed, "#messages .say") == ["Tuesday pairs is closed: visitors cannot read the results any more."]
     assert elements(closed, ".code") == []
     assert Client().get(address(section)).status_code == 404
 

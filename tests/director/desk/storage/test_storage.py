@@ -110,6 +110,7 @@ def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
     )
 
 
+@pytest.mark.slow
 def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
     with Running(data_folder) as first, first.get("/sign-in/"):
         assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port())) == (
@@ -125,6 +126,7 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
             pass
 
 
+@pytest.mark.slow
 def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
     with FolderLock(data_folder, address=""):
         assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[2].startswith(
@@ -132,6 +134,7 @@ def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_fol
         )
 
 
+@pytest.mark.slow
 def test_folder_of_a_killed_program_is_free_again(data_folder):
     program = Running(data_folder)
     with program, program.get("/sign-in/"):
@@ -157,6 +160,7 @@ def remember_step(folder, name: str) -> None:
         )
 
 
+@pytest.mark.slow
 def test_database_of_a_newer_program_is_refused(data_folder):
     if not (data_folder / "kalamazoo.sqlite3").exists():
         assert manage(data_folder, "standings", "1")[0] == 2
@@ -170,6 +174,7 @@ def test_database_of_a_newer_program_is_refused(data_folder):
         )
 
 
+@pytest.mark.slow
 def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
     with Running(data_folder) as older, older.get("/sign-in/"):
         with sqlite3.connect(data_folder / "kalamazoo.sqlite3") as database:

@@ -218,6 +218,8 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "drive-cards": "Whist-drive cards: there is nothing to print yet; these cards are for whist.",
         "room-list": "Who starts where: there is nothing to print yet; draw the seats first.",
         "table-numbers": "Table numbers: there is nothing to print yet; draw the seats first.",
+        "table-cards": "Table cards: there is nothing to print yet; draw the seats and say by which address phones "
+        "find this program first.",
         "score-sheets": "Score sheets: there is nothing to print yet; draw the seats first.",
         "rotation-charts": "Charts of the rotation: there is nothing to print yet; a chart needs a system in which "
         "winners move nobody.",
@@ -231,7 +233,8 @@ def test_kinds_that_have_nothing_say_what_to_do():
 
 
 def test_a_kind_of_pairs_is_no_kind_of_a_party():
-    known = "choose from tally-cards, drive-cards, room-list, table-numbers, score-sheets, rotation-charts, "
+    known = "choose from tally-cards, drive-cards, room-list, table-numbers, table-cards, score-sheets, "
+    known += "rotation-charts, "
     with pytest.raises(UnknownKindError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (

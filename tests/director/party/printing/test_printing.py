@@ -10,6 +10,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.desk.paper.read import letters_lacking
 from director.desk.publish.write import results_publish
 from director.party.models import PartyResult
 from director.party.parties import party_night, party_of_session
@@ -324,8 +325,8 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
         pytest.param(
             ("--kind", "guide-cards"),
             "There is no kind of sheet called “guide-cards”; choose from tally-cards, drive-cards, room-list, "
-            "table-numbers, score-sheets, rotation-charts, pivot-sheets, skat-sheets, prize-list, number-slips, "
-            "standings.",
+            "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, prize-list, "
+            "number-slips, standings.",
             id="kind of pairs",
         ),
         pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),
@@ -357,3 +358,21 @@ def test_print_takes_the_address_for_phones(tmp_path):
 def test_usual_kinds_are_there():
     job = party_job(make_seated(players=12))
     assert set(kinds_usual(job)) <= set(there(job))
+
+
+def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tmp_path):
+    party = make_seated(players=8, named=True)
+    address = reverse("party_print", args=[party.session_id])
+    asked = {"kinds": ["tally-cards"], "paper": "a4", "spare": "0"}
+    assert texts(desk.get(address, asked), ".say.warn") == []
+    player = party.players.select_related("person").order_by("number").first()
+    player.person.name = "\u738b\u5c0f\u660e"
+    player.person.save()
+    said = letters_lacking([player.person.name])[0]
+    assert said.startswith("“\u738b\u5c0f\u660e” has letters that")
+    assert texts(desk.get(address, asked), ".say.warn") == [said]
+    assert texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
+    path = tmp_path / "cards.pdf"
+    assert run("print", party.session.event_id, "--kind", "tally-cards", "--output", path)[1] == f"{said}\n"
+    nameless = run("print", party.session.event_id, "--kind", "tally-cards", "--no-names", "--output", path)
+    assert nameless[1] == ""

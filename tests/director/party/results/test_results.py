@@ -225,7 +225,7 @@ def test_visitors_read_a_party_once_it_is_published():
 def test_a_director_sees_it_before_and_is_told(desk):
     party = make_played()
     page = desk.get(party.session.event.get_absolute_url()).content.decode()
-    assert "Not published yet: only directors see this." in page
+    assert "Not published yet: visitors do not see this." in page
 
 
 def test_a_correction_after_publishing_is_kept_as_a_version(director):

@@ -312,3 +312,12 @@ def test_the_results_of_a_congress_offer_only_what_there_is(desk):
     page = desk.get(f"/parties/{party.pk}/results/").content.decode()
     links = [html.unescape(one) for one in re.findall(r'href="(/parties/[0-9]+/print/\?[^"]*)"', page)]
     assert [(link.count("standings"), desk.get(link).status_code) for link in links] == [(0, 200)]
+
+
+@pytest.mark.parametrize("tail", ["", "next/"])
+def test_sheets_of_a_party_that_is_no_congress_are_refused(desk, tail):
+    party = make_seated()
+    page = desk.post(f"/parties/{party.session_id}/play/sessions/1/{tail}", {})
+    assert page.status_code == 404
+    assert "Nothing was stored. This party is no Skat congress" in page.content.decode()
+    assert party.played_rounds.count() == 1

@@ -1,0 +1,1 @@
+"""The page that players use on their phones, in a real browser."""

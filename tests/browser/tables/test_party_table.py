@@ -1,0 +1,43 @@
+"""A party's table on a phone: one tap says who won, also where the network is away for a while."""
+
+import pytest
+from playwright.sync_api import expect
+
+from director.desk.tables.write import tables_open
+from director.party.models import PartyResult
+from tests.browser.conftest import PHONE
+from tests.director.party.parties import make_seated
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def address():
+    party = make_seated(players=8, method="games", named=True)
+    return f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+
+
+def test_one_tap_says_who_won(open_browser, address):
+    page = open_browser(viewport=PHONE)
+    page.goto(address)
+    page.get_by_role("button").nth(1).click()
+    expect(page.get_by_text("In since")).to_be_visible()
+    assert [result.winner for result in PartyResult.objects.all()] == [1]
+    page.get_by_role("button").nth(0).click()
+    expect(page.get_by_role("button", pressed=True)).to_have_count(1)
+    expect(page.get_by_role("button").nth(0)).to_have_attribute("aria-pressed", "true")
+    assert [result.winner for result in PartyResult.objects.all()] == [0]
+
+
+def test_what_was_tapped_without_a_network_is_kept_and_sent_once(open_browser, address):
+    page = open_browser(viewport=PHONE)
+    page.goto(address)
+    page.context.set_offline(True)
+    page.get_by_role("button").nth(1).click()
+    expect(page.get_by_text("kept here, waiting (1)")).to_be_visible()
+    expect(page.locator("[data-kept]")).to_have_text(page.get_by_role("button").nth(1).inner_text())
+    assert not PartyResult.objects.exists()
+    page.context.set_offline(False)
+    expect(page.get_by_text("In since")).to_be_visible()
+    assert PartyResult.objects.get().winner == 1
+    expect(page.locator("[data-kept]")).to_have_count(0)

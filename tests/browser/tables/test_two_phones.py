@@ -1,0 +1,215 @@
+"""Two phones at a table, each of its own side; and what two sides say differently."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from director.boards.scores.write.result import result_enter
+from director.models import Call, TableWord
+from tests.browser.conftest import PHONE
+from tests.browser.tables.conftest import button, four_spades, says, seated, sent, stored, tap
+from tests.factories import make_director
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def sides(open_browser, address):
+    """The phones of N-S and E-W at table 1, both at board 1."""
+    path = address(confirm="own")
+    phones = []
+    for side in ("N-S", "E-W"):
+        page = open_browser(viewport=PHONE)
+        page.goto(path)
+        tap(page, side)
+        phones.append(seated(page))
+    return phones
+
+
+def look(page):
+    """Let the phone ask now what is new."""
+    page.evaluate("wake()")
+
+
+def test_opponents_agree_on_their_own_phone(sides):
+    ns, ew = sides
+    four_spades(ns)
+    says(ns, "Sent. E-W have not agreed yet.")
+    assert stored() == ["4SS="]
+    assert TableWord.objects.get().agreed_at is None
+    look(ew)
+    says(ew, "N-S entered:")
+    expect(ew.locator(".gain")).to_have_text("N-S +420")
+    tap(ew, "We agree")
+    says(ew, "✓ Agreed")
+    look(ns)
+    says(ns, "✓ Agreed")
+    assert TableWord.objects.get(kind="result").agreed_at is not None
+
+
+def test_opponents_change_and_the_first_side_agrees(sides):
+    ns, ew = sides
+    four_spades(ns)
+    says(ns, "Sent.")
+    look(ew)
+    says(ew, "N-S entered:")
+    tap(ew, "Result", "1 down", "Send to N-S")
+    says(ew, "N-S have not agreed yet.")
+    assert stored() == ["4SS="]
+    look(ns)
+    says(ns, "E-W asked for")
+    expect(ns.locator(".gain").last).to_have_text("E-W +50")
+    tap(ns, "We agree")
+    says(ns, "✓ Agreed")
+    assert stored() == ["4SS-1"]
+
+
+def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
+    ns, ew = sides
+    four_spades(ns)
+    says(ns, "Sent.")
+    look(ew)
+    tap(ew, "Result", "1 down", "Send to N-S")
+    says(ew, "N-S have not agreed yet.")
+    look(ns)
+    tap(ns, "No: it stays as it was")
+    says(ns, "✓ Agreed")
+    look(ew)
+    expect(ew.get_by_text("N-S have not agreed yet.")).to_have_count(0)
+    assert stored() == ["4SS="]
+    assert not [word for word in TableWord.objects.all() if word.is_asked]
+
+
+def test_silent_opponents_are_handed_the_phone(sides):
+    ns, _ew = sides
+    four_spades(ns)
+    says(ns, "They are asked on their own phone.")
+    expect(button(ns, "Hand over")).to_have_count(0)
+    ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
+    tap(ns, "Hand over: E-W agree here")
+    says(ns, "✓ Agreed")
+    assert TableWord.objects.get(kind="result").agreed_at is not None
+
+
+def test_own_slip_is_mended_before_the_opponents_agree(sides):
+    ns, ew = sides
+    four_spades(ns)
+    says(ns, "Sent.")
+    tap(ns, "Result", "1 over", "Send to E-W")
+    expect(ns.locator(".gain")).to_have_text("N-S +450")
+    look(ew)
+    expect(ew.locator(".gain")).to_have_text("N-S +450")
+    assert stored() == ["4SS+1"]
+
+
+def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides):
+    ns, ew = sides
+    tap(ew, "Level 3", "no-trumps")
+    four_spades(ns)
+    says(ns, "Sent.")
+    look(ew)
+    says(ew, "Meanwhile this board was entered on another phone")
+    expect(button(ew, "Level 3")).to_have_attribute("aria-pressed", "true")
+
+
+def test_one_phone_for_both_sides_asks_on_the_same_phone(open_browser, address):
+    page = open_browser(viewport=PHONE)
+    page.goto(address(confirm="own"))
+    tap(page, "Both")
+    seated(page)
+    four_spades(page)
+    tap(page, "We agree")
+    says(page, "✓ Agreed")
+    assert TableWord.objects.get().agreed_at is not None
+
+
+def second_value(open_browser, address):
+    """Return the phone that sent another value than another phone had."""
+    path = address()
+    first, second = (open_browser(viewport=PHONE) for _phone in range(2))
+    for page in (first, second):
+        page.goto(path)
+        seated(page)
+    second.route("**/state.json*", lambda route: route.abort())
+    four_spades(first)
+    tap(first, "We agree")
+    says(first, "✓ Agreed")
+    four_spades(second, "1 over")
+    tap(second, "We agree")
+    says(second, "! Two results.")
+    second.unroute("**/state.json*")
+    return second
+
+
+def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, address):
+    page = second_value(open_browser, address)
+    assert page.locator(".gain").all_inner_texts() == ["N-S +420", "N-S +450"]
+    page.reload()
+    tap(page, "Look")
+    tap(page, "What stands is right")
+    sent(page)
+    expect(page.get_by_text("Two results")).to_have_count(0)
+    assert stored() == ["4SS="]
+    assert not [word for word in TableWord.objects.all() if word.is_asked]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("The first stands", "4SS="), ("We agree to the second", "4SS+1")], ids=["first", "second"]
+)
+def test_people_at_the_table_settle_two_values_on_either_phone(open_browser, address, name, text):
+    page = second_value(open_browser, address)
+    third = open_browser(viewport=PHONE)
+    third.goto(page.url)
+    tap(third, "Boards")
+    third.locator("#board-1").click()
+    tap(third, name)
+    says(third, "✓ Agreed")
+    assert stored() == [text]
+    assert not [word for word in TableWord.objects.all() if word.is_asked]
+
+
+def test_two_values_go_to_the_director(open_browser, address):
+    page = second_value(open_browser, address)
+    tap(page, "Call the director")
+    expect(button(page, "Director is called")).to_be_visible()
+    assert Call.objects.get().reason == "Board 1: two results"
+    assert [word.text for word in TableWord.objects.all() if word.is_asked] == ["4SS+1"]
+
+
+def test_score_of_the_director_stands(open_phone, section):
+    page = seated(open_phone())
+    page.route("**/state.json*", lambda route: route.abort())
+    result_enter(section=section, board_no=1, ns=1, ew=4, text="3NTN=", user=make_director())
+    four_spades(page)
+    tap(page, "We agree")
+    says(page, "! Two results.")
+    page.unroute("**/state.json*")
+    page.evaluate("wake()")
+    tap(page, "The director’s stands")
+    page.reload()
+    tap(page, "Boards")
+    page.locator("#board-1").click()
+    says(page, "Only the director changes it.")
+    expect(page.locator("[id^=change-]")).to_have_count(0)
+    assert stored() == ["3NTN="]
+
+
+def test_refused_entry_keeps_what_was_typed(open_phone):
+    page = seated(open_phone(others="never"))
+    sentence = "Board 1: nobody plays it here."
+    page.route("**/results", lambda route: route.fulfill(status=422, json={"error": sentence}))
+    four_spades(page)
+    tap(page, "We agree")
+    tap(page, "Look")
+    says(page, sentence)
+    expect(page.locator(".sentence")).to_contain_text("4♠ by South")
+    page.reload()
+    tap(page, "Look")
+    page.unroute("**/results")
+    tap(page, "Result", "1 down")
+    expect(page.locator(".sentence")).to_contain_text(re.compile("4♠ by South .*9 tricks"))
+    tap(page, "We agree")
+    sent(page)
+    expect(page.get_by_text("was not taken")).to_have_count(0)
+    assert stored() == ["4SS-1"]

@@ -1,0 +1,112 @@
+"""Nights of eight players and of four teams through the browser, from "new night" to the published standings."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_event
+from director.models import Event
+from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
+from tests.browser.test_night import no_sideways_scrolling, open_step, publish, set_up_club
+from tests.director.boards.scored import session_sheets
+from tests.factories import TEXTS, player_names
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def start(page: Page, game: str) -> None:
+    page.get_by_role("link", name="Start a night").first.click()
+    page.get_by_label("What is played?").select_option(game)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
+    no_sideways_scrolling(page)
+
+
+def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
+    """Ask for the movements of so many, look at the one called *name*, set its boards a round, and use it."""
+    page.get_by_label(unit, exact=True).fill(str(size))
+    page.get_by_role("link", name=re.compile(f"Choose {name}")).first.click()
+    expect(page.get_by_role("heading", name=f"{name} for {size} {unit.lower()}")).to_be_visible()
+    no_sideways_scrolling(page)
+    wait_until_settled(page)
+    page.get_by_label("Boards a round").select_option(str(boards))
+    expect(page.get_by_text(f"× {boards}").first).to_be_visible()
+    wait_until_settled(page)
+    page.get_by_role("button", name="Use this movement").click()
+    expect(page.get_by_role("link", name="On to Seats")).to_be_visible()
+    no_sideways_scrolling(page)
+
+
+def seat(page: Page, names: list[str]) -> None:
+    open_step(page, 2, "Seats")
+    page.locator("textarea[name=text]").fill("\n".join(names))
+    page.get_by_role("button", name="Seat the list").click()
+    expect(page.locator("#named")).to_contain_text(f"{len(names)} of {len(names)}")
+    no_sideways_scrolling(page)
+
+
+def play(page: Page, rounds: int) -> None:
+    open_step(page, 4, "Play")
+    no_sideways_scrolling(page)
+    for round_no in range(1, rounds + 1):
+        expect(page.get_by_role("heading", name=f"Round {round_no} of {rounds}")).to_be_visible()
+        wait_until_settled(page)
+        page.keyboard.press("s")
+        expect(page.get_by_role("button", name=re.compile("Pause"))).to_be_visible()
+        wait_until_settled(page)
+        page.keyboard.press("e")
+    expect(page.get_by_text("Play is over").first).to_be_visible()
+
+
+def enter_scores(page: Page) -> None:
+    """Type a result into every line, board after board."""
+    lines = section_lines(section_of_event(Event.objects.get().pk))
+    open_step(page, 5, "Scores")
+    for board_no in lines.boards:
+        page.wait_for_url(re.compile(rf"/scores/boards/{board_no}/$"))
+        no_sideways_scrolling(page)
+        for number, line in enumerate(lines.on_board(board_no)):
+            page.keyboard.type(TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
+            page.keyboard.press("Enter")
+    expect(page.get_by_text("Every result is in.").first).to_be_visible()
+
+
+def read_standings(visitor: Page, address: str) -> None:
+    """Read as a visitor who won; the page has every name of the standings."""
+    visitor.goto(address)
+    no_sideways_scrolling(visitor)
+    sheets = session_sheets(section_of_event(Event.objects.get().pk))
+    for group in sheets.standings.groups:
+        for row in group.rows:
+            expect(visitor.get_by_role("row").filter(has_text=row.names).first).to_contain_text(row.place)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_night_of_eight_players(open_browser, first_link, viewport):
+    page = open_browser(viewport=viewport)
+    set_up_club(page, first_link)
+    start(page, "individual-bridge")
+    choose(page, unit="Players", size=8, name="Howell's individual for eight", boards=1)
+    seat(page, [player_names(number)[0] for number in range(8)])
+    play(page, 7)
+    enter_scores(page)
+    address = publish(page)
+    read_standings(open_browser(viewport=viewport), address)
+    assert Event.objects.get().name.endswith("individual")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_night_of_four_teams(open_browser, first_link, viewport):
+    page = open_browser(viewport=viewport)
+    set_up_club(page, first_link)
+    start(page, "teams-bridge")
+    choose(page, unit="Teams", size=4, name="Round robin of teams", boards=2)
+    people = [player_names(number)[0] for number in range(16)]
+    seat(page, [f"Team {'ABCD'[at]}: {', '.join(people[4 * at : 4 * at + 4])}" for at in range(4)])
+    play(page, 3)
+    enter_scores(page)
+    address = publish(page)
+    read_standings(open_browser(viewport=viewport), address)
+    assert Event.objects.get().name.endswith("teams")

@@ -1,0 +1,95 @@
+"""A Swiss of seven rounds in a real browser, with byes, a correction of the past and a team that leaves."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.boards.draws.read import contest_find
+from director.boards.results.read.event import EventResults
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.models import Event
+from tests.browser.conftest import wait_until, wait_until_settled
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
+ROUNDS = 7
+
+
+def begin(page: Page):
+    """Begin the contest as a director does, from the new night on; return its section."""
+    page.goto("/events/new/")
+    page.get_by_label("What is it called?").fill("Swiss Saturday")
+    page.get_by_label("What is played?").select_option("teams-bridge")
+    page.locator("main form button").first.click()
+    wait_until_settled(page)
+    page.get_by_role("link", name=re.compile("Swiss")).first.click()
+    page.get_by_role("textbox", name="Teams").fill("9")
+    page.get_by_role("textbox", name="Rounds").fill(str(ROUNDS))
+    page.get_by_role("textbox", name="Boards a match").fill("2")
+    page.get_by_role("button", name="Draw round 1").click()
+    wait_until_settled(page)
+    event = Event.objects.get(name="Swiss Saturday")
+    return section_of_session(event.sessions.get().pk)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def play(section, round_no: int) -> None:
+    lines = section_lines(section, section.plan)
+    for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
+        text = TEXTS[(at * 3 + at // 4 + round_no) % len(TEXTS)]
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def draw(page: Page, section, *, without: str = "") -> None:
+    """Draw the next round and use it, *without* a team that has gone home."""
+    page.goto(f"/sessions/{section.session_id}/draw/")
+    if without:
+        page.get_by_text("Who does not play").click()
+        page.get_by_role("checkbox", name=re.compile(rf"^{without}\b")).check()
+        page.get_by_role("button", name="Draw again").click()
+        wait_until_settled(page)
+    page.get_by_role("button", name="Use this draw").click()
+    wait_until_settled(page)
+    expect(page.locator("main")).to_contain_text("is drawn")
+
+
+def correct(page: Page, section, round_no: int) -> None:
+    """Correct a result of a round long over, at Scores."""
+    line = next(line for line in section_lines(section).all if line.round_no == round_no and line.text != "7NTN=")
+    page.goto(f"/sessions/{section.session_id}/scores/rounds/{round_no}/tables/{line.table_no}/")
+    wait_until_settled(page)
+    box = page.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
+    box.fill("7NTN=")
+    box.press("Enter")
+    wait_until(page, lambda: section_lines(fresh(section)).find(line.board_no, line.ns, line.ew).text == "7NTN=")
+
+
+def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):
+    page = open_page
+    section = begin(page)
+    for round_no in range(1, ROUNDS + 1):
+        play(fresh(section), round_no)
+        if round_no == 4:
+            before = contest_find(fresh(section)).ranking(4).standings
+            correct(page, fresh(section), 1)
+            assert contest_find(fresh(section)).ranking(4).standings != before
+        if round_no < ROUNDS:
+            draw(page, section, without="5" if round_no >= 5 else "")
+    contest = contest_find(fresh(section))
+    meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
+    assert len(meetings) == len(set(meetings)), "nobody meets twice"
+    assert len(contest.rounds) == ROUNDS
+    assert all(5 not in drawn.playing for drawn in contest.rounds[5:])
+    byes = [number for drawn in contest.rounds for number in drawn.byes]
+    assert len(byes) == len(set(byes)) == 5, "of nine one sits out, of eight nobody"
+    results = EventResults(fresh(section).session.event)
+    totals = {row.contestant: row.total for group in results.standings.groups for row in group.rows}
+    assert sum(totals.values()) == len(meetings) * 20 + 12 * len(byes)
+    page.goto(f"/sessions/{section.session_id}/results/")
+    expect(page.locator("main")).to_contain_text("Team IMPs")

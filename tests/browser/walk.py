@@ -1,0 +1,133 @@
+"""Every page of the program, for the tests that look at all of them: the worst nights and their addresses.
+
+Every named address is opened for every night below, with the numbers of that night; what is no page of a night is not
+found there.
+"""
+
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+
+from director.desk.address import Number
+from director.desk.tables.write import entries_open, tables_open
+from director.urls import urlpatterns
+from tests.browser import worst
+
+
+@dataclass(frozen=True)
+class Night:
+    """One event and the numbers by which its pages are addressed; *more* are addresses with something asked.
+
+    *tokens* are private addresses, by how they begin.
+    """
+
+    numbers: dict[str, object]
+    more: tuple[str, ...] = ()
+    tokens: dict[str, str] = field(default_factory=dict)
+
+
+def numbers_of(session, **more):
+    """Return what an address of this night may hold, by the name it has there."""
+    usual = {
+        "pair_no": 1,
+        "board_no": 1,
+        "round_no": 1,
+        "table_no": 1,
+        "number": 1,
+        "first": 1,
+        "second": 2,
+        "session_no": 1,
+        "account_id": 1,
+    }
+    return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
+
+
+def pairs_night(section):
+    session, event = f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
+    result = section.results.order_by("-version").first()
+    entry = section.entries.first()
+    person = entry.players.first() if entry else None
+    table = tables_open(session=section.session, section=section, tables=[1])[1]
+    pairs = entries_open(section=section, pairs=[1])
+    tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
+    numbers = numbers_of(
+        section.session,
+        session_id=section.place,
+        result_id=result.pk if result else 1,
+        person_id=person.pk if person else 1,
+    )
+    asked = (
+        f"{session}scores/?by=table",
+        f"{session}results/?why=1",
+        f"{event}?why=1",
+        f"{event}boards/1/?why=1-6",
+        f"{event}boards/2/",
+        f"{event}pairs/1/?why=1",
+        f"{event}pairs/6/",
+        f"{event}pairs/6/?why=1",
+        f"{session}field/movement/?movement=howell&pairs=10",
+        f"{session}rulings/?board=1",
+        *(f"{session}changed/?kind=pair-leaves&pair=3&from_round={round_no}" for round_no in (1, 10)),
+        f"{session}happened/?pair=3&how=left&round_no=4",
+        *(f"/sessions/{section.session_id}/room/?show={show}" for show in ("clock", "seats", "standings")),
+    )
+    return Night(numbers, asked, tokens)
+
+
+def party_night(party):
+    session = party.session
+    numbers, token = numbers_of(session), party.players.first().token
+    (table,) = tables_open(session=session, tables=[1]).values()
+    base, event = f"/parties/{session.pk}/", f"/events/{session.event_id}/"
+    asked = (f"{event}?why=1", f"{base}results/?why=1", f"/p/{token}/?why", f"{base}room/?page=2")
+    return Night(numbers, asked, {"p": token, "t": table.token})
+
+
+NIGHTS = {
+    "five tables": lambda director: pairs_night(worst.five_tables(director)),
+    "forty tables": lambda director: pairs_night(worst.forty_tables(director)),
+    "played elsewhere": lambda director: pairs_night(worst.elsewhere(director)),
+    "twenty-six sections": lambda director: pairs_night(worst.twenty_six_sections(director)),
+    "eight teams": lambda director: pairs_night(worst.eight_teams(director)),
+    "no movement": lambda director: pairs_night(worst.no_movement(director)),
+    "party of 160": lambda director: party_night(worst.party_of_160(director)),
+    "Skat congress": lambda director: party_night(worst.skat_congress(director)),
+    "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
+}
+BY_LINK = frozenset({"welcome", "join"})  # opened once, by a link of its own
+HERE = {"sign_in"}  # pages for somebody who is signed out
+
+
+def addresses(pattern, numbers):
+    """Return the address of *pattern* with the *numbers* it asks for."""
+    places = pattern.pattern.converters
+    if isinstance(places.get("session_id"), Number):  # a party has no sections
+        numbers = numbers | {"session_id": getattr(numbers["session_id"], "session_id", numbers["session_id"])}
+    return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
+
+
+def answers(client, night):
+    """Return by address what the program answers for each page of *night*, by the name of the address."""
+    for pattern in urlpatterns:
+        begins = str(pattern.pattern).partition("/")[0]
+        numbers = night.numbers | ({"token": night.tokens[begins]} if begins in night.tokens else {})
+        if pattern.name in BY_LINK | HERE or not set(pattern.pattern.converters) <= set(numbers):
+            continue
+        path = addresses(pattern, numbers)
+        yield pattern, path, client.get(path)
+
+
+def pages_of(client, night, *, with_refusals=True):
+    """Return the addresses of the pages of *night*, by the name of the address, and the names that are files.
+
+    Without *with_refusals* the one page is left out that stands at every address which only takes what is sent.
+    """
+    pages, files = [], set()
+    for pattern, path, answer in answers(client, night):
+        if answer.status_code in (404, 302) or (answer.status_code == 405 and not with_refusals):
+            continue
+        if answer["Content-Type"].startswith("text/html"):
+            pages.append((pattern.name, path))
+        else:
+            files.add(pattern.name)
+    return pages + [("", path) for path in night.more if client.get(path).status_code == 200], files

@@ -1,0 +1,144 @@
+"""Matches of teams: all against all, standings after a round, and one match with both tables side by side."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from director.boards.matches.read import Matches, SheetsAfter
+from director.boards.movement.write import plan_choose
+from director.boards.results.read.event import EventResults
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_event, section_of_session
+from director.boards.start import event_create
+from director.desk.publish.write import results_publish
+from director.models.event import Contest
+from director.teams.kind import KIND
+from movements import make_plan
+from tests.director.pages import elements, queries, texts
+from tests.factories import enter_all, make_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return KIND.demo(seed=7, on=date(2026, 11, 17))
+
+
+def matches_of(event):
+    return Matches(EventResults(event).first)
+
+
+def test_scores_of_a_row_make_the_total_of_its_team(event):
+    table = matches_of(event).cross_table
+    assert len(table.rows) == 6
+    for at, row in enumerate(table.rows):
+        assert row.cells[at] is None
+        assert sum(cell.score for cell in row.cells if cell) == row.standing.total
+
+
+def test_both_ways_of_a_match_share_twenty_victory_points(event):
+    table = matches_of(event).cross_table
+    assert table.unit == "victory points"
+    for at, row in enumerate(table.rows):
+        for other, cell in enumerate(row.cells):
+            if cell:
+                assert cell.score + table.rows[other].cells[at].score == 20
+                assert cell.against == table.teams[other].contestant
+
+
+def test_a_match_runs_up_to_its_points(event):
+    match = matches_of(event).match(1, 4)
+    assert [board.board_no for board in match.boards] == sorted(board.board_no for board in match.boards)
+    home = away = Fraction(0)
+    for board in match.boards:
+        assert (board.open_room.ns_no, board.open_room.ew_no) == (1, 4)
+        assert (board.closed_room.ns_no, board.closed_room.ew_no) == (4, 1)
+        home, away = home + board.home, away + board.away
+        assert board.running == (home, away)
+    assert match.points == (home - away, away - home)
+
+
+def test_the_other_team_sees_the_same_match_turned(event):
+    own, other = matches_of(event).match(1, 4), matches_of(event).match(4, 1)
+    assert (own.points, own.score) == (other.points[::-1], other.score[::-1])
+    assert [board.open_room for board in own.boards] == [board.closed_room for board in other.boards]
+
+
+def test_standings_after_a_round_count_its_matches_alone(event):
+    sheets = EventResults(event).first
+    for round_no in matches_of(event).rounds:
+        rows = SheetsAfter(sheets, round_no).rows
+        assert {row.matches for row in rows} == {round_no}
+        assert sum(row.imps for row in rows) == 0
+    assert SheetsAfter(sheets, 5).rows == sheets.rows
+
+
+def test_standings_say_matches_and_imps(event):
+    rows = {row.contestant: row for row in EventResults(event).first.rows}
+    matches = matches_of(event)
+    for team, row in rows.items():
+        met = [matches.match(team, other) for other in rows if other != team]
+        assert row.matches == len(met)
+        assert row.imps == sum(match.points[0] for match in met)
+    heads = texts(Client().get(f"/events/{event.pk}/"), "thead th")
+    assert heads[1:6] == ["Team", "Names", "Boards", "Matches", "IMPs"]
+
+
+def test_a_board_with_one_table_counts_for_nobody_yet(event):
+    section = section_of_event(event.pk)
+    line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 4})
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    match = matches_of(event).match(1, 4)
+    board = next(board for board in match.boards if board.board_no == line.board_no)
+    assert (board.home, board.away) == (None, None)
+    page = Client().get(f"/events/{event.pk}/matches/1/4/")
+    assert "not in" in texts(page, "tbody td")
+
+
+def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
+    page = Client().get(f"/events/{event.pk}/matches/?after=2")
+    links = [link.get("href") for link in elements(page, "td a")]
+    assert f"/events/{event.pk}/matches/1/4/" in links
+    assert [link.get("href") for link in elements(page, ".pager a") if link.get("aria-current")] == ["?after=2"]
+    match = matches_of(event).match(1, 4)
+    first = match.boards[0].board_no
+    page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
+    assert len(texts(page, ".why p")) == 2
+    assert "IMPs on 4 boards gave" in texts(page, ".sheet p.muted")[0]
+
+
+@pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])
+def test_there_is_no_match_of_strangers(event, address):
+    assert Client().get(f"/events/{event.pk}/{address}").status_code == 404
+
+
+def test_pairs_have_no_page_of_matches():
+    session = event_create(club=make_club(), name="Pairs", on=date(2026, 11, 17))
+    results_publish(event=session.event)
+    assert Client().get(f"/events/{session.event_id}/matches/").status_code == 404
+
+
+def night(teams):
+    session = event_create(club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS)
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
+    enter_all(section)
+    return results_publish(event=session.event)
+
+
+@pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
+def test_pages_of_matches_cost_the_database_no_more_for_more_teams(page):
+    small, large = (night(teams) for teams in (4, 9))
+    counts = [queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_bye_stands_beside_the_matches():
+    event = night(5)
+    table = matches_of(event).cross_table
+    assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
+    assert "Bye" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")

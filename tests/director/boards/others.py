@@ -1,0 +1,43 @@
+"""Nights of single players and of teams that several tests begin with."""
+
+from datetime import date
+
+from director.boards.movement.write import contestants, plan_choose
+from director.boards.seats.write import entries_name
+from director.boards.sections import section_of_session
+from director.boards.start import event_create
+from director.models import Section
+from director.models.event import Contest
+from movements import make_plan
+from tests.factories import make_club, player_names
+from tests.laid import laid
+
+USUAL = {Contest.INDIVIDUAL: ("individual-howell-8", 8, 1), Contest.TEAMS: ("round-robin", 4, 4)}
+UNITS = {Contest.INDIVIDUAL: "players", Contest.TEAMS: "teams"}
+LONGEST = (
+    "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 64 characters, as long as a name is shown
+)
+
+
+def make_empty(contest: str, name: str = "Night") -> Section:
+    """Return the section of a new night of *contest*, without a movement."""
+    session = event_create(club=make_club(), name=name, on=date(2026, 11, 17), contest=contest)
+    return section_of_session(session.pk)
+
+
+@laid
+def make_others(
+    contest: str, *, key: str = "", size: int = 0, named: bool = True, long: bool = False, **kwargs
+) -> Section:
+    """Return the section of a night of *contest* with a movement and names; *kwargs* go to ``make_plan``."""
+    usual_key, usual_size, boards = USUAL[contest]
+    section = make_empty(contest)
+    options = {"boards_per_set": boards} | kwargs
+    movement = make_plan(key or usual_key, **{UNITS[contest]: size or usual_size}, **options)
+    plan_choose(section=section, movement=movement)
+    if named:
+        each = 1 if contest == Contest.INDIVIDUAL else 4
+        people = [LONGEST.format(number) if long else player_names(number)[0] for number in range(98)]
+        numbers = range(0, each * len(contestants(movement)), each)
+        entries_name(section=section, pairs=[(None, people[number : number + each]) for number in numbers])
+    return section_of_session(section.session_id)

@@ -1,0 +1,165 @@
+"""Step 2: a list of pairs, pasted or uploaded."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from director.boards.seats.write import entries_name, entries_paste
+from director.models import Person
+from tests.director.boards.seats.seating import address, boxes, names
+from tests.director.pages import HTMX, elements, errors_shown, texts
+from tests.factories import make_night, player_names
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Ada Ash & Bert Birch\nCleo Cole & Dora Dunn\n"
+
+
+def test_pasted_list_fills_the_places(desk):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section, "list/"), {"text": LIST})
+    assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
+    assert texts(desk.get(response.url), "#messages p") == ["The names of 2 pairs are in."]
+
+
+def test_uploaded_list_fills_the_places(desk):
+    section = make_night(pairs=4, named=False)
+    upload = SimpleUploadedFile("pairs.csv", "2;Ada Ash;Bert Birch\r\n4;Zoë Żak;Dora Dunn\r\n".encode())
+    desk.post(address(section, "list/"), {"file": upload})
+    assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: "Zoë Żak & Dora Dunn"}
+
+
+def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
+    section = make_night(pairs=6, named=False)
+    entries_name(section=section, pairs=[(1, ["A A", "B B"]), (5, ["C C", "D D"])])
+    entries_paste(section=section, source="E E & F F\n3 G G & H H\nI I & J J\n5 K K & L L")
+    assert names(section) == {1: "A A & B B", 2: "E E & F F", 3: "G G & H H", 4: "I I & J J", 5: "K K & L L", 6: ""}
+
+
+def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
+    section = make_night(pairs=8, named=False)
+    entries_paste(section=section, source="2 E-W Ada & Bert\n2 N-S Cleo & Dora\nE-W: Edith & Fred")
+    assert {number: text for number, text in names(section).items() if text} == {
+        2: "Cleo & Dora", 5: "Edith & Fred", 6: "Ada & Bert"
+    }  # fmt: skip
+
+
+def test_with_one_winner_directions_say_nothing():
+    section = make_night(key="howell", pairs=8, named=False)
+    entries_paste(section=section, source="2 E-W Ada & Bert\nE-W Cleo & Dora")
+    assert {number: text for number, text in names(section).items() if text} == {1: "Cleo & Dora", 2: "Ada & Bert"}
+
+
+def test_list_can_seat_everybody_afresh(desk):
+    section = make_night(pairs=4)
+    desk.post(address(section, "list/"), {"text": LIST, "start_again": "on"})
+    assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
+
+
+NO_PLACE = (
+    "The list has more pairs without a number than there are empty places. "
+    "Give the pairs their numbers, or tick that everybody is seated afresh."
+)
+BAD_LISTS = [
+    pytest.param("", ['The list holds no pairs; write one pair to a line, as "Ada Ash & Bert Hazel".'], id="empty"),
+    pytest.param(
+        "1 Ada & Bert\n1 Cleo & Dora\nGwen",
+        [
+            'Line 3 has one name only ("Gwen"); write both partners with & between them.',
+            "Line 2: pair 1 is already in line 1; give each pair a number of its own.",
+        ],
+        id="a number twice and a name alone",
+    ),
+    pytest.param(
+        "Ada & Bert\nCleo & Ada",
+        ["Line 2: Ada is already in line 1; a person plays in one pair, so correct one."],
+        id="a person twice",
+    ),
+    pytest.param(
+        "9 Ada & Bert",
+        ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."],
+        id="an unknown number",
+    ),
+    pytest.param(
+        "1 E-W Ada & Bert\n3 Cleo & Dora",
+        ["Pair 1 E-W is in the list 2 times. Give every pair a number of its own."],
+        id="one pair called by two numbers",
+    ),
+    pytest.param(
+        "\n".join(f"A{n} & B{n}" for n in range(5)),
+        ["The list has 5 pairs, but this movement seats 4."],
+        id="longer than the movement",
+    ),
+    pytest.param("\n".join(f"A{n} & B{n}" for n in range(4)), [NO_PLACE], id="longer than the empty places"),
+    pytest.param(
+        "E-W: Ada & Bert\nE-W: Cleo & Dora\nE-W: Ed & Flo",
+        [NO_PLACE.replace("empty", "E-W empty")],
+        id="longer than the empty places of a line",
+    ),
+    pytest.param(
+        f"Ada & {player_names(0)[0]}",
+        [f"{player_names(0)[0]} already plays in pair 1 N-S. Take the name out there first, or correct this one."],
+        id="a person who sits elsewhere",
+    ),
+]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize(("text", "sentences"), BAD_LISTS)
+def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers):
+    section = make_night(pairs=4, named=False)
+    entries_name(section=section, pairs=[(1, player_names(0))])
+    before = names(section)
+    response = desk.post(address(section, "list/"), {"text": text}, **headers)
+    assert response.status_code == 422
+    assert errors_shown(response) == sentences
+    (box,) = elements(response, "textarea")
+    assert (box.text or "").strip() == text
+    assert names(section) == before
+    assert Person.objects.count() == 2
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
+    section = make_night(pairs=4, named=False)
+    desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST}, **headers)
+    assert names(section) == {
+        1: "Edith Elm & Fred Fox", 2: "Ada Ash & Bert Birch", 3: "Cleo Cole & Dora Dunn", 4: ""
+    }  # fmt: skip
+
+
+def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section, "list/"), {**boxes(section, p1_1="Edith Elm"), "text": "Gwen"})
+    assert response.status_code == 422
+    assert {one.get("name"): one.get("value") for one in elements(response, "#pair-1 input")} | {"was-1": ""} == {
+        "name-1-1": "Edith Elm", "name-1-2": "", "was-1": ""
+    }  # fmt: skip
+    assert names(section) == {1: "", 2: "", 3: "", 4: ""}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize(("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"])
+def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST, "start_again": "on"}, **headers)
+    assert response.status_code == status
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == LIST.strip()
+    assert [one.get("name") for one in elements(response, "#seats input") if one.get("checked") is not None] == [
+        "start_again"
+    ]
+
+
+def test_every_button_of_the_page_sends_boxes_and_list(desk):
+    page = desk.get(address(make_night(pairs=4, named=False)))
+    assert [one.get("form") for one in elements(page, "textarea")] == ["names"]
+    assert len(elements(page, "#seats form")) == 1
+
+
+def test_file_that_is_no_list_is_refused(desk):
+    section = make_night(pairs=4, named=False)
+    upload = SimpleUploadedFile("pairs.pdf", b"%PDF-1.7 ...")
+    response = desk.post(address(section, "list/"), {"file": upload})
+    assert errors_shown(response) == [
+        "The file looks like a PDF, not like a list of names; copy the names and paste them, or save them as CSV."
+    ]

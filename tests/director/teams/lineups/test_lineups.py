@@ -1,0 +1,251 @@
+"""Line-ups: who of each team sits where, round by round, and what of it stands with the results."""
+
+import pytest
+
+from director.boards.movement.write import plan_choose
+from director.boards.results.files import boards_table
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.seats.entrants import Entrant
+from director.boards.seats.lineups import line_ups
+from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.seats.write import entries_name, entries_swap, entry_name
+from director.boards.sections import section_of_session
+from director.boards.sitting import sitting_of
+from director.boards.tables.read import AtRound, players_seated
+from director.desk.people.write import person_merge
+from director.desk.publish.write import results_publish
+from director.errors import DeskError
+from director.models import LineUpSeat, Person
+from director.teams.lineups.write import line_ups_store
+from movements import make_plan
+from tests.director.boards.seats.contests import make_players, make_teams
+from tests.director.pages import elements, errors_shown, queries, texts
+
+pytestmark = pytest.mark.django_db
+
+FIRST = ("Ada", "Bert", "Cid", "Dee", "Eve", "Fred")
+
+
+def address(section, round_no: int = 0) -> str:
+    return f"/sessions/{section.session_id}/lineups/" + (f"{round_no}/" if round_no else "")
+
+
+def make_named(teams: int = 4, **how):
+    section = make_teams(teams, **how)
+    called = [f"Team{number}" for number in range(1, teams + 1)]
+    entries_name(
+        section=section, pairs=[(None, Entrant([f"{first} {name}" for first in FIRST], name)) for name in called]
+    )
+    return section
+
+
+def sits(section, team: int, round_no: int) -> str:
+    return ", ".join(f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items())
+
+
+ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
+OTHERS = {"N": "Eve Team1", "S": "Fred Team1", "E": "Ada Team1", "W": "Zoe Zorn"}
+AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (visitor)"
+
+
+def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
+    section = make_named()
+    line_ups_store(section=section, round_no=2, teams={1: OTHERS})
+    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, AS_OTHERS, AS_OTHERS]
+    line_ups_store(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
+    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
+    assert not LineUpSeat.objects.exists()
+
+
+def test_line_ups_are_undone_and_done_again_exactly():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}})
+    stored = list(LineUpSeat.objects.order_by("pk").values())
+    assert seats_offered(section)[0].words == "Line-up of teams 1, 2 in round 1."
+    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    assert sits(section, 1, 1) == AS_OTHERS
+    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    assert sits(section, 1, 1) == ORDER
+    seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+    seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+    assert list(LineUpSeat.objects.order_by("pk").values()) == stored
+
+
+def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str]:
+    return {f"seat-{number}-{seat}": names.get(seat, "") for seat in "NSEW"} | {f"was-{number}": was}
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        pytest.param(
+            OTHERS | {"W": "eve team1"},
+            "Eve Team1 has two seats for team 1. Give each seat somebody else.",
+            id="two seats",
+        ),
+        pytest.param(
+            OTHERS | {"W": "Eve Team3"},
+            "Eve Team3 plays for team 3, and cannot sit for team 1. Choose somebody else.",
+            id="of another team",
+        ),
+        pytest.param(
+            OTHERS | {"W": "Guest Gray"},
+            "Guest Gray sits for team 2 in this round, and cannot sit for team 1 too. Choose somebody else.",
+            id="a visitor of another team",
+        ),
+        pytest.param(
+            OTHERS | {"W": "x" * 81},
+            f"The name “{'x' * 40}…” is too long: a name has at most 80 letters.",
+            id="a long name",
+        ),
+    ],
+)
+def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, names, sentence):
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
+    before, people = list(LineUpSeat.objects.values()), Person.objects.count()
+    response = desk.post(address(section, 1), boxes(1, names))
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert texts(response, "#wrong-1") == [sentence]
+    shown = {box.get("name"): box.get("value") for box in elements(response, "#team-1 input") if box.get("list")}
+    assert shown == {f"seat-1-{seat}": name for seat, name in names.items()}
+    assert (list(LineUpSeat.objects.values()), Person.objects.count()) == (before, people)
+
+
+def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
+    section = make_named()
+    response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
+    assert texts(response, "#messages p") == ["The line-up of 1 team is stored."]
+    (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
+    against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
+    assert texts(response, "#team-1 .rooms p")[0] == against
+    assert texts(response, "#team-1 .flag") == ["visitor"]
+    assert texts(response, "#team-1 .state-of") == ["lined up for this round"]
+    assert texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
+    assert texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in the order of the team"]
+    assert texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
+    assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
+
+
+def test_a_match_of_several_rounds_is_told_in_parts(desk):
+    section = make_teams(2, key="team-match", boards_per_set=4)
+    said = [texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)]
+    assert said == [["in the order of the team · first half"], ["in the order of the team · second half"]]
+
+
+def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
+    players, section = make_players(), make_named()
+    assert texts(desk.get(address(players)), ".warn") == ["Line-ups are of teams, and Tuesday is played by players."]
+    assert texts(desk.get(address(section, 9)), ".warn") == ["There is no round 9 here. The rounds are 1 to 3."]
+    links = elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
+    assert [link.get("href") for link in links] == [address(section), f"/sessions/{section.session_id}/print/"]
+
+
+def lines_of(section, board_no: int = 1):
+    return SessionSheets(sitting_of(section)).board(board_no).lines
+
+
+def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
+    section = make_named()
+    for line in (lines := section_lines(section)).all:
+        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        result_enter(section=section, **where, text="4SS=", user=None, lines=lines)
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    by_ns = {line.ns_no: line for line in lines_of(section)}
+    own = next(line for line in by_ns.values() if line.ns_no == 1)
+    assert own.ns_players == ("Eve Team1", "Fred Team1")
+    assert own.ew_players == (f"Cid Team{own.ew_no}", f"Dee Team{own.ew_no}")
+    other = next(line for line in by_ns.values() if line.ew_no == 1)
+    assert other.ew_players == ("Ada Team1", "Zoe Zorn (visitor)")
+    sheets = SessionSheets(sitting_of(section))
+    card = next(card for card in sheets.pairs if card.standing.contestant == 1)
+    assert {line.own_players for line in card.lines if line.round_no == 1} == {
+        ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (visitor)")
+    }  # fmt: skip
+    results_publish(event=section.session.event)
+    page = client.get(f"/events/{section.session.event_id}/boards/1/")
+    shown = dict(zip(texts(page, "tbody .c-ns_no"), texts(page, "tbody .c-ns_names"), strict=True))
+    assert shown["1"] == "Team1: Team1 – Team1"
+    page = client.get(f"/events/{section.session.event_id}/pairs/1/")
+    assert f"Team{other.ns_no}: Team{other.ns_no} – Team{other.ns_no}; own pair Team1 – Zorn (visitor)" in texts(
+        page, "tbody .c-opponent_names"
+    )
+    files = boards_table(sheets.boards)
+    at = [column.key for column in files.columns].index("ew_players")
+    assert "Ada Team1 & Zoe Zorn (visitor)" in [row[at] for row in files.rows]
+
+
+def test_phones_and_play_know_of_line_ups(desk):
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
+    seats = players_seated(section, AtRound(1, row.ns, row.ew, tuple(row.boards)))
+    assert seats == {"N": "Eve Team1", "S": "Fred Team1", "E": f"Cid Team{row.ew}", "W": f"Dee Team{row.ew}"}
+    links = elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
+    assert address(section) in [link.get("href") for link in links]
+
+
+def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    visitor, member = (Person.objects.get(name=name) for name in ("Zoe Zorn", "Eve Team1"))
+    for person, into in ((visitor, member), (member, visitor)):
+        with pytest.raises(DeskError, match="both played in Tuesday"):
+            person_merge(person=person, into=into)
+    other = Person.objects.create(club=visitor.club, name="Zoë Zorn")
+    person_merge(person=visitor, into=other)
+    assert sits(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
+
+
+def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
+    section = make_named()
+    line = next(line for line in section_lines(section).all if line.ns == 1 and line.round_no == 2)
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    entry_name(section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"])
+    assert sits(section, 1, 1) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
+    assert sits(section, 1, 2) == "N Ada Team1 (visitor), S Bert Team1 (visitor), E Cid Team1, W Dee Team1"
+    seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
+    assert not LineUpSeat.objects.exists()
+
+
+def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    entries_swap(section=section, first=1, second=3)
+    assert sits(section, 3, 1) == AS_OTHERS
+    assert sits(section, 1, 1) == ORDER.replace("Team1", "Team3")
+    plan_choose(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
+    assert not LineUpSeat.objects.exists()
+
+
+def test_another_team_at_the_place_sits_in_its_own_order():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    entry_name(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
+    assert sits(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
+
+
+def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
+    section = make_named()
+    number = seats_offered(section)[0].number
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
+        seats_undo(section=section, number=number, user=None)
+
+
+def test_the_page_of_many_teams_costs_no_more_queries(desk):
+    small, large = make_teams(4), make_teams(40, key="fours-mitchell", boards_per_set=1)
+    entries_name(
+        section=large,
+        pairs=[
+            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}")) for n in range(1, 41)
+        ],
+    )
+    line_ups_store(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
+    large = section_of_session(large.session_id)
+    assert queries(desk, address(small)) == queries(desk, address(large))
+    assert len(elements(desk.get(address(large)), ".line-up")) == 40
