@@ -74,53 +74,47 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m movements", description="Movements of duplicate contests and parties.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    listing = commands.add_parser("list", help="every movement")
-    listing.add_argument("--contest", choices=CONTESTS)
-    listing.set_defaults(run=_list)
+    def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(name, help=words)
+        added.add_argument("--json", action="store_true", help="JSON instead of a table")
+        added.set_defaults(run=run)
+        return added
 
-    show = commands.add_parser("show", help="the plan of one movement")
+    listing = command("list", _list, "every movement")
+    listing.add_argument("--contest", choices=CONTESTS)
+    _plan_arguments(command("show", _show, "the plan of one movement"))
+    check = command("check", _check, "every fault of a plan in a file of JSON, CSV or movement text, always as JSON")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.add_argument("--movement", metavar="TITLE", help="which one of a file of several: its number, title or code")
+    _advice_arguments(command("advise", _advise, "which movements fit, the best first"))
+    for name, run, words in (
+        ("step", _step, "the next seating of a progressive system, always as JSON"),
+        ("pair", _pair, "the next round of a Swiss or a knock-out, always as JSON"),
+    ):
+        following = command(name, run, words)
+        following.add_argument("key", metavar="KEY")
+        following.add_argument("file", type=Path, metavar="FILE")
+        following.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+    again = command("replan", _replan, "what can be done after play has begun, the best first")
+    again.add_argument("file", type=Path, metavar="FILE")
+    return parser
+
+
+def _plan_arguments(show: argparse.ArgumentParser) -> None:
     show.add_argument("key", metavar="KEY")
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         show.add_argument(f"--{name}", type=whole_number, metavar="N")
     show.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
     show.add_argument("--format", choices=tuple(WRITERS), help="the plan as a file to keep, instead of a table")
-    show.set_defaults(run=_show)
 
-    check = commands.add_parser(
-        "check", help="every fault of a plan in a file of JSON, CSV or movement text, always as JSON"
-    )
-    check.add_argument("file", type=Path, metavar="FILE")
-    check.add_argument("--movement", metavar="TITLE", help="which one of a file of several: its number, title or code")
-    check.set_defaults(run=_check)
 
-    advice = commands.add_parser("advise", help="which movements fit, the best first")
+def _advice_arguments(advice: argparse.ArgumentParser) -> None:
     advice.add_argument("--pairs", type=whole_number, required=True, metavar="N")
     advice.add_argument("--minutes", type=whole_number, metavar="M")
     advice.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
     advice.add_argument("--stationary", type=whole_number, default=0, metavar="K")
     advice.add_argument("--one-winner", action="store_true")
     advice.add_argument("--historic", action="store_true", help="movements of former times too")
-    advice.set_defaults(run=_advise)
-
-    stepping = commands.add_parser("step", help="the next seating of a progressive system, always as JSON")
-    stepping.add_argument("key", metavar="KEY")
-    stepping.add_argument("file", type=Path, metavar="FILE")
-    stepping.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    stepping.set_defaults(run=_step)
-
-    pairing = commands.add_parser("pair", help="the next round of a Swiss or a knock-out, always as JSON")
-    pairing.add_argument("key", metavar="KEY")
-    pairing.add_argument("file", type=Path, metavar="FILE")
-    pairing.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    pairing.set_defaults(run=_pair)
-
-    again = commands.add_parser("replan", help="what can be done after play has begun, the best first")
-    again.add_argument("file", type=Path, metavar="FILE")
-    again.set_defaults(run=_replan)
-
-    for command in (listing, show, check, advice, stepping, pairing, again):
-        command.add_argument("--json", action="store_true", help="JSON instead of a table")
-    return parser
 
 
 def _list(asked: argparse.Namespace) -> int:

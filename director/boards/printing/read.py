@@ -10,13 +10,14 @@ from director.boards.cards.cards import guide_cards, score_slips, travellers, tr
 from director.boards.cards.changes import plan_changes
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.cards.job import PrintJob
 from director.boards.cards.matches import match_cards
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.matches.read import Matches
 from director.boards.matches.sheets import CrossTable
-from director.boards.paper.kinds import PrintJob, kinds_for
+from director.boards.paper.kinds import kinds_for
 from director.boards.results.grids import At
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from director.boards.paper.kinds import KINDS, PrintJob
+from director.boards.cards.job import PrintJob
+from director.boards.paper.kinds import KINDS
 from director.boards.printing.forms import PairsPrintForm
 from director.boards.printing.read import SectionJob, kinds_there, kinds_usual, print_job
 from director.boards.printing.sections import SectionsJob, job_printed, sections_job, sections_kinds, sections_remarks

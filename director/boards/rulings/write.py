@@ -73,10 +73,9 @@ def ruling_give(
         faults = (ns_fault, ew_fault)
         if (adjusted or irregular or any(faults)) and line is None:
             raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
-        last = section.rulings.aggregate(last=Max("number"))["last"] or 0
         ruling = Ruling(
             section=section,
-            number=last + 1,
+            number=_next_number(section),
             table_no=line.table_no if line else table_no,
             board_no=line.board_no if line else None,
             ns=line.ns if line else None,
@@ -90,13 +89,9 @@ def ruling_give(
             given_by=user,
             given_at=timezone.now(),
         )
-        if line and irregular:
-            adjusted = _remedy(section, line, irregular)
-        if line and any(faults) and not adjusted:
-            adjusted = _by_fault(section, *faults)
-        if line and adjusted:
+        if line and (settled := _settled(section, line, adjusted, irregular, faults)):
             sides = Sides(*faults, ns_law=law, ew_law=law) if any(faults) else NOTHING_SAID
-            ruling.award = _adjust(section, line, adjusted, sides, user, journal)
+            ruling.award = _adjust(section, line, settled, sides, user, journal)
         _check(ruling)
         journal.create_all([ruling])
         journal.words = _words(f"Ruling {ruling.number}", ruling)
@@ -213,6 +208,19 @@ def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
         raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+
+
+def _next_number(section: Section) -> int:
+    return int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _settled(section: Section, line: Line, adjusted: str, irregular: str, faults: tuple[str, str]) -> str:
+    """Return what goes on *line*: the remedy of an irregular deal, else what was typed, else what the faults make."""
+    if irregular:
+        return _remedy(section, line, irregular)
+    if any(faults) and not adjusted:
+        return _by_fault(section, *faults)
+    return adjusted
 
 
 def _remedy(section: Section, line: Line, irregular: str) -> str:
