@@ -112,7 +112,7 @@ from movements.replan.replanning import replan
 from movements.swiss.door import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
-from movements.swiss.knockout import knockout_round
+from movements.swiss.knockout import KnockoutMatch, knockout_round, knockout_tree
 from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan
 from movements.swiss.systems import KNOCK_OUT, SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
@@ -147,6 +147,7 @@ __all__ = [
     "Fault",
     "FormatTooPoorError",
     "Guarantee",
+    "KnockoutMatch",
     "Merit",
     "MovementError",
     "MovementSpec",
@@ -229,6 +230,7 @@ __all__ = [
     "first_seating",
     "is_swiss",
     "knockout_round",
+    "knockout_tree",
     "legal_rounds",
     "make_partner_plan",
     "make_plan",

@@ -5,6 +5,7 @@ have the byes where the number is no power of two.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from movements.swiss.errors import (
@@ -77,6 +78,49 @@ def _through(matches: Iterator[Match], won: Collection[int], round_no: int) -> I
         yield winner[0]
     for stranger in sorted(set(won) - known):
         raise NotInMatchError(winner=stranger, round_no=round_no)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutMatch:
+    """A place of the bracket: the upper and the lower contestant, ``None`` while unknown, and who goes on.
+
+    In a bye *lower* is ``None`` for good.
+    """
+
+    upper: int | None
+    lower: int | None
+    is_bye: bool = False
+    winner: int | None = None
+
+
+def knockout_tree(
+    seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
+) -> tuple[tuple[KnockoutMatch, ...], ...]:
+    """Return every round of the bracket up to the final, from the top down, with the *winners* as far as known.
+
+    A round may be known in part: a match of which neither or both are among its winners is not decided.
+
+    >>> [[(match.upper, match.lower, match.winner) for match in own] for own in knockout_tree([7, 3, 5], [[3]])]
+    [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
+
+    :raises KnockoutSizeError: as :func:`knockout_bracket`
+    """
+    left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
+    rounds: list[tuple[KnockoutMatch, ...]] = []
+    while len(left) > 1:
+        won = winners[len(rounds)] if len(rounds) < len(winners) else ()
+        couples = zip(left[::2], left[1::2], strict=True)
+        rounds.append(tuple(_place(upper, lower, won, is_first=not rounds) for upper, lower in couples))
+        left = [match.winner for match in rounds[-1]]
+    return tuple(rounds)
+
+
+def _place(upper: int | None, lower: int | None, won: Collection[int], *, is_first: bool) -> KnockoutMatch:
+    if is_first and (upper is None or lower is None):
+        alone = lower if upper is None else upper
+        return KnockoutMatch(alone, None, is_bye=True, winner=alone)
+    through = [number for number in (upper, lower) if number is not None and number in won]
+    return KnockoutMatch(upper, lower, winner=through[0] if len(through) == 1 else None)
 
 
 def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:

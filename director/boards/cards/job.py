@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.draws.sheets import Bracket
 from director.boards.matches.sheets import CrossTable
 from director.paper.kinds import Kind
 from director.paper.table_cards import TableCard
@@ -64,6 +65,10 @@ class PrintJob(Protocol):
     @property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, where rounds are drawn one after the other."""
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The bracket, where a knock-out is played."""
 
     @property
     def poster(self) -> Poster | None:

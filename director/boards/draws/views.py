@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.draws import sentences
+from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, TypedRound
 from director.boards.draws.read import DrawnContest, Proposal, contest_find
 from director.boards.draws.write import contest_begin, round_use
@@ -123,6 +124,7 @@ def _show(
         "after": len(contest.rounds) if typed.after is None else typed.after,
         "may_repeat": typed.may_repeat,
         "notes": proposal.notes if proposal else (),
+        "bracket": section_bracket(contest.section),
         "faults": refused,
         "is_beyond": bool(contest.planned) and len(contest.rounds) >= contest.planned,
         "missing": contest.missing,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from director.boards.cards.job import PrintJob
+from director.boards.draws.paper import draw_brackets
 from director.boards.matches.paper import draw_cross_table, draw_match_cards, draw_team_sheets
 from director.boards.paper.board_sheets import draw_board_sheets
 from director.boards.paper.guide_cards import draw_guide_cards, fewer_cards
@@ -246,6 +247,17 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         group=WALL,
     ),
     Kind(
+        "bracket",
+        "Knock-out bracket",
+        "Who meets whom from the first round to the final: seeds, byes, scores and winners as far as they are known.",
+        "begin a knock-out first",
+        lambda job: bool(job.brackets),
+        lambda pen, job: draw_brackets(pen, job.brackets),
+        is_special=True,
+        group=WALL,
+        only_for=("team",),
+    ),
+    Kind(
         "poster",
         "Poster",
         "A large code that opens the results on a phone, once they are published.",
@@ -327,7 +339,7 @@ def kinds_for(called: str) -> tuple[Kind[PrintJob], ...]:
     >>> {kind.key: kind.label for kind in kinds_for("player")}["pair-cards"]
     'Player cards'
     >>> [kind.key for kind in kinds_for("team") if kind.only_for == ("team",)]
-    ['match-cards', 'team-sheets', 'cross-table']
+    ['match-cards', 'team-sheets', 'bracket', 'cross-table']
     """
     return tuple(_worded(kind, called) for kind in KINDS if not kind.only_for or called in kind.only_for)
 

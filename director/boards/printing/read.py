@@ -14,7 +14,9 @@ from director.boards.cards.job import PrintJob
 from director.boards.cards.matches import match_cards
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find, draw_sheet
+from director.boards.draws.sheets import Bracket
 from director.boards.matches.read import Matches
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import kinds_for
@@ -248,6 +250,12 @@ class SectionJob:
         """The round that was drawn last, where rounds are drawn one after the other."""
         contest = contest_find(self.section)
         return (draw_sheet(contest, heading(self.section, self.plan)),) if contest else ()
+
+    @cached_property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The bracket of the section, where it plays a knock-out."""
+        bracket = section_bracket(self.section)
+        return (bracket,) if bracket else ()
 
     @cached_property
     def poster(self) -> Poster | None:

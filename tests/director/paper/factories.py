@@ -5,6 +5,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from director.boards.cards.sheets import DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
+from director.boards.draws.sheets import Bracket
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import KINDS
 from director.paper.kinds import Kind, render
@@ -58,6 +59,7 @@ class PrintJob:
     guides: tuple[PersonalGuide, ...] = ()
     poster: Poster | None = None
     draws: tuple[DrawSheet, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
     table_cards: tuple[TableCard, ...] = ()
     is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs

@@ -8,11 +8,12 @@ import pytest
 from director.boards.cards.cards import movement_cards
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.matches import match_cards
+from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
-from movements import make_plan
-from tests.director.paper.factories import heading, printed
+from movements import knockout_tree, make_plan
+from tests.director.paper.factories import PrintJob, heading, printed
 from tests.director.paper.reading import on_papers, read_pages, some_pages
 from tests.director.paper.test_worst_data import HYPHENED, SOLID, check, worst
 
@@ -30,6 +31,27 @@ def with_matches(standings):
         for group in standings.groups
     )
     return replace(of_teams(standings), groups=tuple(groups))
+
+
+def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2]):
+    """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
+    won = [range(1, size // 2**round_no + size % 2 + 1) for round_no in range(1, played + 1)]
+    tree = knockout_tree(range(1, size + 1), won)
+
+    def side(team, match):
+        score = "" if match.winner is None or match.is_bye else "+123" if team == match.winner else "−123"
+        return None if team is None else BracketSide(f"{team}", name(team), score, team == match.winner)
+
+    rounds = tuple(
+        BracketRound(
+            "Quarter-finals",
+            "QF",
+            tuple(BracketMatch(side(own.upper, own), side(own.lower, own), own.is_bye) for own in matches),
+        )
+        for matches in tree
+    )
+    last = tree[-1][0]
+    return Bracket(heading(size, called="team", section="ZZ"), rounds, side(last.winner, last) if last.winner else None)
 
 
 @cache
@@ -57,6 +79,7 @@ def worst_of_teams(teams, per_set):
         boards=tuple(of_teams(board) for board in of_pairs.boards),
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
+        brackets=(bracket(2 * teams + 1, 2),),
         cross_table=CrossTable(
             heading=head,
             unit="victory points",
@@ -95,6 +118,28 @@ def test_a_match_card_has_both_teams_rooms_and_boards():
     assert {card.home, card.away, card.open_room, card.closed_room} <= set(page.texts)
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
     assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {text.strip() for text in page.texts}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody(paper):
+    pages = read_pages(printed(PrintJob(brackets=(bracket(64, 6),)), "bracket", paper=paper))
+    assert len(pages) == 1
+    check(pages)
+    first = {text for text in pages[0].texts if len(text) > 10}
+    assert {f"{team} {(SOLID, HYPHENED)[team % 2]}" for team in range(1, 65)} <= first
+
+
+@pytest.mark.parametrize("size", [2, 5, 24, 33, 64, 100, 128])
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(size, large):
+    names = [f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)]
+    sheet = bracket(size, 1, name=lambda number: names[number])
+    pages = read_pages(printed(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
+    check(pages)
+    words = {word for page in pages for word in page.plain.split()}
+    assert {f"Nr{number}" for number in range(1, size + 1)} <= words
+    byes = sum(page.texts.count("bye") for page in pages[: max(1, len(pages) - 1)])
+    assert byes == sum(match.is_bye for match in sheet.rounds[0].matches)
 
 
 def test_both_teams_of_every_match_meet_on_one_card():

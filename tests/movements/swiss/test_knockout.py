@@ -5,7 +5,7 @@ import json
 import pytest
 
 from movements.errors import MovementError
-from movements.swiss.knockout import knockout_bracket, knockout_from_json, knockout_round
+from movements.swiss.knockout import knockout_bracket, knockout_from_json, knockout_round, knockout_tree
 from tests.golden import GOLDEN
 
 BRACKETS = json.loads((GOLDEN / "movements" / "knock-out_brackets.json").read_text(encoding="utf-8"))["brackets"]
@@ -34,6 +34,26 @@ def test_whoever_won_goes_on_and_the_higher_seed_is_named_first():
     assert knockout_round(seeds) == ((30, None), (40, 50), (10, None), (20, None))
     assert knockout_round(seeds, [[50]]) == ((30, 50), (10, 20))
     assert knockout_round(seeds, [[50], [50, 20]]) == ((20, 50),)
+
+
+@pytest.mark.parametrize("size", range(2, 129))
+def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
+    seeds, winners = [number * 7 % 1009 for number in range(1, size + 1)], []
+    rounds = len(knockout_tree(seeds))
+    for round_no in range(1, rounds + 1):
+        tree = knockout_tree(seeds, winners)
+        drawn = [tuple(sorted(filter(None, match), key=seeds.index)) for match in knockout_round(seeds, winners)]
+        shown = [tuple(sorted(filter(None, (own.upper, own.lower)), key=seeds.index)) for own in tree[round_no - 1]]
+        assert shown == drawn
+        assert all(own.upper is own.lower is own.winner is None for later in tree[round_no + 1 :] for own in later)
+        winners.append([(match[0], match[-1])[(at + round_no) % 2] for at, match in enumerate(drawn)])
+    final = knockout_tree(seeds, winners)[-1][0]
+    assert [final.winner] == winners[-1]
+
+
+def test_a_match_with_neither_or_both_among_the_winners_is_open():
+    first, second = knockout_tree([1, 2, 3, 4], [[1, 4, 3]])[0]
+    assert (first.winner, second.winner) == (None, 3)
 
 
 @pytest.mark.parametrize(

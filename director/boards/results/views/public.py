@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
+from director.boards.draws.bracket import brackets
 from director.boards.matches.grids import cross_grid, match_grid
 from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
@@ -138,6 +139,7 @@ def event_matches(request: HttpRequest, reading: Reading) -> HttpResponse:
     after = next((round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0)
     sheets = reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
     context = page_context(reading, "matches") | {
+        "brackets": brackets(reading.sheets),
         "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
         "tables": standings_tables(sheets.standings, at=reading.at, request=request),
         "standings": sheets.standings,
