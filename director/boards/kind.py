@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from director.boards.own.views import own_page
 from director.boards.paper.guide_cards import CARDS_PER_PAGE
 from director.boards.printing.sections import SectionsJob, event_job, job_printed, sections_kinds, sections_remarks
-from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.rescored import sitting_differences
@@ -19,6 +18,7 @@ from director.boards.results.views.public import event_changes, event_json, even
 from director.boards.results.write.correction import correction, event_standings
 from director.boards.seats.door import PairsNames
 from director.boards.sections import section_of_event, section_of_session
+from director.boards.sending.event import event_files
 from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
@@ -90,7 +90,7 @@ def _correction(event: Event, user: User | None) -> AbstractContextManager[None]
 
 
 def _tables(event: Event) -> EventTables:
-    return pairs_files(EventResults(event))
+    return event_files(EventResults(event))
 
 
 def _as_json(event: Event) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip
 from director.files.errors import HoldsEveryTableError, NoFormatError, NoSeparatorError, NoTableError
 from director.files.grid import TableData
+from director.files.sent import SentEvent
+from director.files.usebio.write import write_usebio
 from director.files.xlsx import tables_xlsx
 from director.sheets import Heading
 
@@ -21,10 +23,14 @@ class ExportFile:
 
 @dataclass(frozen=True, slots=True)
 class EventTables:
-    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry."""
+    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
+
+    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event.
+    """
 
     makers: dict[str, Callable[[], TableData]]
     heading: Heading
+    sent: Callable[[], SentEvent] | None = None
 
     @property
     def tables(self) -> tuple[TableData, ...]:
@@ -48,18 +54,24 @@ class _Wishes:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all."""
+    """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all.
+
+    *is_sent* says that it is one of other programs, which have no words for every event; *is_for* tells people who
+    takes it, where that is to be said.
+    """
 
     key: str
     label: str
     make: Callable[[EventTables, _Wishes], ExportFile]
     holds_one: bool = False
+    is_sent: bool = False
+    is_for: str = ""
 
 
 def export_file(
     event: EventTables, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
 ) -> ExportFile:
-    """Return *event* in the format *form*: ``xlsx``, ``csv`` or ``zip``.
+    """Return *event* in the format *form*, a key of ``FORMATS``.
 
     A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).  *separator*
     is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a workbook is printed on.
@@ -67,8 +79,9 @@ def export_file(
     :raises ExportError: naming the formats or tables there are
     """
     chosen = next((known for known in FORMATS if known.key == form), None)
-    if chosen is None:
-        raise NoFormatError(form=form, known=", ".join(export_formats()))
+    if chosen is None or (chosen.is_sent and event.sent is None):
+        offered = formats_of(is_sent=event.sent is not None)
+        raise NoFormatError(form=form, known=", ".join(known.key for known in offered))
     if table and not chosen.holds_one:
         raise HoldsEveryTableError(form=form)
     separator = separator or next(iter(SEPARATORS))
@@ -94,10 +107,27 @@ def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
+def _sent(write: Callable[[SentEvent], bytes], content_type: str, suffix: str) -> Callable[..., ExportFile]:
+    """Return what makes a file by *write*, which takes an event as files of other programs tell it."""
+
+    def make(event: EventTables, _wishes: _Wishes) -> ExportFile:
+        assert event.sent is not None  # noqa: S101  it is not offered otherwise
+        return ExportFile(write(event.sent()), content_type, suffix)
+
+    return make
+
+
 FORMATS = (
     ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
     ExportFormat("csv", "CSV", _csv, holds_one=True),
     ExportFormat("zip", "All tables (CSV in a zip)", _zip),
+    ExportFormat(
+        "usebio",
+        "USEBIO 1.2 (XML)",
+        _sent(write_usebio, "application/xml", ".xml"),
+        is_sent=True,
+        is_for="for unions and public sites",
+    ),
 )
 """The formats there are, the most used first."""
 
@@ -105,3 +135,8 @@ FORMATS = (
 def export_formats() -> tuple[str, ...]:
     """Return the keys of the formats there are, the most used first."""
     return tuple(known.key for known in FORMATS)
+
+
+def formats_of(*, is_sent: bool) -> tuple[ExportFormat, ...]:
+    """Return the formats in which an event can be had, those of other programs only if they have words for it."""
+    return tuple(known for known in FORMATS if is_sent or not known.is_sent)

@@ -16,7 +16,10 @@ from scoring import ScoringError
 class Command(SentenceCommand):
     """Write an event to a file or to standard output."""
 
-    help = "Save an event as a workbook (xlsx), one table of it as CSV (csv), or all tables as CSV (zip)."
+    help = (
+        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), or as a file for "
+        "unions and public sites (usebio)."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, in which format, and where it goes."""

@@ -160,6 +160,7 @@ TEAM_IMPS = ScoringMethod(
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
     rule="IMPs of the two tables",
+    in_files="imps",
 )
 
 BOARD_A_MATCH = ScoringMethod(
@@ -177,6 +178,7 @@ BOARD_A_MATCH = ScoringMethod(
     accepts=frozenset({"assigned", "mp"}),
     contest="teams",
     rule="the better result of the two tables wins the board",
+    in_files="bam",
 )
 
 PATTON = ScoringMethod(
@@ -201,4 +203,5 @@ PATTON = ScoringMethod(
     accepts=frozenset({"assigned", "vp"}),
     contest="teams",
     rule="boards won, and a share of the aggregate",
+    in_files="hybrid",
 )

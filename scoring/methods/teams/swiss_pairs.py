@@ -133,4 +133,5 @@ SWISS_PAIRS = ScoringMethod(
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     rule="2 for each result beaten, 1 for each equal one; a match by its per cent in victory points",
     fixed=_FIXED,
+    in_files="matchpoints",
 )

@@ -125,4 +125,5 @@ TEAM_TOTALS = ScoringMethod(
     artificial="nothing",
     beside_boards="for the pairs it has fewer in one direction",
     has_large_teams=True,
+    in_files="aggregate",
 )

@@ -16,6 +16,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
+from director.boards.sending.event import is_sent
 from director.boards.shell import shell
 from director.boards.sitting import sitting_of
 from director.desk.address import is_local, qr_code
@@ -23,7 +24,7 @@ from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
-from director.files.formats import FORMATS
+from director.files.formats import formats_of
 from director.models import Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method
@@ -78,7 +79,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "event": event,
         "address": address,
         "address_is_local": is_local(request),
-        "formats": FORMATS,
+        "formats": formats_of(is_sent=is_sent(event)),
         "qr": qr_code(address),
     }
     results = EventResults(event, (sitting_of(section),) if section.is_alone else None)

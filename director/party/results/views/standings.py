@@ -14,7 +14,7 @@ from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, PartyError
-from director.files.formats import FORMATS
+from director.files.formats import formats_of
 from director.party import sentences
 from director.party.models import Party
 from director.party.options import is_skat
@@ -113,7 +113,7 @@ def _page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRespons
         "hours": event.correction_hours,
         "address": address,
         "address_is_local": is_local(request),
-        "formats": FORMATS,
+        "formats": formats_of(is_sent=False),
         "qr": qr_code(address),
     }
     try:

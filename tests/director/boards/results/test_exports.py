@@ -112,9 +112,9 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
     ("form", "table", "reason"),
     [
         pytest.param(
-            "pbn",
+            "doc",
             "",
-            f'There is no export format "pbn" here; choose one of {KNOWN}.',
+            f'There is no export format "doc" here; choose one of {KNOWN}.',
             id="format",
         ),
         pytest.param(

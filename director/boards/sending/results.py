@@ -1,0 +1,80 @@
+"""What of a line a file for other programs can tell: contract and score, or shares of the top."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from scoring import Artificial, Entry, EntryKind, ScoredLine
+
+_SEATS = frozenset("NESW")
+_HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class SentResult:
+    """What was made on a line, or was given in its place; everything is empty where a file has no word for it."""
+
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    score: int | None = None
+    artificial: str = ""
+
+    @property
+    def turned(self) -> "SentResult":
+        """The same from the other side: a score without its contract, whose declarer sat elsewhere."""
+        swapped = f"A{self.artificial[3:]}{self.artificial[1:3]}" if len(self.artificial) == 5 else self.artificial
+        return SentResult(score=None if self.score is None else -self.score, artificial=swapped)
+
+
+def sent_result(entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None) -> SentResult | None:
+    """Return what a file tells of a line on which *entered* stands, ``None`` where nothing was played.
+
+    Other programs have no words for a score that was put together: of that stands what was made at the table
+    (*covered*), without it the part with the greatest weight; the points of the line hold the truth.  A line whose
+    score follows from other tables is told as it was *scored*.
+    """
+    if entered.ns:
+        at_table = read_line_entry(covered).entry if covered else None
+        heaviest = max(entered.ns, key=lambda part: part.weight).entry
+        return _of_entry(at_table or heaviest, board_no)
+    if entered.mark and scored:
+        return _of_settled(entered, scored, board_no)
+    return _of_entry(entered.entry, board_no) if entered.entry else None
+
+
+def artificial_text(given: Artificial) -> str:
+    """Return *given* as files write it, in whole per cent: ``"A6040"``; as at the desk where a side has no share.
+
+    >>> from fractions import Fraction
+    >>> artificial_text(Artificial(Fraction("33.3"), Fraction("66.7"))), artificial_text(Artificial(Fraction(60), None))
+    ('A3367', 'A60/NP')
+    """
+    if given.ns is None or given.ew is None or 100 in (given.ns, given.ew):
+        return str(given)
+    ns, ew = (int(share + _HALF) for share in (given.ns, given.ew))
+    return f"A{ns:02}{ew:02}" if max(ns, ew) < 100 else str(given)
+
+
+def _of_entry(entry: Entry, board_no: int) -> SentResult | None:
+    if entry.kind is EntryKind.NOT_PLAYED:
+        return None
+    if entry.artificial:
+        return SentResult(artificial=artificial_text(entry.artificial))
+    score = entry.ns_score(board_no)
+    if entry.kind is EntryKind.PASSED:
+        return SentResult("PASS", score=0)
+    if entry.kind is EntryKind.PLAYED:
+        declarer = entry.declarer if entry.declarer in _SEATS else ""
+        return SentResult(str(entry.contract), declarer or "", entry.tricks, score)
+    return SentResult(score=score)
+
+
+def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
+    line = scored.line
+    if line.artificial:
+        return SentResult(artificial=artificial_text(line.artificial))
+    if line.score is None:
+        return None
+    result = _of_entry(entered.entry, board_no) if entered.entry else None
+    return result if result and result.score == line.score else SentResult(score=int(line.score))
