@@ -7,7 +7,7 @@ between cells; both go together.
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -46,12 +46,17 @@ def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) ->
 
     The same event gives the same bytes: no time of writing is kept.
     """
+    return zipped({f"{table_name(table)}.csv": table_csv(table, separator) for table in tables})
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return one zip file with *files*, by their names; the same files give the same bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for table in tables:
-            name = ZipInfo(f"{table_name(table)}.csv")
+        for called, content in files.items():
+            name = ZipInfo(called)
             name.compress_type = ZIP_DEFLATED
-            archive.writestr(name, table_csv(table, separator))
+            archive.writestr(name, content)
     return buffer.getvalue()
 
 

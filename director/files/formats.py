@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip
+from director.files.bridgewebs import write_bridgewebs
+from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
 from director.files.errors import HoldsEveryTableError, NoFormatError, NoSeparatorError, NoTableError
 from director.files.grid import TableData
+from director.files.pbn.write import write_pbn, write_pbn_results
 from director.files.sent import SentEvent
 from director.files.usebio.write import write_usebio
 from director.files.xlsx import tables_xlsx
@@ -117,6 +119,16 @@ def _sent(write: Callable[[SentEvent], bytes], content_type: str, suffix: str) -
     return make
 
 
+def _bridgewebs(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    """Return the file of the one session, or those of several in a zip."""
+    assert event.sent is not None  # noqa: S101  it is not offered otherwise
+    files = write_bridgewebs(event.sent())
+    if len(files) == 1:
+        return ExportFile(next(iter(files.values())), "text/csv; charset=utf-8", "-bridgewebs.csv")
+    named = {f"{name}.csv": content for name, content in files.items()}
+    return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
+
+
 FORMATS = (
     ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
     ExportFormat("csv", "CSV", _csv, holds_one=True),
@@ -128,6 +140,21 @@ FORMATS = (
         is_sent=True,
         is_for="for unions and public sites",
     ),
+    ExportFormat(
+        "pbn",
+        "PBN 2.1, a table of scores a board",
+        _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
+        is_sent=True,
+        is_for="for other bridge programs",
+    ),
+    ExportFormat(
+        "pbn-results",
+        "PBN 2.1, a game a result",
+        _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
+        is_sent=True,
+        is_for="for other bridge programs",
+    ),
+    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, is_sent=True),
 )
 """The formats there are, the most used first."""
 

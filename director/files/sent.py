@@ -17,10 +17,14 @@ PROGRAM = "Kalamazoo"
 
 @dataclass(frozen=True, slots=True)
 class SentPlayer:
-    """A person by *name*, with the *number* the federation or the club knows them by, which may be empty."""
+    """A person by *name*, with the *number* the federation or the club knows them by, which may be empty.
+
+    *family* is the part of the name that lists are sorted by, empty where it is not known.
+    """
 
     name: str
     number: str = ""
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)

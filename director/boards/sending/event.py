@@ -27,6 +27,7 @@ from director.files.sent import (
 )
 from director.models import EntryPlayer, Event, Section
 from director.models.event import Game
+from director.names import family_name
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
 from scoring import Board, TeamMatch, find_method
@@ -79,7 +80,7 @@ def event_people(event: Event) -> _People:
     for section_id, pair_no, name, number in players.values_list(
         "section_id", "entry__pair_no", "person__name", "person__number"
     ):
-        people[section_id, pair_no] += (SentPlayer(name, number),)
+        people[section_id, pair_no] += (SentPlayer(name, number, family_name(name)),)
     return people
 
 
@@ -206,7 +207,7 @@ class _Session:
         if players := self.sheets.seats.get(key):
             return tuple(next(iter(self._players(player)), None) for player in players)
         if sitters := self.sheets.sitters.get(key):
-            return tuple(SentPlayer(who.name, self._numbers.get(who.name, "")) if who else None for who in sitters)
+            return tuple(self._by_name.get(who.name, SentPlayer(who.name)) if who else None for who in sitters)
         if self.sheets.heading.called != "pair":
             return None, None, None, None
         ns, ew = ((*self._players(pair_no), None, None)[:2] for pair_no in (line.ns, line.ew))
@@ -217,9 +218,9 @@ class _Session:
         return self.people.get((section.pk, own), ())
 
     @cached_property
-    def _numbers(self) -> dict[str, str]:
-        """The numbers of everybody in a team, by name: line-ups name people, and of namesakes the last is taken."""
-        return {player.name: player.number for players in self.people.values() for player in players}
+    def _by_name(self) -> dict[str, SentPlayer]:
+        """Everybody in a team, by name: line-ups name people, and of namesakes the last is taken."""
+        return {player.name: player for players in self.people.values() for player in players}
 
     @cached_property
     def _adjustments(self) -> dict[int, Points]:

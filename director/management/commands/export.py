@@ -17,8 +17,8 @@ class Command(SentenceCommand):
     """Write an event to a file or to standard output."""
 
     help = (
-        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), or as a file for "
-        "unions and public sites (usebio)."
+        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), or a file for "
+        "unions and public sites (usebio, pbn, pbn-results, bridgewebs)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -271,8 +271,8 @@ def test_export_of_every_table_as_csv(run, tmp_path):
     ("arguments", "sentence"),
     [
         pytest.param(
-            ["--format", "pbn"],
-            f'There is no export format "pbn" here; choose one of {KNOWN}.',
+            ["--format", "doc"],
+            f'There is no export format "doc" here; choose one of {KNOWN}.',
             id="format",
         ),
         pytest.param(

@@ -1,0 +1,1 @@
+"""PBN files: deals, results and standings, as programs for bridge exchange them."""
