@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from director.boards.cards.sheets import MatchCard
+from director.boards.cards.sheets import Four, MatchCard
+from director.boards.seats.lineups import SEATS, LineUps
 from director.boards.sides import seated
 from director.boards.words import dealer_name, paper_label, vulnerable_text
 from director.models import Section
@@ -12,8 +13,12 @@ from movements import Plan as Movement
 from movements import TableRound
 
 
-def match_cards(section: Section, movement: Movement, head: Heading, teams: Mapping[int, str]) -> tuple[MatchCard, ...]:
+def match_cards(
+    section: Section, movement: Movement, head: Heading, teams: Mapping[int, str], lined_up: LineUps | None = None
+) -> tuple[MatchCard, ...]:
     """Return a card for every match of *movement*, by round, then table; *teams* are the names by number.
+
+    Where a team was lined up, as *lined_up* has it, the card names who sits where.
 
     There are none of rounds in which the halves of a team meet different teams, or play different boards.
     """
@@ -30,6 +35,12 @@ def match_cards(section: Section, movement: Movement, head: Heading, teams: Mapp
             continue
         boards = (SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in sorted(rows[0].boards))
         names = teams.get(home, ""), teams.get(away, "")
+        fours = (_four(lined_up, team, round_no) for team in (home, away))
         both = (label(home), names[0], label(away), names[1])
-        cards.append(MatchCard(head, round_no, *both, tables[home], tables[away], tuple(boards)))
+        cards.append(MatchCard(head, round_no, *both, tables[home], tables[away], tuple(boards), *fours))
     return tuple(cards)
+
+
+def _four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
+    sitters = lined_up.lined_up(team, round_no) if lined_up else {}
+    return Four(*(sitters[seat].text if seat in sitters else "" for seat in SEATS))

@@ -60,6 +60,22 @@ class PersonalGuide:
 
 
 @dataclass(frozen=True, slots=True)
+class Four:
+    """Who of a team sits where in a round, by name; empty where it was not said."""
+
+    north: str = ""
+    south: str = ""
+    east: str = ""
+    west: str = ""
+
+    def couple(self, side: str) -> tuple[tuple[str, str], ...]:
+        """Return seat and name of both who sit ``"N-S"`` or ``"E-W"``."""
+        if side == "N-S":
+            return ("North", self.north), ("South", self.south)
+        return ("East", self.east), ("West", self.west)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """A match of two teams in one round, at two tables with the same boards.
 
@@ -75,6 +91,8 @@ class MatchCard:
     open_room: str  # table, "B3"
     closed_room: str
     boards: tuple[SlipBoard, ...]
+    home_four: Four = Four()
+    away_four: Four = Four()
 
 
 @dataclass(frozen=True, slots=True)

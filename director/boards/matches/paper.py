@@ -6,17 +6,23 @@ from dataclasses import dataclass
 from director.boards.cards.sheets import MatchCard
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.recap import draw_matrix
+from director.paper.fonts import SMALLEST, text_width, wrap_text
 from director.paper.marks import draw_name, write_blank
 from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
 from director.paper.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
-NAME = 30.0  # height of a name
-USUAL = Layout(cuts=(Cut(6, 1, 2), Cut(30, 1, 1)), head=72, foot=STAMP + 76, tallest_row=34, size=12)
-LARGE = Layout(cuts=(Cut(26, 1, 1),), head=104, foot=STAMP + 120, tallest_row=44, size=18)
-SHEET = Layout(cuts=(Cut(4, 2, 3), Cut(10, 2, 2), Cut(30, 1, 1)), head=82, foot=STAMP + 24, tallest_row=40, size=12)
-LARGE_SHEET = Layout(cuts=(Cut(10, 1, 2), Cut(26, 1, 1)), head=112, foot=STAMP + 34, tallest_row=44, size=18)
+TWO_LINES = 16  # so many boards on one page leave rows of two lines
+SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name in two lines
+USUAL = Layout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
+LARGE = Layout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
+SHEET = Layout(
+    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)), head=82 + 2 * SEAT, foot=STAMP + 24, tallest_row=40, size=12
+)
+LARGE_SHEET = Layout(
+    cuts=(Cut(6, 1, 2), Cut(26, 1, 1)), head=112 + 2 * LARGE_SEAT, foot=STAMP + 34, tallest_row=44, size=18
+)
 
 _BOARD = (Column("Board", weight=1.0, bold=True), Column("Dealer\nVul", weight=1.1, scale=0.65))
 
@@ -67,6 +73,7 @@ class Half:
     side: str  # "N-S" or "E-W"
     other_table: str
     boards: tuple[SlipBoard, ...]
+    seats: tuple[tuple[str, str], ...]  # "North" and "South", or "East" and "West", with the names of who sits there
 
 
 def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
@@ -77,7 +84,7 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for place, card in placed(pen, layout, cards, most):
         _draw_head(pen, place.strip(0, layout.head), card)
         columns = CARD[card.heading.game]
-        rows = [_row(board, len(columns)) for board in card.boards]
+        rows = [_row(board, len(columns), len(card.boards)) for board in card.boards]
         name = f"The card of teams {card.home} and {card.away}"
         bottom = layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
         _draw_foot(pen, Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP), card)
@@ -95,13 +102,31 @@ def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
     )
     for at, (start, width) in enumerate(((0.0, 0.16), (0.18, 0.4), (0.6, 0.4))):
         write_titles(pen, upper.column(box.width * start, box.width * width), titles[at : at + 1], size)
-    lower = box.strip(size * 1.6, box.height - size * 1.6)
+    rooms = 4 * (LARGE_SEAT if pen.large_print else SEAT)
+    lower = box.strip(size * 1.6, box.height - size * 1.6 - rooms)
     teams = (("Home team", card.home, card.home_names), ("Away team", card.away, card.away_names))
     for at, (word, label, names) in enumerate(teams):
         own = lower.column(at * (half + 8), half)
         write_titles(pen, own.strip(0, size * 1.4), ((word, label),), size)
         if names:
             draw_name(pen, own.strip(size * 1.5, own.height - size * 1.5), names, size * 0.85)
+    seats = box.strip(box.height - rooms, rooms)
+    for at, four in enumerate((card.home_four, card.away_four)):
+        own = seats.column(at * (half + 8), half)
+        _write_seats(pen, own, (*four.couple("N-S"), *four.couple("E-W")), size * 0.75)
+
+
+def _write_seats(pen: Pen, box: Box, seats: Sequence[tuple[str, str]], size: float) -> None:
+    """Write who sits there below each other, or a line for each to be named on."""
+    word = max(text_width(f"{seat} ", SMALLEST) + 3 for seat, _name in seats)
+    for (seat, name), row in zip(seats, box.lines(len(seats)), strict=True):
+        if name:
+            pen.write(seat, row.column(0, word), SMALLEST, align="left")
+            room = row.column(word, row.width - word)
+            fitting = size if text_width(name, size) <= room.width else SMALLEST
+            pen.write_lines(wrap_text(name, fitting, room.width), room, fitting, align="left", leading=1.15)
+        else:
+            write_blank(pen, row, f"{seat} ", SMALLEST)
 
 
 def _draw_foot(pen: Pen, box: Box, card: MatchCard) -> None:
@@ -124,7 +149,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for place, half in placed(pen, layout, halves, most):
         _draw_half_head(pen, place.strip(0, layout.head), half)
         columns = OWN[half.heading.game]
-        rows = [_row(board, len(columns)) for board in half.boards]
+        rows = [_row(board, len(columns), len(half.boards)) for board in half.boards]
         table = layout.form_on(place, columns, rows, f"The score sheet of team {half.team}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
@@ -135,9 +160,10 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
 def _halves(card: MatchCard) -> tuple[Half, ...]:
     """Return the halves of both teams of a match, those of the home team first."""
     home, away = (card.home, card.home_names), (card.away, card.away_names)
+    fours = {card.home: card.home_four, card.away: card.away_four}
     rooms = card.open_room, card.closed_room
     return tuple(
-        Half(card.heading, card.round_no, *own, *other, table, side, mate, card.boards)
+        Half(card.heading, card.round_no, *own, *other, table, side, mate, card.boards, fours[own[0]].couple(side))
         for own, other, (first, second) in ((home, away, rooms), (away, home, rooms[::-1]))
         for table, side, mate in ((first, "N-S", second), (second, "E-W", first))
     )
@@ -147,7 +173,8 @@ def _draw_half_head(pen: Pen, box: Box, half: Half) -> None:
     """Write which team it is, where this half sits and where the other, and whom it meets."""
     size = 18.0 if pen.large_print else 12.0
     line = size * 1.5
-    upper, rest = box.strip(0, line), box.height - 2 * line
+    seats = 2 * (LARGE_SEAT if pen.large_print else SEAT)
+    upper, rest = box.strip(0, line), box.height - 2 * line - seats
     write_titles(pen, upper.column(0, box.width * 0.5), (("Team", half.team),), size * 1.2)
     write_titles(pen, upper.column(box.width * 0.52, box.width * 0.48), (("Against", half.opponents),), size * 1.2)
     words = f"Round {half.round_no}, table {half.table}, {half.side}; the others at table {half.other_table}"
@@ -156,10 +183,13 @@ def _draw_half_head(pen: Pen, box: Box, half: Half) -> None:
         if names:
             own = box.strip(2 * line, rest).column(at * box.width * 0.52, box.width * 0.48)
             draw_name(pen, own, names, size * 0.75)
+    _write_seats(pen, box.strip(box.height - seats, seats), half.seats, size * 0.75)
 
 
-def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
-    facts = (f"{board.dealer[:1]}\n{board.vulnerability}",) if cells > 5 else ()
+def _row(board: SlipBoard, cells: int, boards: int) -> tuple[str, ...]:
+    """Return a row to be filled in; dealer and vulnerability below each other where so many *boards* have low rows."""
+    parted = "\n" if boards <= TWO_LINES else " "
+    facts = (f"{board.dealer[:1]}{parted}{board.vulnerability}",) if cells > 5 else ()
     return (str(board.board_no), *facts, *("",) * (cells - 1 - len(facts)))
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from director.boards.matches.played import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet
-from director.boards.results.read.lines import scored_line
+from director.boards.results.read.lines import seated_line
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan
@@ -142,7 +142,7 @@ class Matches:
     def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
         rooms: dict[tuple[int | None, int], dict[bool, BoardLine]] = defaultdict(dict)
         for line in lines:
-            sheet = scored_line(self.sheets.scored, self.sheets.names, line)
+            sheet = seated_line(self.sheets.scored, self.sheets.people, line)
             rooms[line.round_no, line.board_no][line.ns == home] = sheet
         running: tuple[Points, Points] = (0, 0)
         for (round_no, board_no), both in rooms.items():

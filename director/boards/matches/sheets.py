@@ -56,6 +56,16 @@ class MatchBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchSeats:
+    """Who sat in a room in a round: the names of the N-S and of the E-W pair, as far as they are known."""
+
+    round_no: int | None
+    room: str  # "Open room"
+    ns_players: tuple[str, ...]
+    ew_players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSheet:
     """A match of two teams; *points* are of its boards, *score* is what counts in the end."""
 
@@ -66,3 +76,14 @@ class MatchSheet:
     points: tuple[Points, Points]
     score: tuple[Points, Points]
     why: str  # how the score follows from the boards, a sentence; empty before any board counts
+
+    @property
+    def seats(self) -> tuple[MatchSeats, ...]:
+        """Who sat in both rooms, round by round, where that is known."""
+        rooms = (
+            MatchSeats(board.round_no, room, line.ns_players, line.ew_players)
+            for board in self.boards
+            for room, line in (("Open room", board.open_room), ("Closed room", board.closed_room))
+            if line and (line.ns_players or line.ew_players)
+        )
+        return tuple(dict.fromkeys(rooms))

@@ -24,6 +24,7 @@ from director.boards.results.grids import At
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
+from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import called, heading, names_by_pair, players_by_pair
 from director.desk.address import qr_rows
@@ -204,7 +205,8 @@ class SectionJob:
         """A card for every match of two teams that meet at two tables."""
         if self.plan is None or self.called != "team":
             return ()
-        cards = match_cards(self.section, plan_movement(self.plan), heading(self.section, self.plan), self._teams)
+        movement, head = plan_movement(self.plan), heading(self.section, self.plan)
+        cards = match_cards(self.section, movement, head, self._teams, line_ups(self.section))
         return tuple(card for card in cards if card.round_no in self.selection.rounds)
 
     @property

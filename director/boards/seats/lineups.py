@@ -42,6 +42,10 @@ class LineUps:
             return rounds[max(earlier)]
         return dict(zip(SEATS, self.members.get(team, ()), strict=False))
 
+    def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+        """Return who sits where for *team* in *round_no* if that was said; nothing where it sits in its order."""
+        return self.at(team, round_no) if any(each <= round_no for each in self.given.get(team, {})) else {}
+
     def four(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sit N, E, S and W where *ns* plays *ew*, ``None`` for somebody unknown."""
         home, away = self.at(ns, round_no), self.at(ew, round_no)

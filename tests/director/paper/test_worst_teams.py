@@ -8,6 +8,7 @@ import pytest
 from director.boards.cards.cards import movement_cards
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.matches import match_cards
+from director.boards.cards.sheets import Four
 from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable
 from director.boards.paper.kinds import kinds_for
@@ -73,7 +74,10 @@ def worst_of_teams(teams, per_set):
         howell_cards=(),
         safford_cards=(),
         travellers=(),
-        match_cards=match_cards(section, plan, head, names)[few][:40],
+        match_cards=tuple(
+            replace(card, home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID), away_four=Four(HYPHENED, "", SOLID))
+            for card in match_cards(section, plan, head, names)[few][:40]
+        ),
         score_slips=tuple(of_teams(slip) for slip in of_pairs.score_slips),
         standings=standings,
         boards=tuple(of_teams(board) for board in of_pairs.boards),

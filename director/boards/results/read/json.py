@@ -1,10 +1,13 @@
 """The results of an event in the JSON shape that other programs read."""
 
+from collections.abc import Sequence
+
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
+from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Sitting
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
@@ -15,10 +18,11 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
 
     Pairs have the number by which people call them, and with two winners their direction; ``lists`` of a line say it
     where a pair did not sit as it is called.  Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``,
-    or, where no round of the movement had them, the partners ``ns`` and ``ew``.  ``page`` is the number in the address
-    of the card.  Totals are rounded as the method says, percentages to two decimals, points are exact.  With *explain*
-    each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m
-    scoring explain`` gives it, ``null`` where there is no figure.
+    or, where no round of the movement had them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players``
+    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them.  ``page`` is the
+    number in the address of the card.  Totals are rounded as the method says, percentages to two decimals, points are
+    exact.  With *explain* each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its
+    figure as ``python -m scoring explain`` gives it, ``null`` where there is no figure.
 
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
@@ -41,8 +45,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
         "boards": [
-            ({"session": sheets.sitting.session.number} if results.has_several else {})
-            | _board(sheets.scored, board, explain)
+            ({"session": sheets.sitting.session.number} if results.has_several else {}) | _board(sheets, board, explain)
             for sheets in results.sessions
             for board in sheets.boards
         ],
@@ -111,9 +114,12 @@ def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
     return {} if row.gross is None else {"gross_total": points_text(row.gross, decimals), **percent}
 
 
-def _board(scored: Scored, board: BoardSheet, explain: bool) -> dict[str, object]:
+def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
+    scored = sheets.scored
     lines = [
-        _line(scored.sitting, line) | (_line_why(scored, board.board_no, line) if explain else {})
+        _line(scored.sitting, line)
+        | _sitters(sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ()))
+        | (_line_why(scored, board.board_no, line) if explain else {})
         for line in board.lines
     ]
     return {"board": board.board_no, "top": _exact(board.top), "lines": lines}
@@ -136,6 +142,13 @@ def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
         "ns_points": _exact(line.ns_points),
         "ew_points": _exact(line.ew_points),
     }
+
+
+def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
+    """Return who of two teams sat in which seat, by name, and who of them is a visitor; nothing of anybody else."""
+    players = {seat: sitter.name for seat, sitter in zip("nesw", four, strict=False) if sitter}
+    visitors = [sitter.name for sitter in four if sitter and sitter.is_visitor]
+    return ({"players": players} if players else {}) | ({"visitors": visitors} if visitors else {})
 
 
 def _sides(sitting: Sitting, line: BoardLine) -> dict[str, object]:

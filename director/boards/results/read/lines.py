@@ -37,7 +37,7 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
         dealer=dealer_name(board_no),
         vulnerability=vulnerable_text(board_no, heading.game),
         top=scored.top_of_all(board_no),
-        lines=tuple(_seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
+        lines=tuple(seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
     )
 
 
@@ -47,7 +47,7 @@ def pair_card(scored: Scored, heading: Heading, people: People, row: StandingRow
     own = row.contestant
     card = []
     for line in lines:
-        sheet = _seated_line(scored, people, line)
+        sheet = seated_line(scored, people, line)
         if own in scored.sitting.members(line.ns):
             seen = _from_ns(sheet, line)
         else:
@@ -73,7 +73,8 @@ def _with_partner(
     )
 
 
-def _seated_line(scored: Scored, people: People, line: Line) -> BoardLine:
+def seated_line(scored: Scored, people: People, line: Line) -> BoardLine:
+    """Return *line* as a traveller shows it, with those of *people* who sat there where they are known."""
     sheet = scored_line(scored, people.names, line)
     seats = people.seats.get(line_of(line), ())
     if four := people.sitters.get(line_of(line)):

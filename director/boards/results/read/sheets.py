@@ -185,7 +185,7 @@ class SessionSheets:
 
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
-        return board_sheet(self.scored, self.heading, self._people, board_no)
+        return board_sheet(self.scored, self.heading, self.people, board_no)
 
     @property
     def rows_by_number(self) -> list[StandingRow]:
@@ -221,10 +221,11 @@ class SessionSheets:
         )
 
     def _card(self, row: StandingRow) -> PairCard:
-        return pair_card(self.scored, self.heading, self._people, row, self._lines_by_pair[row.contestant])
+        return pair_card(self.scored, self.heading, self.people, row, self._lines_by_pair[row.contestant])
 
     @cached_property
-    def _people(self) -> People:
+    def people(self) -> People:
+        """Whoever can be a side of a line, and who sat there."""
         return People(self.side_names, self.seats, self.sitters)
 
     @cached_property

@@ -1,9 +1,16 @@
 """Line-ups: who of each team sits where, round by round, and what of it stands with the results."""
 
+from datetime import date
+
 import pytest
 
+from director.boards.cards.sheets import Four
+from director.boards.matches.read import Matches
 from director.boards.movement.write import plan_choose
+from director.boards.printing.read import print_job
 from director.boards.results.files import boards_table
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.json import results_json
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -18,6 +25,8 @@ from director.desk.people.write import person_merge
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import LineUpSeat, Person
+from director.pairs.kind import KIND as PAIRS
+from director.teams.kind import KIND
 from director.teams.lineups.write import line_ups_store
 from movements import make_plan
 from tests.director.boards.seats.contests import make_players, make_teams
@@ -249,3 +258,48 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
     large = section_of_session(large.session_id)
     assert queries(desk, address(small)) == queries(desk, address(large))
     assert len(elements(desk.get(address(large)), ".line-up")) == 40
+
+
+def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
+    section = make_named()
+    line_ups_store(section=section, round_no=2, teams={1: OTHERS})
+    cards = {(card.round_no, card.home): card for card in print_job(section).match_cards}
+    first, second, third = (cards[round_no, "1"].home_four for round_no in (1, 2, 3))
+    assert first == Four()
+    assert second == third == Four("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (visitor)")
+    assert all(card.away_four == Four() for card in cards.values())
+
+
+def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: OTHERS})
+    line = next(line for line in section_lines(section).all if line.ns == 1)
+    other = next(own for own in section_lines(section).all if own.ew == 1 and own.round_no == line.round_no)
+    for each in (line, other):
+        result_enter(section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None)
+    boards = results_json(EventResults(section.session.event))["boards"]
+    lines = {(board["board"], own["ns"], own["ew"]): own for board in boards for own in board["lines"]}
+    own = lines[line.board_no, line.ns, line.ew]
+    away = f"Team{line.ew}"
+    assert own["players"] == {"n": "Eve Team1", "e": f"Cid {away}", "s": "Fred Team1", "w": f"Dee {away}"}
+    assert "visitors" not in own
+    assert lines[other.board_no, other.ns, 1]["visitors"] == ["Zoe Zorn"]
+    match = Matches(EventResults(section.session.event).first).match(1, line.ew)
+    assert next((seats.round_no, seats.room, seats.ns_players) for seats in match.seats) == (
+        line.round_no, "Open room", ("Eve Team1", "Fred Team1"),
+    )  # fmt: skip
+
+
+def test_lines_of_pairs_in_the_json_name_no_players():
+    event = PAIRS.demo(seed=3, on=date(2026, 11, 17))
+    boards = results_json(EventResults(event))["boards"]
+    assert not any({"players", "visitors"} & set(line) for board in boards for line in board["lines"])
+
+
+def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
+    event = KIND.demo(seed=7, on=date(2026, 11, 17))
+    match = Matches(EventResults(event).first).match(1, 2)
+    shown = texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
+    assert len(shown) == len(match.seats) >= 2
+    for said, seats in zip(shown, match.seats, strict=True):
+        assert said == f"N-S {' & '.join(seats.ns_players)}, E-W {' & '.join(seats.ew_players)}"
