@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from itertools import product
 from string import ascii_uppercase
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.boards import sentences
+from director.boards.rounds import rounds_meant, rounds_of
 from director.desk.refusals import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
@@ -61,7 +62,7 @@ def event_to_read(event_id: int, *, by_director: bool) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class SessionSize:
-    """How many rounds the longest movement of a session has, and how many boards the largest set of one."""
+    """How many rounds the longest movement of a session is to have, and how many boards its largest set."""
 
     rounds: int
     boards_per_set: int
@@ -69,13 +70,13 @@ class SessionSize:
 
 def session_size(session: Session) -> SessionSize:
     """Return what the one clock of *session* has to do for all its sections; 0 without any movement."""
-    most = Plan.objects.filter(section__session=session, in_force=True).aggregate(Max("rounds"), Max("boards_per_set"))
-    return SessionSize(most["rounds__max"] or 0, most["boards_per_set__max"] or 0)
+    plans = list(Plan.objects.filter(section__session=session, in_force=True))
+    return SessionSize(rounds_of(plans), max((plan.boards_per_set for plan in plans), default=0))
 
 
 def session_rounds(section: Section, plan: Plan) -> int:
     """Return how many rounds the session of *section* has, whose own movement is *plan*; no query where it is alone."""
-    return plan.rounds if section.is_alone else session_size(section.session).rounds
+    return rounds_meant(plan) if section.is_alone else session_size(section.session).rounds
 
 
 def letter_after(letter: str) -> str:

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from django.db.models import Count, FilteredRelation, Prefetch, Q
 
+from director.boards.rounds import is_drawn, rounds_to_draw
 from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import is_drawn, rounds_to_draw
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 
 from director.boards.cards.round_marks import RoundMarks, shared_with
 from director.boards.cards.sheets import GuideLine, PersonalGuide
+from director.boards.rounds import rounds_to_draw
 from director.boards.sides import seated, seated_players
 from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
 from director.models import Section
@@ -36,6 +37,7 @@ def personal_guides(
             players=tuple(players.get(number, ())),
             lines=tuple(sorted(lines, key=lambda line: line.round_no)),
             name=guides.teams.get(number, ""),
+            to_draw=movement.rounds + 1 if rounds_to_draw(movement) else 0,
         )
         for number, lines in sorted(guides.lines().items())
     )

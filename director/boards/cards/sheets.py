@@ -52,6 +52,7 @@ class PersonalGuide:
     lines: tuple[GuideLine, ...]
     code: QrRows = ()  # leads to the page of the pair
     name: str = ""  # what a team is called
+    to_draw: int = 0  # the round that is to be drawn after these, 0 where all are known
 
     @property
     def names(self) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from django.utils import timezone
 
 from director.boards.results.read.acts import PLAN, section_acts
+from director.boards.rounds import is_drawn
 from director.boards.scores.read.lines import SectionLines
 from director.boards.sides import seated, section_continued
 from director.boards.words import boards_text, names_by_pair
@@ -87,7 +88,8 @@ class Present:
 
 def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, ``None`` for the movement the night began with; one query at most."""
-    return act_to_undo(section_acts(section, (PLAN,))) if plan and plan.number > 1 else None
+    may_be = plan is not None and (plan.number > 1 or is_drawn(plan.key))
+    return act_to_undo(section_acts(section, (PLAN,))) if may_be else None
 
 
 def first_round(section: Section, lines: SectionLines) -> int:

@@ -13,9 +13,11 @@ from director.boards.cards.cards import required_plan
 from director.boards.changed import sentences
 from director.boards.changed.forms import ChangedForm
 from director.boards.changed.read import Way, Ways, first_round, section_ways
+from director.boards.draws import sentences as draws_sentences
 from director.boards.movement.write import plan_continue
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import section_undo
+from director.boards.rounds import is_drawn
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
@@ -40,6 +42,8 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         if not section.of_pairs:
             raise DeskError(sentences.CHANGED_FOR_PAIRS)
         plan = required_plan(section)
+        if is_drawn(plan.key):
+            raise DeskError(draws_sentences.DRAW_CHANGES)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("session_field" if isinstance(error, NoPlanError) else "session_play", session_id=session_id)

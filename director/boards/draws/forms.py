@@ -15,6 +15,7 @@ from director.models.event import Contest
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
 USUAL_ROUNDS, USUAL_BOARDS = 7, 8
+MOST_ROUNDS = 40
 
 
 class BeginForm(PageForm):
@@ -26,7 +27,7 @@ class BeginForm(PageForm):
     )
     size = WholeNumberField(what="the number", example=8, label="How many", min_value=2, max_value=200)
     rounds = WholeNumberField(
-        what="the number of rounds", example=USUAL_ROUNDS, label="Rounds", min_value=1, max_value=40
+        what="the number of rounds", example=USUAL_ROUNDS, label="Rounds", min_value=1, max_value=MOST_ROUNDS
     )
     boards = WholeNumberField(
         what="the number of boards", example=USUAL_BOARDS, label="Boards a match", min_value=1, max_value=64
@@ -55,6 +56,14 @@ class BeginForm(PageForm):
         if self.cleaned_data["key"] == KNOCK_OUT:
             return {}
         return {name: self.cleaned_data[name] for name in ("meetings", "first_round") if self.cleaned_data.get(name)}
+
+
+class RoundsForm(PageForm):
+    """How many rounds a contest is to have in all."""
+
+    rounds = WholeNumberField(
+        what="the number of rounds", example=USUAL_ROUNDS, label="Rounds in all", min_value=1, max_value=MOST_ROUNDS
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,40 +114,82 @@ class TypedRound:
         return "again" in self.typed
 
     @property
-    def after(self) -> int | None:
-        """The last round of the standings to draw from, ``None`` for all."""
-        text = self.typed.get("after", "")
-        return small_number(text) if text.isdecimal() else None
+    def after(self) -> str:
+        """After which round the standings count, as it was typed; empty for the last."""
+        return self.typed.get("after", "").strip()[:10]
+
+    @property
+    def bye(self) -> str:
+        """Who has the bye, as it was typed."""
+        return self.typed.get("bye", "").strip()[:10]
+
+    @property
+    def is_bye_kept(self) -> bool:
+        """Whether the bye stays when the others are drawn again."""
+        return "keep-bye" in self.typed
 
     def wanted(self) -> Wanted:
-        """Return what the next draw has to keep to; boxes that cannot be read are refused by :meth:`faults`."""
+        """Return what the next draw has to keep to; boxes that cannot be read are refused by :meth:`draw_faults`."""
         kept = tuple((small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept)
-        return Wanted(kept, self.away, small_number(self.typed.get("bye", "")) or None, self.after, self.winners)
+        bye = small_number(self.bye) if self.is_bye_kept else 0
+        after = small_number(self.after) if self.after else None
+        return Wanted(kept, self.away, bye or None, after, self.winners)
 
     def drawn(self) -> DrawnRound:
         """Return the round; only where :meth:`faults` has none."""
         pairings = tuple((small_number(row.home), small_number(row.away)) for row in self.rows)
         return DrawnRound(pairings, tuple(self._left()))
 
-    def faults(self, rows: Sequence[MatchRow] | None = None) -> list[str]:
-        """Return a sentence for everything that keeps the round from being used; of *rows* if only some count."""
-        faults = [*self._unknown(self.rows if rows is None else rows)]
-        if not faults:
-            faults += self._twice(self.rows if rows is None else rows)
-        if not faults and rows is None:
-            faults += [*self._lonely(), *self._repeated()]
-        return faults
+    def faults(self) -> list[str]:
+        """Return a sentence for everything that keeps the round from being used."""
+        rows = self.rows
+        faults = [*self._unreadable(rows), *self._bye_faults(rows)] or [*self._twice(rows)]
+        return faults or [*self._lonely(), *self._repeated()]
 
-    def _unknown(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+    def draw_faults(self) -> list[str]:
+        """Return a sentence for everything that is to be kept when the others are drawn, and cannot be."""
+        rows = [row for row in self.rows if row.is_kept]
+        bye_faults = self._bye_faults(rows) if self.is_bye_kept else ()
+        return [*self._unreadable(rows), *bye_faults, *self._after_faults()] or [*self._twice(rows)]
+
+    @property
+    def _listed(self) -> str:
+        numbers = sorted(self.contest.names)
+        is_whole = numbers == [*range(1, len(numbers) + 1)]
+        return f"1 to {len(numbers)}" if is_whole else ", ".join(map(str, numbers))
+
+    def _unreadable(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
-        numbers = sorted(contest.names)
-        listed = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
         for row in rows:
-            for text in (row.home, row.away):
-                if small_number(text) not in contest.names:
-                    yield sentences.DRAW_NO_SUCH_NUMBER.says(
-                        match=row.match_no, called=contest.called, text=f"“{text}”", numbers=listed
-                    )
+            told = {"match": row.match_no, "called": contest.called}
+            unknown = [text for text in (row.home, row.away) if text and small_number(text) not in contest.names]
+            for text in unknown:
+                yield sentences.DRAW_NO_SUCH_NUMBER.says(text=f"“{text}”", numbers=self._listed, **told)
+            if unknown:
+                continue
+            if not (row.home and row.away):
+                yield sentences.DRAW_ALONE.says(number=small_number(row.home or row.away), **told)
+            elif small_number(row.home) == small_number(row.away):
+                yield sentences.DRAW_ITSELF.says(number=small_number(row.home), **told)
+
+    def _bye_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+        if not self.bye:
+            return
+        number, called = small_number(self.bye), self.contest.called.capitalize()
+        if number not in self.contest.names:
+            yield sentences.DRAW_NO_SUCH_BYE.says(
+                called=self.contest.called, text=f"“{self.bye}”", numbers=self._listed
+            )
+        elif number in self.away:
+            yield sentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
+        for row in rows:
+            if number in (small_number(row.home), small_number(row.away)):
+                yield sentences.DRAW_BYE_AND_PAIRED.says(called=called, number=number, match=row.match_no)
+
+    def _after_faults(self) -> Iterator[str]:
+        last = len(self.contest.rounds)
+        if self.after and not (self.after.isdecimal() and small_number(self.after) <= last):
+            yield sentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last)
 
     def _twice(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
@@ -166,7 +217,7 @@ class TypedRound:
         if len(left) > 1:
             numbers = " and ".join(map(str, left))
             yield sentences.DRAW_SEVERAL_BYES.says(numbers=f"{self.contest.called.capitalize()}s {numbers}")
-        elif len(left) == 1 and small_number(self.typed.get("bye", "")) != left[0]:
+        elif len(left) == 1 and small_number(self.bye) != left[0]:
             yield sentences.DRAW_LEFT_OUT.says(called=self.contest.called.capitalize(), number=left[0])
 
     def _repeated(self) -> Iterator[str]:

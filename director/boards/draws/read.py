@@ -8,7 +8,8 @@ from functools import cached_property
 from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.draws import sentences
 from director.boards.results.read.scored import sitting_scored
-from director.boards.scores.read.lines import PLANNED, SectionLines, is_drawn, plan_movement, section_lines
+from director.boards.rounds import is_drawn, rounds_planned
+from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.sitting import Sitting
 from director.boards.words import names_by_pair
 from director.errors import DeskError
@@ -109,7 +110,7 @@ class DrawnContest:
     @cached_property
     def planned(self) -> int:
         """How many rounds are meant to be played; 0 where nobody said."""
-        return int(dict(self.plan.options).get(PLANNED, "0"))
+        return rounds_planned(self.plan)
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -125,7 +126,15 @@ class DrawnContest:
     def mark(self) -> str:
         """What a page was made for: the movement in force, and the versions of its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
-        return f"{self.plan.number}-{self.plan.fingerprint}-{versions}"
+        return f"{self._plan_mark}{versions}"
+
+    @property
+    def _plan_mark(self) -> str:
+        return f"{self.plan.number}-{self.plan.fingerprint}-"
+
+    def is_drawn_as(self, mark: str) -> bool:
+        """Whether a page with this *mark* was made for the rounds that are drawn now, whatever results it knew."""
+        return mark.startswith(self._plan_mark)
 
     @cached_property
     def has_begun(self) -> bool:
@@ -233,6 +242,8 @@ class DrawnContest:
         for home, other in last.pairings:
             chosen = {home, other} & wanted.winners
             points = scores.get((home, other))
+            if len(chosen) == 2:
+                raise DeskError(sentences.DRAW_BOTH_CHOSEN, home=self.who(home), away=self.who(other))
             if len(chosen) == 1:
                 won |= chosen
             elif points is None or points[0] == points[1] or self._is_missing(home, other):

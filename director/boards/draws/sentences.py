@@ -13,14 +13,34 @@ DRAW_RESULTS_IN = Sentence(
 )
 DRAWN_SINCE = Sentence(
     "drawn-since",
-    "Another draw or another result came in since this page was made, so nothing was stored. This is the draw by "
-    "what is known now.",
+    "Another draw came in since this page was made, so nothing was stored. This is the draw by what is known now.",
+)
+RESULTS_SINCE = Sentence(
+    "results-since",
+    "Results came in since this page was made, so nothing was stored. Press again to use what stands here, or “Draw "
+    "again” for the draw by what is known now.",
 )
 DRAW_NO_SUCH_NUMBER = Sentence(
     "draw-no-such-number", "Match {match}: there is no {called} {text}. Type one of {numbers}."
 )
 DRAW_PLAYS_TWICE = Sentence(
     "draw-plays-twice", "{called} {number} stands in {places}. Everybody plays once in a round."
+)
+DRAW_ALONE = Sentence(
+    "draw-alone", "Match {match}: {called} {number} has no opponent. Type one, or empty both boxes of the match."
+)
+DRAW_ITSELF = Sentence("draw-itself", "Match {match}: {called} {number} cannot meet itself. Type somebody else.")
+DRAW_NO_SUCH_BYE = Sentence(
+    "draw-no-such-bye", "Bye: there is no {called} {text}. Type one of {numbers}, or leave it empty."
+)
+DRAW_BYE_AND_PAIRED = Sentence(
+    "draw-bye-and-paired", "{called} {number} has the bye, but stands in match {match}. Take it out of one of the two."
+)
+DRAW_BYE_AND_AWAY = Sentence(
+    "draw-bye-and-away", "{called} {number} does not play, but has the bye. Take it out of one of the two."
+)
+DRAW_NO_SUCH_AFTER = Sentence(
+    "draw-no-such-after", "Standings after round {text}: type one of 0 to {last}; 0 is before the first round."
 )
 DRAW_LEFT_OUT = Sentence(
     "draw-left-out",
@@ -39,5 +59,15 @@ DRAW_REPEATED = Sentence(
 DRAW_NOT_DECIDED = Sentence(
     "draw-not-decided",
     "The match of {home} and {away} has no winner yet. Enter its results, or choose below who goes on.",
+)
+DRAW_ROUNDS_FEWER = Sentence(
+    "draw-rounds-fewer", "{drawn} rounds are drawn already, so {rounds} cannot be all. Type {drawn} or more."
+)
+DRAW_FIRST = Sentence("draw-first", "Round {round_no} is not drawn yet. A director draws it, then it can start.")
+DRAW_CHANGES = Sentence(
+    "draw-changes", "Rounds are drawn one after the other here: who does not play is said at Play, Draw a round."
+)
+DRAW_BOTH_CHOSEN = Sentence(
+    "draw-both-chosen", "Both {home} and {away} are ticked to go on, and they met. Tick one of the two."
 )
 DRAW_OVER = Sentence("draw-over", "The final is played: {winner} has won, and there is no further round.")

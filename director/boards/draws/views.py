@@ -1,17 +1,19 @@
 """The page of a contest whose rounds are drawn: it begins, and draws one round after the other."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
-from director.boards.draws.forms import BeginForm, MatchRow, TypedRound
+from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound
 from director.boards.draws.read import DrawnContest, Proposal, contest_find
-from director.boards.draws.write import contest_begin, round_use
+from director.boards.draws.write import contest_begin, round_use, rounds_set
+from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
@@ -74,12 +76,15 @@ def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> 
 
 
 def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str) -> HttpResponse:
-    if request.POST.get("mark") != contest.mark:
-        fresh = TypedRound(contest, QueryDict(mutable=False))
+    mark = request.POST.get("mark", "")
+    if not contest.is_drawn_as(mark):
+        fresh = TypedRound(contest, QueryDict())
         return _show(request, contest, fresh, faults=[sentences.DRAWN_SINCE.says()])
+    if mark != contest.mark:
+        return _show(request, contest, typed, faults=[sentences.RESULTS_SINCE.says()], is_typed=True)
     if action != "use":
-        kept = [row for row in typed.rows if row.is_kept]
-        return _show(request, contest, typed, faults=typed.faults(kept))
+        faults = typed.draw_faults()
+        return _show(request, contest, typed, faults=faults, is_typed=bool(faults))
     try:
         if contest.is_knockout:
             drawn = contest.propose(typed.wanted()).drawn
@@ -95,53 +100,59 @@ def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action
     return redirect("session_draw", session_id=contest.section.place)
 
 
+@require_POST
+def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Set how many rounds are meant to be played."""
+    section = section_of_session(session_id)
+    contest, form = contest_find(section), RoundsForm(request.POST)
+    if contest and not form.is_valid():
+        return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+    if contest:
+        try:
+            rounds_set(section=section, rounds=form.cleaned_data["rounds"], user=request.user)
+        except DeskError as error:
+            form.add_error("rounds", str(error))
+            return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+    return redirect("session_draw", session_id=session_id)
+
+
 def _show(
     request: DeskRequest,
     contest: DrawnContest,
     typed: TypedRound,
     *,
-    faults: list[str] | None = None,
+    faults: Sequence[str] = (),
     is_typed: bool = False,
+    rounds_form: RoundsForm | None = None,
 ) -> HttpResponse:
     """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
-    refused = list(faults or [])
+    refused = [*faults]
     proposal: Proposal | None = None
-    if not is_typed and not refused[:1]:
+    if contest.is_knockout or not is_typed:  # in a knock-out nobody types who meets whom
         try:
             proposal = contest.propose(typed.wanted())
         except REFUSALS as error:
-            refused.append(str(error))
-    elif not is_typed:
-        proposal = _unforced(contest)
-    rows = typed.rows if is_typed or proposal is None else _rows(proposal, typed)
-    byes = proposal.drawn.byes if proposal else tuple(filter(None, [typed.wanted().bye]))
+            refused += [str(error)] * (str(error) not in refused)
+    rows = _rows(proposal, typed) if proposal else typed.rows
+    last = contest.rounds[-1].playing if contest.rounds else ()
     context: dict[str, Any] = shell(contest.section, "play") | {
         "contest": contest,
         "round_no": len(contest.rounds) + 1,
         "rows": [(row, *(contest.names.get(small_number(text), "") for text in (row.home, row.away))) for row in rows],
-        "byes": byes,
-        "absent": typed.away,
-        "after": len(contest.rounds) if typed.after is None else typed.after,
-        "may_repeat": typed.may_repeat,
+        "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
+        "typed": typed,
+        "after": typed.after or len(contest.rounds),
         "notes": proposal.notes if proposal else (),
         "bracket": section_bracket(contest.section),
         "faults": refused,
         "is_beyond": bool(contest.planned) and len(contest.rounds) >= contest.planned,
         "missing": contest.missing,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
-        "last_playing": [(number, contest.named(number)) for number in contest.rounds[-1].playing]
-        if contest.rounds
-        else [],
+        "last_playing": [(number, contest.named(number)) for number in last],
+        "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_meant(contest.plan)}),
     }
-    return render(request, "boards/draws/page.html", context, status=422 if faults else 200)
-
-
-def _unforced(contest: DrawnContest) -> Proposal | None:
-    """Return the draw by what is known now, ``None`` where there is none."""
-    try:
-        return contest.propose(TypedRound(contest, QueryDict()).wanted())
-    except REFUSALS:
-        return None
+    is_refused = (refused and request.method == "POST") or rounds_form
+    return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
 
 
 def _rows(proposal: Proposal, typed: TypedRound) -> list[MatchRow]:

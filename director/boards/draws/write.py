@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.boards import sentences as boards_sentences
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.scores.read.lines import PLANNED
+from director.boards.movement.write import clock_continue, plan_choose, plan_continue
+from director.boards.results.read.acts import PLAN
+from director.boards.results.write.acts import section_act
+from director.boards.rounds import PLANNED, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import Contest
@@ -31,13 +34,15 @@ def contest_begin(
 ) -> Plan:
     """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
 
-    *rounds* is how many are meant to be played.  Pairs are scored by the victory points of their matches from then on.
+    *rounds* is how many are meant to be played; a knock-out has as many as it takes.  Pairs are scored by the victory
+    points of their matches from then on.
 
     :raises DeskError: if results are in, or so many cannot play
     :raises MovementError: for what cannot be chosen
     """
     first, settled = _first_round(key, size, options)
-    kept = (*settled, (PLANNED, str(rounds)))
+    meant = (size - 1).bit_length() if key == KNOCK_OUT else rounds
+    kept = (*settled, (PLANNED, str(meant)))
     movement = plan_of_rounds(key, [first], boards_per_set=boards_per_set, options=kept)
     with transaction.atomic():
         if section.results.filled().exists():
@@ -74,3 +79,25 @@ def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) ->
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     why = f"round {len(rounds)} was drawn{' anew' if contest.is_anew else ''}"
     return plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)
+
+
+def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
+    """Let *rounds* rounds be meant in the drawn contest of *section*; the clock ends or goes on by them.
+
+    :raises DeskError: if more are drawn already
+    :raises FinalError: if the results are final
+    """
+    words = f"{rounds} round{'s' * (rounds != 1)} are to be played."
+    with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
+        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        plan = section.plan
+        if plan is None or not is_drawn(plan.key):
+            raise DeskError(boards_sentences.NO_PLAN)
+        if rounds < plan.rounds:
+            raise DeskError(sentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
+        if rounds == rounds_planned(plan):
+            return  # pressed twice
+        is_longer = rounds > rounds_meant(plan)
+        options = [[name, value] for name, value in plan.options if name != PLANNED]
+        journal.change(plan, options=[*options, [PLANNED, str(rounds)]])
+        clock_continue(section.session, is_longer=is_longer, journal=journal)

@@ -9,6 +9,7 @@ from django.db.models import Q
 from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
+from director.boards.rounds import rounds_meant
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.desk.clock.write import clock_refit
@@ -82,7 +83,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         seated = set(section.entries.values_list("pair_no", flat=True))
         added = [number for number in contestants(movement) if number not in seated]
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
-        _clock_continue(section.session, former, plan, journal)
+        clock_continue(section.session, is_longer=rounds_meant(plan) > rounds_meant(former), journal=journal)
     return plan
 
 
@@ -123,10 +124,10 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     Entry.objects.bulk_create([Entry(section=section, pair_no=number) for number in numbers[len(named) :]])
 
 
-def _clock_continue(session: Session, former: Plan, plan: Plan, journal: Journal) -> None:
-    """Let the clock of *session* go on under *plan*: play that was over goes on where a round was added."""
+def clock_continue(session: Session, *, is_longer: bool, journal: Journal) -> None:
+    """Fit the clock of *session* to the rounds it has now: play that was over goes on where there *is_longer* to go."""
     rounds = session_size(session).rounds
-    if session.clock == Clock.OVER and session.round_no < rounds and plan.rounds > former.rounds:
+    if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
         journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
     elif session.clock == Clock.WAITING and session.round_no > rounds:
         journal.change(session, clock=Clock.OVER, round_no=rounds)

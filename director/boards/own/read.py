@@ -15,6 +15,7 @@ from functools import cached_property
 from django.db.models import Q
 
 from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
+from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
@@ -68,6 +69,7 @@ class _Pair:
             ends_at=self._ends_at,
             game=event.game,
             average=sum(shares, Fraction()) / len(shares) if shares else None,
+            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) else 0,
         )
 
     @cached_property

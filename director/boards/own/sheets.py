@@ -51,6 +51,7 @@ class OwnNight:
     ends_at: datetime | None
     game: str
     average: Fraction | None = None  # of the shares that are shown
+    to_draw: int = 0  # the round that is to be drawn next, 0 where all are known
 
     @property
     def now(self) -> OwnRound | None:

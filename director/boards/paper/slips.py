@@ -84,7 +84,7 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         draw_name(pen, names, wait.guide.names, size)
         where = f", at table {wait.line.table}" if wait.line.table else ""
         pen.write(f"You sit out round {wait.line.round_no}{where}", _line(body, 0.62), size, bold=True, align="left")
-        pen.write(_then(wait.after), _line(body, 0.81), size, align="left")
+        pen.write(_then(wait), _line(body, 0.81), size, align="left")
         draw_stamp(pen, place, wait.guide.heading)
 
 
@@ -92,9 +92,11 @@ def _line(body: Box, down: float) -> Box:
     return body.strip(body.height * down, body.height * 0.18)
 
 
-def _then(line: GuideLine | None) -> str:
+def _then(wait: SitOut) -> str:
+    line = wait.after
     if line is None:
-        return "It is the last round for you."
+        to_draw = wait.guide.to_draw
+        return f"Round {to_draw}: as it is drawn then." if to_draw else "It is the last round for you."
     if line.sits_out:
         return f"Round {line.round_no}: you sit out again."
     return f"Round {line.round_no}: {_where(line)}, against {line.opponents}"

@@ -9,11 +9,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
+from director.boards.draws import sentences as draws_sentences
 from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.results.read.acts import SETTLED
 from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
+from director.boards.rounds import rounds_to_draw
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.boards.tables.settle import asked_settle, not_played_settle
@@ -56,7 +58,10 @@ def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     try:
         if not form.is_valid():
             raise ClockError(AS_SAID, text=form.errors["round_no"][0])
-        rounds = session_rounds(section, required_plan(section))
+        plan = required_plan(section)
+        rounds = session_rounds(section, plan)
+        if form.cleaned_data["key"] == "start" and rounds_to_draw(plan) and section.session.round_no > plan.rounds:
+            raise ClockError(draws_sentences.DRAW_FIRST, round_no=section.session.round_no)
         section.session = clock_press(session=section.session, rounds=rounds, **form.cleaned_data)
     except DeskError as error:
         return _show(request, section_of_session(session_id), refused=str(error))

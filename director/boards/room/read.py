@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 from director.boards.movement.read.moves import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
+from director.boards.rounds import rounds_of
 from director.boards.scores.read.lines import plan_movement, sitting_lines
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
@@ -26,7 +27,7 @@ from scoring import ScoringError, percent_text, points_text
 CLOCK, SEATS, STANDINGS = "clock", "seats", "standings"
 SHOWS = (CLOCK, SEATS, STANDINGS)
 """What a screen may be asked to show all night; else it shows what the room needs now."""
-WAITING, OVER, CLOSED = "waiting", "over", "closed"
+WAITING, OVER, CLOSED, DRAWING = "waiting", "over", "closed", "drawing"
 MOST_NAMED = 12
 """How many tables still playing are named; of more it is said how many there are."""
 SIDE_WORDS = ("N-S", "E-W")
@@ -86,7 +87,12 @@ class _Room:
         """The one clock of the session, for its longest movement."""
         plans = self.plans.values()
         warns = any(plan.boards_per_set > 1 for plan in plans)
-        return clock_face(self.session, max(plan.rounds for plan in plans), warns=warns)
+        return clock_face(self.session, rounds_of(plans), warns=warns)
+
+    @cached_property
+    def drawn(self) -> int:
+        """The last round of which is known who plays whom."""
+        return max(plan.rounds for plan in self.plans.values())
 
     def shown(self, show: str, number: int, mark: str) -> BoardsRoom:
         """Return what is shown."""
@@ -98,6 +104,8 @@ class _Room:
         if is_over:
             return BoardsRoom(OVER, self.clock)
         is_waiting = self.session.clock == Clock.WAITING
+        if is_waiting and self.clock.round_no > self.drawn:
+            return BoardsRoom(DRAWING, self.clock)
         if show == SEATS or (is_waiting and not show):
             return self._seats(number)
         is_moving = is_waiting and self.clock.round_no > 1
@@ -108,7 +116,7 @@ class _Room:
         """Return where everybody sits in the round that waits, or in the one after that which is played."""
         now = self.clock.round_no
         is_moving = self.session.clock == Clock.WAITING and now > 1
-        is_ahead = self.session.clock != Clock.WAITING and now < self.clock.rounds
+        is_ahead = self.session.clock != Clock.WAITING and now < self.drawn
         round_no = now + is_ahead
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
         entered = sitting_entered(self.sitting)

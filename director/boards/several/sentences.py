@@ -17,3 +17,7 @@ ENTERED_HERE = Sentence(
     "entered-here", "Something was entered in section {letter}{session}, so it stays with its results and names."
 )
 PLAYED_ELSEWHERE = Sentence("played-elsewhere", "{name} was played elsewhere, so it stays as it was read in.")
+DRAWN_GOES_ON = Sentence(
+    "drawn-goes-on",
+    "The rounds of {name} are drawn one after the other, so it goes on in this session: draw the next round at Play.",
+)

@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.acts import BOARD_PLAY, SECTIONS
 from director.boards.results.write.correction import correction
+from director.boards.rounds import is_drawn
 from director.boards.scores.read.lines import plan_movement
 from director.boards.seats.entrants import players_as
 from director.boards.sections import letter_after
 from director.boards.several import sentences
 from director.desk.journal.write import Journal, act_kept
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Section, Session
+from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
 
 
 def section_add(*, section: Section, letter: str, user: User | None = None) -> Section:
@@ -69,11 +70,12 @@ def session_add(*, section: Section, number: int, is_seated: bool, user: User | 
     with correction(section=section, user=user):
         event = section.session.event
         last = _locked(event.sessions.order_by("number").last() or section.session)
-        if number <= last.number:
+        if 1 <= number <= last.number:
             return event.sessions.get(number=number)
         _refuse_elsewhere(event)
         if number != last.number + 1:
             raise DeskError(sentences.NOT_NEXT_SESSION, number=last.number + 1)
+        _refuse_drawn(last)
         session = Session(event=event, number=number, round_minutes=last.round_minutes)
         with _act(last, f"Session {number}: added.", user) as journal:
             journal.create(session)
@@ -133,6 +135,13 @@ def _section_continue(former: Section, session: Session, journal: Journal, *, is
 def _refuse_elsewhere(event: Event) -> None:
     if event.source:
         raise DeskError(sentences.PLAYED_ELSEWHERE, name=event.name)
+
+
+def _refuse_drawn(last: Session) -> None:
+    """Refuse to play rounds a second time that were drawn from what had happened by then."""
+    for plan in Plan.objects.filter(section__session=last, in_force=True):
+        if is_drawn(plan.key):
+            raise DeskError(sentences.DRAWN_GOES_ON, name=plan.name)
 
 
 def _refuse_entered(sections: QuerySet[Section]) -> None:

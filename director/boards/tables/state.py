@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated, sit_out_words
@@ -36,7 +37,7 @@ def table_told(access: Access) -> Told:
         "table": night.table_no,
         "section": section.letter,
         "round": night.round_no,
-        "rounds": night.plan.rounds if night.plan else 0,
+        "rounds": rounds_meant(night.plan) if night.plan else 0,
         "seats": seats,
         "called": CALLED[event.contest],
         "players": _players(row),
@@ -52,6 +53,7 @@ def table_told(access: Access) -> Told:
         "say": [message.text for message in messages],
         "call": _call(section, night.table_no),
         "settings": _settings(night, seats),
+        "to_draw": night.last_round + 1 if night.plan and night.is_over and rounds_to_draw(night.plan) else 0,
         "over": night.is_over or event.was_published or event.removed_at is not None,
         "standings": event.get_absolute_url() if night.settings.ranking and event.is_published else "",
     }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from director.boards.rounds import is_drawn
 from director.boards.sides import seated_moves
 from director.models import Section
 from director.models.event import Contest
@@ -13,6 +14,7 @@ NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "N-S", "EW": "E-W", "": ""}
 SEAT_RULE = "the seat "  # what a note has that tells every single player where to go
 BY_THE_CARDS = "Everybody moves as the guide card says."
+BY_THE_DRAW = "Everybody moves as the draw says."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     if not 1 <= round_no < movement.rounds:
         return None
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == round_no + 1]
-    if movement.contest == Contest.INDIVIDUAL:
+    if is_drawn(movement.key):
+        text = BY_THE_DRAW
+    elif movement.contest == Contest.INDIVIDUAL:
         text = _told(movement)
     else:
         text = moves_text(seated_moves(movement, round_no), movement.tables)

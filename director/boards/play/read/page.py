@@ -13,6 +13,7 @@ from director.boards.play.read.phones import Phones, section_phones
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.slow import SlowPlay, slow_play
 from director.boards.play.read.words import section_words, words_mark
+from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.turned import all_turned
@@ -30,6 +31,7 @@ class PlayPage:
     clock: ClockFace
     moves: Moves | None
     is_moving: bool  # the moves are to be made now, not after this round
+    round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
     sitting_out: str  # who has no opponents in the round on the clock
     progress: Progress
     slow: SlowPlay
@@ -65,6 +67,7 @@ def play_page(section: Section) -> PlayPage | None:
         clock=clock,
         moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
         is_moving=is_moving,
+        round_to_draw=plan.rounds + 1 if rounds_to_draw(plan) and clock.round_no >= plan.rounds else 0,
         sitting_out="" if is_over else " and ".join(waiting),
         progress=progress,
         slow=slow_play(section, lines),

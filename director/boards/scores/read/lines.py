@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from director.boards.rounds import is_drawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
 from director.models import Plan, PlanRow, PlayedRow, Result, Section
-from movements import KNOCK_OUT, ByeStand, SitOut, TableRound, is_swiss
+from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
 
 
@@ -195,21 +196,6 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     played = section.played_rows.values_list(*_PLANNED) if plan else ()
     lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
     return SectionLines(lines, _byes(plan), is_drawn=plan is not None and is_drawn(plan.key))
-
-
-def is_drawn(key: str) -> bool:
-    """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
-    return key == KNOCK_OUT or is_swiss(key)
-
-
-PLANNED = "planned_rounds"
-"""The option of a plan that says how many rounds are meant to be drawn."""
-
-
-def rounds_to_draw(plan: Plan) -> int:
-    """Return how many of the rounds that were meant are still to be drawn; 0 where all are known from the start."""
-    planned = int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
-    return max(0, planned - plan.rounds)
 
 
 def _byes(plan: Plan | None) -> list[Bye]:

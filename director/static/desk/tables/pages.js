@@ -133,12 +133,13 @@ const PAGES = {
 
   end() {
     const waiting = queue.all.length;
+    const { round, to_draw: toDraw } = table.state;
     return {
-      title: "All rounds are played",
+      title: toDraw ? `Round ${round} is over` : "All rounds are played",
       main: [
         waiting
           ? say("warn", text("b", `Kept here, waiting (${waiting}).`), " Leave this phone on and this page open until all is sent.")
-          : say("ok", text("b", "✓ Everything is sent."), " Thank you for playing."),
+          : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} stands here as soon as it is drawn.` : " Thank you for playing."),
         table.state.standings ? make("a", { href: table.state.standings, class: "wide quiet" }, "The standings") : null,
         table.state.boards.length ? [text("h2", "Boards of the last round"), boardList(table.state.round)] : null,
       ],

@@ -1,0 +1,35 @@
+"""How many rounds a section is to play: those of its movement, or those meant where rounds are drawn on the way."""
+
+from collections.abc import Iterable
+
+from director.models import Plan
+from movements import KNOCK_OUT, is_swiss
+from movements import Plan as Movement
+
+PLANNED = "planned_rounds"
+"""The option of a plan that says how many rounds are meant to be drawn."""
+
+
+def is_drawn(key: str) -> bool:
+    """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
+    return key == KNOCK_OUT or is_swiss(key)
+
+
+def rounds_planned(plan: Plan | Movement) -> int:
+    """Return how many rounds were meant when the contest of *plan* began; 0 where all are known from the start."""
+    return int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
+
+
+def rounds_to_draw(plan: Plan | Movement) -> int:
+    """Return how many of the rounds that were meant are still to be drawn; 0 where all are known from the start."""
+    return max(0, rounds_planned(plan) - plan.rounds)
+
+
+def rounds_meant(plan: Plan | Movement) -> int:
+    """Return how many rounds are to be played: those of *plan* and those still to be drawn."""
+    return plan.rounds + rounds_to_draw(plan)
+
+
+def rounds_of(plans: Iterable[Plan]) -> int:
+    """Return how many rounds the one clock of *plans* goes through: those of the longest, 0 without any."""
+    return max(map(rounds_meant, plans), default=0)

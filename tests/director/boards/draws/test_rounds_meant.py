@@ -1,0 +1,137 @@
+"""How many rounds are meant where they are drawn on the way: what clock, room, phones and paper say of others."""
+
+import pytest
+from django.test import Client
+
+from director.boards.draws.read import contest_find
+from director.boards.printing.read import print_job
+from director.boards.rounds import rounds_meant
+from director.boards.tables.state import table_told
+from director.desk.account.roles import Role
+from director.desk.tables.write import entries_open, tables_open
+from director.models.event import Clock
+from tests.director.boards.draws.test_draws import begin, desk, fresh, make_contest, page, play, use
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_account
+
+__all__ = ["desk"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(desk):
+    """Seven teams, the first of three rounds drawn."""
+    section = make_contest()
+    begin(desk, section, size=7, rounds=3)
+    return fresh(section)
+
+
+def at(section, tail: str) -> str:
+    return f"/sessions/{section.session_id}/{tail}"
+
+
+def press(desk, section, key: str, round_no: int):
+    return desk.post(at(section, "play/clock/"), {"key": key, "round_no": round_no})
+
+
+def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, section):
+    play_page = desk.get(at(section, "play/"))
+    assert "Round 1 of 3" in texts(play_page, "h2")
+    assert "Round 2 is not drawn yet" in texts(play_page, "h2")
+    assert "Last round" not in texts(play_page, "h2")
+    press(desk, section, "start", 1)
+    press(desk, section, "end", 1)
+    assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.WAITING, 2)
+    assert "Round 2 is being drawn" in texts(desk.get(at(section, "room/")), "p.big")
+    refused = press(desk, section, "start", 2)
+    assert errors_shown(refused)[0] == "Round 2 is not drawn yet. A director draws it, then it can start."
+    play(section, 1)
+    use(desk, section)
+    assert press(desk, section, "start", 2).status_code == 302
+    assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.RUNNING, 2)
+
+
+def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
+    access = tables_open(session=section.session, section=section, tables=[1])[1]
+    assert (table_told(access).state["rounds"], table_told(access).state["to_draw"]) == (3, 0)
+    own = Client().get(f"/my/{entries_open(section=section, pairs=[1])[1].token}/").content.decode()
+    assert "Round 2 stands here as soon as it is drawn." in own
+    assert "last round" not in own
+    play(section, 1)
+    assert (table_told(access).state["over"], table_told(access).state["to_draw"]) == (True, 2)
+    use(desk, fresh(section))
+    assert (table_told(access).state["over"], table_told(access).state["round"]) == (False, 2)
+
+
+def test_who_sits_out_is_not_told_that_it_was_the_last_round(section):
+    guides = {guide.pair_no: guide for guide in print_job(section).guides}
+    assert guides[7].to_draw == 2
+
+
+def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
+    def to(rounds):
+        return desk.post(at(section, "draw/rounds/"), {"rounds": rounds})
+
+    assert to("0").status_code == 422
+    assert to("many").status_code == 422
+    assert to("5").status_code == 302
+    assert rounds_meant(fresh(section).plan) == 5
+    play(section, 1)
+    use(desk, fresh(section))
+    assert errors_shown(to("1")) == ["2 rounds are drawn already, so 1 cannot be all. Type 2 or more."]
+    press(desk, section, "end", 1)
+    press(desk, section, "end", 2)
+    assert to("2").status_code == 302
+    assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.OVER, 2)
+    assert to("3").status_code == 302
+    assert (fresh(section).session.clock, fresh(section).session.round_no) == (Clock.WAITING, 3)
+
+
+@pytest.mark.parametrize(("teams", "rounds"), [(4, 2), (5, 3), (8, 3), (9, 4)])
+def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=teams, rounds=7)
+    assert rounds_meant(fresh(section).plan) == rounds
+
+
+def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
+    play(section, 1)
+    use(desk, section)
+    play_page = desk.get(at(section, "play/"))
+    assert "Undo this change" in texts(play_page, "button")
+    act = play_page.context["changed"].number
+    viewer = Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    seen = viewer.get(at(section, "play/"))
+    assert "Undo this change" not in texts(seen, "button")
+    assert "Draw a round" not in texts(seen, "a")
+    desk.post(at(section, "changed/undo/"), {"act": act})
+    assert len(contest_find(fresh(section)).rounds) == 1
+
+
+def test_a_draw_with_results_is_not_undone(desk, section):
+    play(section, 1)
+    use(desk, section)
+    act = desk.get(at(section, "play/")).context["changed"].number
+    play(fresh(section), 2)
+    desk.post(at(section, "changed/undo/"), {"act": act})
+    assert len(contest_find(fresh(section)).rounds) == 2
+
+
+@pytest.mark.parametrize("number", ["2", "0", "x"])
+def test_no_second_session_plays_the_drawn_rounds_again(desk, section, number):
+    answer = desk.post(at(section, "another/"), {"number": number}, follow=True)
+    assert answer.status_code == 200
+    assert section.session.event.sessions.count() == 1
+    if number == "2":
+        assert "draw the next round at Play" in answer.content.decode()
+
+
+def test_a_viewer_reads_the_draw_and_presses_nothing(section):
+    viewer = Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    answer = viewer.get(page(section))
+    assert answer.status_code == 200
+    assert {"Use this draw", "Draw again", "Set"}.isdisjoint(texts(answer, "button"))
+    assert viewer.post(page(section), {"action": "use"}).status_code == 403
+    assert viewer.post(at(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
