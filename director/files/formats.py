@@ -27,12 +27,14 @@ class ExportFile:
 class EventTables:
     """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
 
-    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event.
+    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event; *whole* the
+    file of the event with its history.
     """
 
     makers: dict[str, Callable[[], TableData]]
     heading: Heading
     sent: Callable[[], SentEvent] | None = None
+    whole: Callable[[], bytes] | None = None
 
     @property
     def tables(self) -> tuple[TableData, ...]:
@@ -58,15 +60,15 @@ class _Wishes:
 class ExportFormat:
     """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all.
 
-    *is_sent* says that it is one of other programs, which have no words for every event; *is_for* tells people who
-    takes it, where that is to be said.
+    *needs* names what of an event it is made of, where not every event has that: ``"sent"`` or ``"whole"``.  *is_for*
+    tells people who takes it, where that is to be said.
     """
 
     key: str
     label: str
     make: Callable[[EventTables, _Wishes], ExportFile]
     holds_one: bool = False
-    is_sent: bool = False
+    needs: str = ""
     is_for: str = ""
 
 
@@ -81,9 +83,9 @@ def export_file(
     :raises ExportError: naming the formats or tables there are
     """
     chosen = next((known for known in FORMATS if known.key == form), None)
-    if chosen is None or (chosen.is_sent and event.sent is None):
-        offered = formats_of(is_sent=event.sent is not None)
-        raise NoFormatError(form=form, known=", ".join(known.key for known in offered))
+    if chosen is None or (chosen.needs and getattr(event, chosen.needs) is None):
+        offered = [known.key for known in FORMATS if not known.needs or getattr(event, known.needs)]
+        raise NoFormatError(form=form, known=", ".join(offered))
     if table and not chosen.holds_one:
         raise HoldsEveryTableError(form=form)
     separator = separator or next(iter(SEPARATORS))
@@ -129,6 +131,11 @@ def _bridgewebs(event: EventTables, _wishes: _Wishes) -> ExportFile:
     return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
 
 
+def _whole(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    assert event.whole is not None  # noqa: S101  it is not offered otherwise
+    return ExportFile(event.whole(), "application/json", ".json")
+
+
 FORMATS = (
     ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
     ExportFormat("csv", "CSV", _csv, holds_one=True),
@@ -137,24 +144,27 @@ FORMATS = (
         "usebio",
         "USEBIO 1.2 (XML)",
         _sent(write_usebio, "application/xml", ".xml"),
-        is_sent=True,
+        needs="sent",
         is_for="for unions and public sites",
     ),
     ExportFormat(
         "pbn",
         "PBN 2.1, a table of scores a board",
         _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
-        is_sent=True,
+        needs="sent",
         is_for="for other bridge programs",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, a game a result",
         _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
-        is_sent=True,
+        needs="sent",
         is_for="for other bridge programs",
     ),
-    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, is_sent=True),
+    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, needs="sent"),
+    ExportFormat(
+        "json", "The whole event (JSON)", _whole, needs="whole", is_for="with its history, for another Kalamazoo"
+    ),
 )
 """The formats there are, the most used first."""
 
@@ -166,4 +176,4 @@ def export_formats() -> tuple[str, ...]:
 
 def formats_of(*, is_sent: bool) -> tuple[ExportFormat, ...]:
     """Return the formats in which an event can be had, those of other programs only if they have words for it."""
-    return tuple(known for known in FORMATS if is_sent or not known.is_sent)
+    return tuple(known for known in FORMATS if is_sent or known.needs != "sent")

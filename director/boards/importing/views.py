@@ -16,6 +16,9 @@ from director.boards.sections import section_of_event
 from director.desk.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
+from director.kinds import kind_of
+from director.models import Event
+from director.models.event import SectionPlace
 from scoring import ScoringError
 
 MOST_SHOWN = 10
@@ -73,8 +76,17 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
         messages.warning(request, look)
     if (rest := len(imported.looks) - MOST_SHOWN) > 0:
         messages.warning(request, f"… and {rest} more like these.")
-    address = reverse("session_results", args=[section_of_event(event.pk).place])
+    if imported.is_whole:
+        place = _place(event)
+        address = reverse(kind_of(event).home(place), args=[place])
+    else:
+        address = reverse("session_results", args=[section_of_event(event.pk).place])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _place(event: Event) -> SectionPlace:
+    """Return where a new event is opened: the first section of its first session."""
+    return SectionPlace(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
 
 def _links(imported: Imported) -> Iterator[tuple[str]]:

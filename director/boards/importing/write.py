@@ -16,7 +16,10 @@ from director.boards.importing.sittings import letters_note, section_letters, so
 from director.boards.official.write.night import OfficialNight, official_night
 from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
+from director.desk.whole.file import event_file, is_event_file
+from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, ScoringNotHereError
+from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.usebio.lines import line_entry
 from director.files.usebio.model import UsebioEvent, UsebioSection
 from director.files.usebio.read import read_usebio
@@ -40,6 +43,7 @@ class Imported:
     differences: tuple[str, ...] = ()
     more: int = 0
     differing: tuple[Section, ...] = ()
+    is_whole: bool = False  # it came with its history, and is of any kind
 
     @property
     def told_differences(self) -> tuple[str, ...]:
@@ -63,19 +67,32 @@ class ImportSettings(TypedDict):
 
 
 def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpack[ImportSettings]) -> Imported:
-    """Read the USEBIO file in *data* and store it as an event of the club called *club_name*.
+    """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    Without a name it is the club of this database, in an empty database the club of the file.  *settings* are those of
-    :func:`event_import`.
+    What it begins with says whether it is USEBIO or a whole event of this program, which is stored as it was.  Without
+    a name the club is that of this database, in an empty database the club of the file.  *settings* are those of
+    :func:`event_import`; a whole event asks only whether it is wanted *again*.
 
     :raises ImportFileError: if the file cannot be read, with every fault
-    :raises DeskError, ScoringError: as :func:`event_import`
+    :raises DeskError, ScoringError: as :func:`event_import` and ``event_take``
     """
-    source = read_usebio(data)
+    raw = read_limited(data, LARGEST)
+    if is_event_file(raw):
+        whole = event_file(raw)
+        with transaction.atomic():
+            club = _club(club_name, whole.club)
+            taken = event_take(club=club, file=whole, again=settings.get("again", False))
+        return Imported(taken.event, notes=taken.notes, is_whole=True)
+    source = read_usebio(raw)
     with transaction.atomic():
-        club = None if club_name else Club.objects.first()
-        name = (club_name or source.club or "Our club")[:80]
-        return event_import(club=club or Club.objects.get_or_create(name=name)[0], source=source, **settings)
+        return event_import(club=_club(club_name, source.club), source=source, **settings)
+
+
+def _club(wanted: str, of_file: str) -> Club:
+    """Return the club that is *wanted*, or the one that is here, or else the one of the file."""
+    here = None if wanted else Club.objects.first()
+    name = storable(visible_text(wanted or of_file))[:80] or "Our club"
+    return here or Club.objects.get_or_create(name=name)[0]
 
 
 def event_import(

@@ -93,7 +93,7 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Hea
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
 
         def line(content: Record) -> None:
-            text = json.dumps(content, ensure_ascii=False, default=_plain).encode() + b"\n"
+            text = json.dumps(content, ensure_ascii=False, default=plain).encode() + b"\n"
             digest.update(text)
             packed.write(text)
 
@@ -104,7 +104,7 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Hea
     return Heading(FORMAT, schema, count)
 
 
-def _plain(value: object) -> str:
+def plain(value: object) -> str:
     """Return a value that JSON has no form for as text: moments to the microsecond."""
     return value.isoformat() if isinstance(value, datetime | date | time) else str(value)
 

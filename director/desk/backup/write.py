@@ -100,7 +100,7 @@ def _replace(records: Iterable[Record], before: Path) -> int:
     """Put *records* in the place of everything, after writing it to *before*."""
     count = 0
     with transaction.atomic():
-        _lock_out_writers()
+        lock_out_writers()
         backup_write(path=before)
         for model in reversed(KEPT):
             model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
@@ -153,7 +153,7 @@ def _one_moment() -> Iterator[None]:
             database.transaction_mode = usual
 
 
-def _lock_out_writers() -> None:
+def lock_out_writers() -> None:
     """Let nobody else write until the transaction ends; SQLite's immediate transactions do so by themselves."""
     if connection.vendor == "postgresql":
         tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)

@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from director.desk.answers import file_answer, file_stem, sentence
+from director.desk.files.read import event_tables
 from director.files.errors import ExportError
 from director.files.formats import export_file
-from director.kinds import kind_of
 from director.models import Event
 from scoring import ScoringError
 
@@ -19,7 +19,7 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(
-            kind_of(event).tables(event),
+            event_tables(event),
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),

@@ -4,10 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from director.desk.files.read import event_tables
 from director.errors import AS_SAID
 from director.files.errors import ExportError
 from director.files.formats import export_file, export_formats
-from director.kinds import kind_of
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
 from scoring import ScoringError
@@ -17,8 +17,8 @@ class Command(SentenceCommand):
     """Write an event to a file or to standard output."""
 
     help = (
-        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), or a file for "
-        "unions and public sites (usebio, pbn, pbn-results, bridgewebs)."
+        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), a file for "
+        "unions and public sites (usebio, pbn, pbn-results, bridgewebs), or the whole event with its history (json)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -44,7 +44,7 @@ class Command(SentenceCommand):
         """Write the file."""
         called = event_called(event)
         try:
-            tables = kind_of(called).tables(called)
+            tables = event_tables(called)
             content = export_file(tables, form, table=table, separator=separator, paper=called.club.paper).content
         except (ExportError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error

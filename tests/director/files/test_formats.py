@@ -2,13 +2,13 @@ import pytest
 
 from director.boards.results.files import EVENT_TABLES, pairs_files
 from director.files.errors import ExportError
-from director.files.formats import export_file, export_formats, formats_of
+from director.files.formats import FORMATS, export_file, export_formats
 from director.files.grid import table_name
 from director.party.files import party_makers
 from tests.director.files.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
 from tests.director.party.paper.factories import played_sheets
 
-KNOWN = ", ".join(known.key for known in formats_of(is_sent=False))
+KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
 
 
 def test_formats_in_the_order_in_which_they_are_offered():

@@ -1,0 +1,14 @@
+"""Everything of an event that can be taken away."""
+
+from dataclasses import replace
+from functools import partial
+
+from director.desk.whole.read import event_whole
+from director.files.formats import EventTables
+from director.kinds import kind_of
+from director.models import Event
+
+
+def event_tables(event: Event) -> EventTables:
+    """Return what the files of *event* are made of: what its kind has, and the event as it is stored."""
+    return replace(kind_of(event).tables(event), whole=partial(event_whole, event))
