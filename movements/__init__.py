@@ -51,6 +51,7 @@ from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.fingerprint import fingerprint, mark_of
 from movements.model import (
     CALLED,
+    ROUND_IS_A_MATCH,
     ByeStand,
     Fault,
     MovementSpec,
@@ -127,6 +128,7 @@ __all__ = [
     "PARTNER_SYSTEMS",
     "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
+    "ROUND_IS_A_MATCH",
     "SWISS_SYSTEMS",
     "WRITERS",
     "Advice",

@@ -16,6 +16,9 @@ Four: TypeAlias = tuple[int, int, int, int]
 CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
 """What one contestant is called, by the contest."""
 
+ROUND_IS_A_MATCH = "each-round-a-match"
+"""The promise by which two teams who meet in two rounds play two matches; without it all their boards are one."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableRound:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from director.models import Plan
-from movements import KNOCK_OUT, is_swiss
+from movements import KNOCK_OUT, ROUND_IS_A_MATCH, is_swiss
 from movements import Plan as Movement
 
 PLANNED = "planned_rounds"
@@ -13,6 +13,11 @@ PLANNED = "planned_rounds"
 def is_drawn(key: str) -> bool:
     """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
     return key == KNOCK_OUT or is_swiss(key)
+
+
+def is_by_round(plan: Plan) -> bool:
+    """Return whether each round of *plan* is a match of its own, so that two who meet twice play two matches."""
+    return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
 
 
 def rounds_planned(plan: Plan | Movement) -> int:

@@ -11,7 +11,7 @@ from itertools import combinations
 from movements import sentences
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.check.boards import PLAYED_BOTH_WAYS
-from movements.model import Fault, Plan
+from movements.model import ROUND_IS_A_MATCH, Fault, Plan
 from movements.partnerships import Couple, adversaries, couple, couples_of, partners
 from movements.player_balance import players_compared_equally
 
@@ -129,6 +129,24 @@ def _every_two_teams_meet(plan: Plan) -> bool:
 def _teams_meet_both_ways(plan: Plan) -> bool:
     halves = _halves(plan)
     return plan.contest == "teams" and all(halves.get((ew, ns)) == boards for (ns, ew), boards in halves.items())
+
+
+def _each_round_is_a_match(plan: Plan) -> bool:
+    """Tell whether everybody meets one team a round, both ways with the same boards, and no board is in two rounds."""
+    halves: defaultdict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
+    rivals: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    rounds: defaultdict[int, set[int]] = defaultdict(set)
+    for row in (row for row in plan.rows if row.ns != row.ew):
+        halves[row.round_no, row.ns, row.ew].update(row.boards)
+        for team, other in ((row.ns, row.ew), (row.ew, row.ns)):
+            rivals[row.round_no, team].add(other)
+        for board in row.boards:
+            rounds[board].add(row.round_no)
+    return (
+        plan.contest == "teams"
+        and all(halves.get((round_no, ew, ns)) == boards for (round_no, ns, ew), boards in halves.items())
+        and all(len(own) == 1 for own in (*rivals.values(), *rounds.values()))
+    )
 
 
 def _each_team_plays_every_board_both_ways(plan: Plan) -> bool:
@@ -286,6 +304,11 @@ _ALL = (
         "teams-meet-both-ways",
         "Whatever two teams play against each other they play both ways round, the same boards at two tables.",
         _teams_meet_both_ways,
+    ),
+    Guarantee(
+        ROUND_IS_A_MATCH,
+        "Each round is a match: two teams play its boards at both tables, and meeting again is another match.",
+        _each_round_is_a_match,
     ),
     Guarantee(
         "each-team-plays-every-board-both-ways",

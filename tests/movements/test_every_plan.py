@@ -220,6 +220,16 @@ def teams_meet_both_ways(plan: Plan) -> bool:
     return sorted(plays) == sorted((ew, ns, board) for ns, ew, board in plays)
 
 
+def each_round_is_a_match(plan: Plan) -> bool:
+    plays = [(row.round_no, row.ns, row.ew, board) for row in away(plan) for board in row.boards]
+    meetings = {(round_no, frozenset(both)) for round_no, *both, _board in plays}
+    return (
+        sorted(plays) == sorted((round_no, ew, ns, board) for round_no, ns, ew, board in plays)
+        and len({(round_no, team) for round_no, both in meetings for team in both}) == 2 * len(meetings)
+        and len({board for *_place, board in plays}) == len({(round_no, board) for round_no, *_both, board in plays})
+    )
+
+
 def every_team_plays_every_board_both_ways(plan: Plan) -> bool:
     for team in range(1, plan.contestants + 1):
         ns = sorted(board for row in away(plan) if row.ns == team for board in row.boards)
@@ -319,6 +329,7 @@ PLAIN_ROUTE: dict[str, Callable[[Plan], bool]] = {
         for team in range(1, plan.contestants + 1)
     ),
     "teams-meet-both-ways": teams_meet_both_ways,
+    "each-round-a-match": each_round_is_a_match,
     "each-team-plays-every-board-both-ways": every_team_plays_every_board_both_ways,
     "team-mates-partner-equally": lambda plan: equally_long(plan, team_mates=True),
     "everybody-opposes-every-adversary-equally": lambda plan: equally_long(plan, team_mates=False),

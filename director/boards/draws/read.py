@@ -160,7 +160,7 @@ class DrawnContest:
         own = [line for line in self.lines.all if (line.round_no or 0) <= after]
         byes = [bye for bye in self.lines.byes if bye.round_no <= after]
         sitting = Sitting(self.section.session, (self.section,))
-        return sitting_scored(sitting, SectionLines(own, byes, is_drawn=True)).ranking
+        return sitting_scored(sitting, SectionLines(own, byes, is_by_round=True)).ranking
 
     def met(self, first: int, second: int) -> int:
         """Return the last round in which the two have met, 0 if they have not."""

@@ -32,7 +32,7 @@ class SheetsAfter(SessionSheets):
         whole = self._whole.lines
         until = [line for line in whole.all if line.round_no is None or line.round_no <= self._round_no]
         byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
-        return SectionLines(until, byes, is_drawn=whole.is_drawn)
+        return SectionLines(until, byes, is_by_round=whole.is_by_round)
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -102,7 +102,7 @@ class Matches:
             boards=tuple(self._boards(home, lines)),
             points=_added(match.points for match in matches),
             score=_added(match.score for match in matches),
-            why="; ".join(_why(match, self.unit) for match in matches),
+            why="; ".join(_why(match, self.unit, is_one=len(matches) == 1) for match in matches),
         )
 
     def _cell(self, own: int, other: int) -> CrossCell | None:
@@ -145,7 +145,10 @@ class Matches:
             sheet = seated_line(self.sheets.scored, self.sheets.people, line)
             rooms[line.round_no, line.board_no][line.ns == home] = sheet
         running: tuple[Points, Points] = (0, 0)
+        last: int | None = None
         for (round_no, board_no), both in rooms.items():
+            if self.sheets.lines.is_by_round and round_no != last:
+                running, last = (0, 0), round_no
             own, other = _points(both)
             if own is not None and other is not None:
                 running = _added((running, (own, other)))
@@ -156,17 +159,20 @@ class Matches:
 class _Meeting:
     """A match as one of its teams sees it."""
 
+    round_no: int | None
     boards: int
     points: tuple[Points, Points]
     score: tuple[Points, Points]
 
     @classmethod
     def of(cls, match: TeamMatch) -> "_Meeting":
-        return cls(match.boards, (match.home_points, match.away_points), (match.home_score, match.away_score))
+        return cls(
+            match.round_no, match.boards, (match.home_points, match.away_points), (match.home_score, match.away_score)
+        )
 
     @property
     def turned(self) -> "_Meeting":
-        return _Meeting(self.boards, self.points[::-1], self.score[::-1])
+        return _Meeting(self.round_no, self.boards, self.points[::-1], self.score[::-1])
 
 
 def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
@@ -190,10 +196,11 @@ def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
     )
 
 
-def _why(match: _Meeting, unit: str) -> str:
+def _why(match: _Meeting, unit: str, *, is_one: bool) -> str:
     """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
+    boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
     margin = Fraction(match.points[0] or 0)
     if unit != SCALED:
         return f"{boards} gave {own} : {other} {unit}"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from director.boards.rounds import is_by_round
 from director.boards.seats.lineups import SEATS, LineUps, line_ups
 from director.boards.words import names_by_pair
 from director.desk.people.read import people_labels
@@ -79,7 +80,9 @@ def lined_up(names: Mapping[str, str]) -> str:
 def round_line_ups(section: Section, plan: Plan, round_no: int) -> RoundLineUps:
     """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size."""
     labels = people_labels(section.session.event.club)
-    reading = _Reading(section, line_ups(section), names_by_pair(section), labels, _meetings(plan), round_no)
+    reading = _Reading(
+        section, line_ups(section), names_by_pair(section), labels, _meetings(plan), round_no, is_by_round(plan)
+    )
     playing = {team for row in reading.meetings.get(round_no, ()) for team in row[1:]}
     teams = tuple(reading.team(number) for number in sorted(playing))
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
@@ -107,6 +110,7 @@ class _Reading:
     labels: Mapping[int, str]
     meetings: Mapping[int, list[_Meeting]]
     round_no: int
+    is_by_round: bool
 
     def team(self, number: int) -> TeamLineUp:
         return TeamLineUp(
@@ -134,7 +138,7 @@ class _Reading:
 
     def _part(self, number: int) -> str:
         """Return which part of a match the round is, where the team meets one and the same opponent in several."""
-        if len(self._met(number, self.round_no)) > 1:
+        if self.is_by_round or len(self._met(number, self.round_no)) > 1:
             return ""
         rounds = [each for each in sorted(self.meetings) if self._met(number, each) == self._met(number, self.round_no)]
         if len(rounds) == 1:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from movements.families.teams.seats import TeamTable, no_options, seat_teams
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.model import ROUND_IS_A_MATCH, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
 
 TWICE = Option(
     "twice",
@@ -159,7 +159,7 @@ ROUND_ROBIN = MovementSpec(
     sizes=f"{FEWEST} to {MOST} teams",
     legal_sizes=range(FEWEST, MOST + 1),
     options=(TWICE,),
-    guarantees=(*_MEET, "same-boards-at-every-table"),
+    guarantees=(*_MEET, "same-boards-at-every-table", ROUND_IS_A_MATCH),
     source="Berger's tables for round robins",
     settle=settle,
     round_limits=round_limits,

@@ -146,8 +146,7 @@ def sitting_scored(
     penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = _played(lines, entered)
     groups, extras = sitting_groups(sitting), sitting_extras(sitting)
-    rounds = {line.board_no: line.round_no for line in lines.all} if lines.is_drawn else {}
-    field = _field(sitting, played, penalties, groups, rounds)
+    field = _field(sitting, played, penalties, groups, _rounds(lines))
     field = _with_byes(sitting, field, lines, played)
     field = _with_extras(sitting, field, played, extras)
     field, settled = _settled(field, played, entered)
@@ -169,6 +168,21 @@ def sitting_scored(
         extras=extras,
         gross=_gross(sitting, field),
     )
+
+
+def _rounds(lines: SectionLines) -> dict[int, int]:
+    """Return the round of each board where every round is a match of its own.
+
+    Where sections play a board in different rounds, none is told: all that two play against each other is one match.
+    """
+    if not lines.is_by_round:
+        return {}
+    due = {(line.board_no, line.round_no) for line in lines.all if line.round_no and not line.is_off_schedule}
+    rounds = dict(due)
+    if len(rounds) < len(due):
+        return {}
+    late = {line.board_no: line.round_no for line in lines.all if line.round_no and line.is_off_schedule}
+    return {**late, **rounds}
 
 
 def section_scored(section: Section) -> Scored:
@@ -222,7 +236,7 @@ def _field(
     played: dict[int, list[Line]],
     penalties: Iterable[PairPenalty],
     groups: dict[Key, str],
-    rounds: Mapping[int, int | None],
+    rounds: Mapping[int, int],
 ) -> Field:
     """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals.
 

@@ -2,6 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
+from random import Random
 
 import pytest
 from django.test import Client
@@ -17,6 +18,7 @@ from director.desk.publish.write import results_publish
 from director.models.event import Contest
 from director.teams.kind import KIND
 from movements import make_plan
+from scoring.methods.teams.victory_points import victory_points
 from tests.director.pages import elements, queries, texts
 from tests.factories import enter_all, make_club
 
@@ -142,3 +144,48 @@ def test_a_bye_stands_beside_the_matches():
     table = matches_of(event).cross_table
     assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
     assert "Bye" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
+
+
+def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
+    """A schedule of teams with seeded results on every line."""
+    session = event_create(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options))
+    draw = Random(seed)
+    for line in (lines := section_lines(section)).all:
+        text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines)
+    return section
+
+
+@pytest.mark.parametrize("seed", [3, 14])
+@pytest.mark.parametrize(("teams", "per_set"), [(3, 1), (4, 2)])
+def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, seed):
+    section = played("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
+    sheets = EventResults(section.session.event).first
+    matches = Matches(sheets)
+    met = sheets.scored.ranking.matches
+    couples = teams * (teams - 1) // 2
+    assert len(met) == 2 * couples == 2 * len({(own.home, own.away) for own in met})
+    assert {row.matches for row in sheets.rows} == {2 * (teams - 1)}
+    for own in met:
+        sheet = matches.match(own.home, own.away)
+        boards = [board for board in sheet.boards if board.round_no == own.round_no]
+        margin = sum(board.home - board.away for board in boards)
+        assert (len(boards), margin) == (per_set, own.home_points)
+        assert boards[-1].running == (sum(board.home for board in boards), sum(board.away for board in boards))
+        assert (own.home_score, own.away_score) == victory_points(margin, per_set, "continuous")
+        assert sheet.why.count(f"of round {own.round_no} gave") == 1
+    totals = {row.contestant: row.total for row in sheets.rows}
+    for team, total in totals.items():
+        assert total == sum(
+            own.home_score if own.home == team else own.away_score for own in met if team in (own.home, own.away)
+        )
+
+
+@pytest.mark.parametrize(("key", "teams"), [("triple", 3), ("fours-howell", 4), ("american-whist", 5)])
+def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, teams):
+    section = played(key, teams=teams, seed=8)
+    met = EventResults(section.session.event).first.scored.ranking.matches
+    assert len(met) == len({(own.home, own.away) for own in met}) == teams * (teams - 1) // 2
+    assert {own.round_no for own in met} == {None}

@@ -1,0 +1,43 @@
+"""Where each round is a match of its own, and where it is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from movements import GUARANTEES, ROUND_IS_A_MATCH, make_plan
+
+HOLDS = GUARANTEES[ROUND_IS_A_MATCH].holds
+
+
+@pytest.mark.parametrize("teams", [3, 4, 9, 16, 31])
+@pytest.mark.parametrize("twice", ["no", "yes"])
+def test_each_round_of_a_round_robin_is_a_match(teams, twice):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=2, options={"twice": twice})
+    assert ROUND_IS_A_MATCH in plan.guarantees
+    assert HOLDS(plan)
+
+
+@pytest.mark.parametrize(("key", "teams"), [("triple", 3), ("american-whist", 5), ("fours-howell", 4)])
+def test_a_match_of_several_rounds_is_no_match_a_round(key, teams):
+    plan = make_plan(key, teams=teams, boards_per_set=2)
+    assert ROUND_IS_A_MATCH not in plan.guarantees
+    assert not HOLDS(plan)
+
+
+def test_the_sets_of_one_match_of_two_teams_are_no_matches_though_they_look_so():
+    plan = make_plan("team-match", teams=2, boards_per_set=2)
+    assert HOLDS(plan)
+    assert ROUND_IS_A_MATCH not in plan.guarantees
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(lambda row: replace(row, boards=(1, 2)), id="boards of round 1 again"),
+        pytest.param(lambda row: replace(row, boards=row.boards[:1]), id="one table plays less"),
+        pytest.param(lambda row: replace(row, ns=3), id="two opponents in a round"),
+    ],
+)
+def test_a_round_that_is_no_whole_match_is_seen(broken):
+    plan = make_plan("round-robin", teams=4, boards_per_set=2)
+    assert not HOLDS(replace(plan, rows=(*plan.rows[:-1], broken(plan.rows[-1]))))
