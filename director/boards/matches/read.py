@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.boards.matches.played import SCALE
-from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet
+from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line, SectionLines
@@ -87,6 +87,23 @@ class Matches:
                 for own in teams
             ),
         )
+
+    @property
+    def played(self) -> tuple[PlayedMatch, ...]:
+        """Every match of which a board counts, by round, then by home team."""
+        rows = {row.contestant: row for row in self.sheets.rows}
+        number = self.sheets.sitting.pair_no
+        rounds: dict[frozenset[int], set[int]] = defaultdict(set)
+        for line in self.sheets.lines.all:
+            if line.round_no and line.is_in:
+                rounds[frozenset((line.ns, line.ew))].add(line.round_no)
+        met = []
+        for match in (match for match in self.sheets.scored.ranking.matches if match.boards):
+            home, away = number(match.home, None), number(match.away, None)
+            own = (match.round_no,) if match.round_no else tuple(sorted(rounds[frozenset((home, away))]))
+            points, score = (match.home_points, match.away_points), (match.home_score, match.away_score)
+            met.append(PlayedMatch(own, rows[home], rows[away], match.boards, points, score))
+        return tuple(sorted(met, key=lambda match: (match.rounds, match.home.contestant)))
 
     def match(self, home: int, away: int) -> MatchSheet | None:
         """Return what *home* and *away* played, ``None`` where one is no team or they were not to meet."""

@@ -39,6 +39,18 @@ class CrossTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as lists have it: the *rounds* it was played in, what its boards brought and what counts in the end."""
+
+    rounds: tuple[int, ...]
+    home: StandingRow
+    away: StandingRow
+    boards: int
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchBoard:
     """One board of a match, both tables side by side.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
+from director.boards.matches.files import matches_tables
 from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import by_pair
@@ -70,7 +71,8 @@ def is_sent(event: Event) -> bool:
 def event_files(results: EventResults) -> EventTables:
     """Return everything of the event of *results* that can be taken away."""
     sent = partial(sent_event, results) if is_sent(results.event) else None
-    return replace(pairs_files(results), sent=sent)
+    files = pairs_files(results)
+    return replace(files, makers=files.makers | matches_tables(results), sent=sent)
 
 
 def event_people(event: Event) -> _People:
