@@ -30,6 +30,8 @@ FILES = frozenset(
         "party_print_pdf",
         "event_json",
         "event_export",
+        "event_players_csv",
+        "event_players_xlsx",
         "table_state",
         "table_board",
         "table_script",

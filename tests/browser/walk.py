@@ -18,12 +18,14 @@ from tests.browser import worst
 class Night:
     """One event and the numbers by which its pages are addressed; *more* are addresses with something asked.
 
-    *tokens* are private addresses, by how they begin.
+    *tokens* are private addresses, by how they begin.  *only* are the names of those that are looked at, where the
+    other pages are as those of another night; empty for all.
     """
 
     numbers: dict[str, object]
     more: tuple[str, ...] = ()
     tokens: dict[str, str] = field(default_factory=dict)
+    only: frozenset[str] = frozenset()
 
 
 def numbers_of(session, **more):
@@ -42,7 +44,8 @@ def numbers_of(session, **more):
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
 
-def pairs_night(section):
+def pairs_night(section, *only):
+    """Return the night of *section*; with *only* its pages of these names, and no more."""
     session, event = f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
     result = section.results.order_by("-version").first()
     entry = section.entries.first()
@@ -71,7 +74,7 @@ def pairs_night(section):
         f"{session}happened/?pair=3&how=left&round_no=4",
         *(f"/sessions/{section.session_id}/room/?show={show}" for show in ("clock", "seats", "standings")),
     )
-    return Night(numbers, asked, tokens)
+    return Night(numbers, () if only else asked, tokens, frozenset(only))
 
 
 def party_night(party):
@@ -83,12 +86,25 @@ def party_night(party):
     return Night(numbers, asked, {"p": token, "t": table.token})
 
 
+DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
+OF_PLAYERS = (
+    "session_play",
+    "session_seats",
+    "session_scores_board",
+    "session_results",
+    "event_standings",
+    "event_pair",
+)
 NIGHTS = {
     "five tables": lambda director: pairs_night(worst.five_tables(director)),
     "forty tables": lambda director: pairs_night(worst.forty_tables(director)),
     "played elsewhere": lambda director: pairs_night(worst.elsewhere(director)),
     "twenty-six sections": lambda director: pairs_night(worst.twenty_six_sections(director)),
     "eight teams": lambda director: pairs_night(worst.eight_teams(director)),
+    "nine Swiss teams": lambda director: pairs_night(worst.nine_swiss_teams(director), *DRAWN),
+    "nine Swiss pairs": lambda director: pairs_night(worst.nine_swiss_pairs(director), "session_draw", "event_pair"),
+    "knock-out of six": lambda director: pairs_night(worst.knock_out_of_six(director), "session_draw", "event_matches"),
+    "twenty players": lambda director: pairs_night(worst.twenty_players(director), *OF_PLAYERS),
     "no movement": lambda director: pairs_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
@@ -111,7 +127,8 @@ def answers(client, night):
     for pattern in urlpatterns:
         begins = str(pattern.pattern).partition("/")[0]
         numbers = night.numbers | ({"token": night.tokens[begins]} if begins in night.tokens else {})
-        if pattern.name in BY_LINK | HERE or not set(pattern.pattern.converters) <= set(numbers):
+        is_left_out = pattern.name in BY_LINK | HERE or (night.only and pattern.name not in night.only)
+        if is_left_out or not set(pattern.pattern.converters) <= set(numbers):
             continue
         path = addresses(pattern, numbers)
         yield pattern, path, client.get(path)

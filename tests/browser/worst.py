@@ -6,6 +6,8 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
+from director.boards.draws.read import Wanted, contest_find
+from director.boards.draws.write import contest_begin, round_use
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.extras import extras_store
@@ -32,7 +34,7 @@ from director.party.play.write.report import Reported
 from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
-from tests.director.boards.others import make_others
+from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.play.phones import Tables, said_before
 from tests.director.party.parties import latest, make_party, make_seated, play_round
 from tests.director.party.skat.test_skat import hand_in
@@ -147,6 +149,51 @@ def eight_teams(director) -> Section:
     section = make_others(Contest.TEAMS, long=True, size=8)
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
     enter_all(section, user=director, leave=len(section_lines(section).all) // 2)
+    results_publish(event=section.session.event)
+    return section_of_session(section.session_id)
+
+
+def nine_swiss_teams(director) -> Section:
+    """Nine Swiss teams of long names in the second of four rounds, with a bye and boards that are missing."""
+    section = _drawn(Contest.TEAMS, "swiss-teams", 9, director)
+    results_publish(event=section.session.event)
+    return section_of_session(section.session_id)
+
+
+def nine_swiss_pairs(director) -> Section:
+    """Nine Swiss pairs of long names whose second round is drawn, and nothing of it played."""
+    return _drawn(Contest.PAIRS, "swiss-pairs", 9, director, leave=8)
+
+
+def knock_out_of_six(director) -> Section:
+    """A knock-out of six teams of long names whose second round has no winners yet."""
+    return _drawn(Contest.TEAMS, "knock-out", 6, director)
+
+
+def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3) -> Section:
+    section = make_empty(contest, EVENT)
+    contest_begin(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
+    section = section_of_session(section.session_id)
+    each = 4 if contest == Contest.TEAMS else 2
+    people = [tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)]
+    entries_name(section=section, pairs=[(None, names) for names in people])
+    enter_all(section, user=director)
+    drawn = contest_find(section_of_session(section.session_id))
+    through = frozenset(home for home, _away in drawn.rounds[0].pairings)  # for a match that is tied
+    round_use(contest=drawn, drawn=drawn.propose(Wanted(winners=through)).drawn, user=director)
+    section = section_of_session(section.session_id)
+    missing = [line for line in section_lines(section).all if not line.is_in]
+    for number, line in enumerate(missing[: len(missing) - leave]):
+        text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=director)
+    return section_of_session(section.session_id)
+
+
+def twenty_players(director) -> Section:
+    """A rainbow of twenty players of long names, ranked in two lists, the last of it not played."""
+    section = make_others(Contest.INDIVIDUAL, key="rainbow", size=20, boards_per_set=2, long=True)
+    Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
+    enter_all(section, user=director, leave=5)
     results_publish(event=section.session.event)
     return section_of_session(section.session_id)
 

@@ -14,6 +14,7 @@ from director.boards.sitting import Sitting
 from director.boards.words import names_by_pair
 from director.errors import DeskError
 from director.models import Plan, Section
+from director.paper.words import MINUS
 from director.sheets import Heading
 from movements import (
     CALLED,
@@ -296,7 +297,9 @@ class DrawnContest:
         said = "–".join(points_text(figure, decimals) for figure in score)
         if self.called == "pair" or points == score:
             return said
-        return f"{signed_text(Fraction(points[0]))} IMPs, {said}" if points[0] == -points[1] else said
+        return (
+            f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}" if points[0] == -points[1] else said
+        )
 
     def named(self, number: int) -> str:
         """Return number and name as a list says them: "4 Elm"."""

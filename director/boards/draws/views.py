@@ -133,19 +133,23 @@ def _show(
             proposal = contest.propose(typed.wanted())
         except REFUSALS as error:
             refused += [str(error)] * (str(error) not in refused)
+    is_early = bool(contest.rounds) and not (contest.has_begun or contest.is_anew or typed.typed)
+    if is_early:  # a round that nobody has played has no winners yet, which is no fault
+        refused = [*faults]
     rows = _rows(proposal, typed) if proposal else typed.rows
     last = contest.rounds[-1].playing if contest.rounds else ()
     context: dict[str, Any] = shell(contest.section, "play") | {
         "contest": contest,
         "round_no": len(contest.rounds) + 1,
         "rows": [(row, *(contest.names.get(small_number(text), "") for text in (row.home, row.away))) for row in rows],
+        "is_early": is_early,
         "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
         "typed": typed,
         "after": typed.after or len(contest.rounds),
         "notes": proposal.notes if proposal else (),
         "bracket": section_bracket(contest.section),
         "faults": refused,
-        "is_beyond": bool(contest.planned) and len(contest.rounds) >= contest.planned,
+        "is_beyond": bool(contest.planned) and not contest.is_knockout and len(contest.rounds) >= contest.planned,
         "missing": contest.missing,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
         "last_playing": [(number, contest.named(number)) for number in last],

@@ -99,6 +99,6 @@ def _shared() -> list[int]:
 
 
 def _known() -> str:
-    named = {kind.called: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()}
+    named = {kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()}
     first, *others = named
-    return "; ".join([named[first], *(f"of a {called}: {named[called]}" for called in others)])
+    return "; ".join([named[first], *(f"of {asked}: {named[asked]}" for asked in others)])

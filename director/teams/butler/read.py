@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import groupby
 
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.seats.lineups import Sitter
@@ -115,7 +116,9 @@ def _placed(sums: Iterable[_Sum]) -> Iterator[PlayerRecord]:
     """Yield the records of *sums* by average, best first, with places."""
     averages = [(Fraction(own.imps) / own.boards, own) for own in sums]
     averages.sort(key=lambda each: (-each[0], by_family(each[1].name)))
-    figures = [average for average, _own in averages]
-    for average, own in averages:
-        place = f"{figures.index(average) + 1}{'=' * (figures.count(average) > 1)}"
-        yield PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps)
+    ahead = 0
+    for _average, equal in groupby(averages, key=lambda each: each[0]):
+        players = [own for _own_average, own in equal]
+        place = f"{ahead + 1}{'=' * (len(players) > 1)}"
+        yield from (PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players)
+        ahead += len(players)

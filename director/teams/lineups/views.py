@@ -11,7 +11,7 @@ from director.boards.shell import shell
 from director.boards.words import called
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
-from director.models import Section
+from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
 from director.teams import sentences
 from director.teams.lineups.forms import line_up_rows
@@ -47,7 +47,7 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
     return render(request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status)
 
 
-def _shown(section: Section, plan: object, round_no: int) -> RoundLineUps:
+def _shown(section: Section, plan: Plan | None, round_no: int) -> RoundLineUps:
     """Return the line-ups of *round_no*.
 
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round
@@ -55,10 +55,9 @@ def _shown(section: Section, plan: object, round_no: int) -> RoundLineUps:
     event = section.session.event
     if event.contest != Contest.TEAMS:
         raise DeskError(sentences.NO_TEAMS_HERE, event=event.name, called=called(section))
-    movement = section.plan
-    if plan is None or movement is None:
+    if plan is None:
         raise NoPlanError(boards_sentences.NO_PLAN)
-    number = round_no or min(section.session.round_no, movement.rounds)
-    if number > movement.rounds:
-        raise DeskError(sentences.NO_SUCH_ROUND, round_no=number, rounds=movement.rounds)
-    return round_line_ups(section, movement, number)
+    number = round_no or min(section.session.round_no, plan.rounds)
+    if number > plan.rounds:
+        raise DeskError(sentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
+    return round_line_ups(section, plan, number)

@@ -135,3 +135,20 @@ def test_a_viewer_reads_the_draw_and_presses_nothing(section):
     assert {"Use this draw", "Draw again", "Set"}.isdisjoint(texts(answer, "button"))
     assert viewer.post(page(section), {"action": "use"}).status_code == 403
     assert viewer.post(at(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
+
+
+def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, section):
+    """A second press on *Use this draw* that comes late does not draw a round that nobody wants yet."""
+    early = desk.get(page(section))
+    assert "Draw round 2 all the same" in texts(early, "summary")
+    play(section, 1)
+    assert "Draw round 2 all the same" not in texts(desk.get(page(section)), "summary")
+    anew = make_contest()
+    begin(desk, anew, key="knock-out", size=4)
+    assert errors_shown(desk.get(page(anew))) == []
+
+
+def test_what_a_team_lost_by_is_said_with_a_minus(desk, section):
+    play(section, 1)
+    scores = " ".join(match.score for drawn in contest_find(section).shown_rounds for match in drawn.matches)
+    assert "-" not in scores
