@@ -97,6 +97,7 @@ from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
+from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
     MATCH_METHODS,
     PARTY_METHODS,
@@ -125,6 +126,7 @@ __all__ = [
     "GAME_BONUS",
     "MATCH_METHODS",
     "PARTY_METHODS",
+    "PRESETS",
     "SCORING_METHODS",
     "SET_BACK",
     "SKAT_PRIZES",
@@ -179,6 +181,7 @@ __all__ = [
     "PartyRanking",
     "PartyStanding",
     "Points",
+    "Preset",
     "Prize",
     "PrizeGame",
     "PrizeRules",
@@ -234,6 +237,7 @@ __all__ = [
     "find_game",
     "find_method",
     "find_party_method",
+    "find_preset",
     "find_tie_rule",
     "game_score_to_json",
     "happened",
@@ -260,6 +264,8 @@ __all__ = [
     "play_off_points",
     "points_text",
     "possible_scores",
+    "preset_of",
+    "presets_for",
     "prize_order",
     "prizes_to_json",
     "rank",

@@ -33,6 +33,7 @@ from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
 from scoring.plain.contracts import file_differences
+from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
 from scoring.totals.players import rank_players
 
@@ -72,6 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     of_files = _add_file_commands(commands)
     for command in (*of_files, dealing):
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
+    for command in of_files:
+        presets = ", ".join(preset.key for preset in PRESETS)
+        command.add_argument("--preset", default="", metavar="NAME", help=f"score as a program does: {presets}")
     for command in (listing, *of_files, dealing):
         command.add_argument("--json", action="store_true", help="on one line, for programs")
     _add_contract_command(commands)
@@ -114,7 +118,7 @@ def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _settings(options.option)
+    data, settings = _load(options.file), _chosen(options)
     if is_party(options.method, data):
         return rank_party(options.method, data, settings, with_prizes=options.prizes)
     if options.prizes:
@@ -138,7 +142,7 @@ def _field(data: object, method: ScoringMethod) -> Field:
 
 
 def _check(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _settings(options.option)
+    data, settings = _load(options.file), _chosen(options)
     if is_party(options.method, data):
         return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
     if is_individual(data):
@@ -150,7 +154,7 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _settings(options.option)
+    data, settings = _load(options.file), _chosen(options)
     if is_party(options.method, data):
         return explain_party_file(options.method, data, settings, options.contestant)
     if is_individual(data):
@@ -184,6 +188,12 @@ def _number(contestant: str) -> int:
 
 def _deal(options: argparse.Namespace) -> dict[str, object]:
     return game_score_to_json(options.game, score_deals(options.game, options.deals, _settings(options.option)))
+
+
+def _chosen(options: argparse.Namespace) -> dict[str, str]:
+    """Return the options that were chosen: those of the preset, then those that are named."""
+    given = _settings(options.option)
+    return find_preset(options.preset).settings(find_method(options.method)) | given if options.preset else given
 
 
 def _settings(given: list[str]) -> dict[str, str]:

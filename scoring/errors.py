@@ -55,6 +55,13 @@ class UnknownMethodError(ScoringError):
     template = 'There is no scoring method "{key}"; choose one of {known}.'
 
 
+class UnknownPresetError(ScoringError):
+    """No preset has this key."""
+
+    code = "unknown-preset"
+    template = 'There is no preset "{key}"; choose one of {known}.'
+
+
 class UnknownOptionError(ScoringError):
     """The method has no option of this name."""
 

@@ -15,6 +15,7 @@ class Option:
     """A named habit on which scorers differ: its *choices*, the *default*, and one sentence of *help*.
 
     *label* is what a page asks, *words* are choices as phrases, *needs* the option and its choice that this one needs.
+    One that *is_rare* is a habit of single programs: it is chosen by their presets.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Option:
     label: str = ""
     words: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, str] = ("", "")
+    is_rare: bool = False
 
     def phrase(self, choice: str) -> str:
         """Return *choice* as a phrase; a number is itself.

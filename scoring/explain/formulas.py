@@ -5,7 +5,7 @@ not repeat what it explains.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -157,11 +157,27 @@ def _counted(case: Case, is_ascherman: bool) -> str:
     text = f"{text} = {got}"
     if is_special(case):
         return f"{text}; (60 + 5 × ({got} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
-    minus = "" if is_ascherman else " − 1"
-    full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
+    full = bare
     if results != expected or is_ascherman:
-        text = f"{text}; ({got} + 1) × {expected} ÷ {results}{minus} = {exact_text(full)}"
-    return f"{text}; half of it = {_end(case)}" if case.options["per_beaten"] == "1" else text
+        full, how = _of_full_board(case, bare, expected, is_ascherman=is_ascherman)
+        text = f"{text}; {how} = {exact_text(full)}"
+    if case.options["per_beaten"] == "1":
+        full = Fraction(full) / 2
+        text = f"{text}; half of it = {exact_text(full)}"
+    if case.options.get("keep", "exact") != "exact":
+        text = f"{text}; rounded to a {case.options['keep']} = {_end(case)}"
+    return text
+
+
+def _of_full_board(case: Case, bare: Points, expected: int, *, is_ascherman: bool) -> tuple[Points, str]:
+    """Return what *bare* points are worth on a board with *expected* results, and how that is found."""
+    results, got, formula = len(case.others) + 1, exact_text(bare), case.options.get("neuberg", "yes")
+    if formula == "half":
+        return bare + expected - results, f"{got} + {expected - results} for results that are missing"
+    if formula == "factor" and results > 1 and all(line.is_scored or not line.has_result for line in case.board.lines):
+        return Fraction(bare * (expected - 1), results - 1), f"{got} × {expected - 1} ÷ {results - 1}"
+    full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
+    return full, f"({got} + 1) × {expected} ÷ {results}{'' if is_ascherman else ' − 1'}"
 
 
 def _compared(case: Case) -> tuple[Points, str]:
@@ -212,17 +228,41 @@ def cross_imps(case: Case) -> str:
     )
     total = exact_text(sum(won))
     text = f"{terms.removeprefix('+ ') or '0'} = {total}"
+    if divisor == "neuberg":
+        full = max(by_definition.full_board(_compared_boards(case), case.field.winners, case.options), 2)
+        return f"{text}; {total} ÷ {len(won) + 1} × {full} ÷ {full - 1} = {_end(case)}"
     by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
     return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}" if by > 1 else text
 
 
+def _compared_boards(case: Case) -> list[Board]:
+    """Return the boards whose results show how many a full one has."""
+    if case.options.get("compare") != "section" or not case.line.section:
+        return list(case.field.boards)
+    of_section = (
+        replace(board, lines=tuple(line for line in board.lines if line.section == case.line.section))
+        for board in case.field.boards
+    )
+    return [board for board in of_section if board.lines]
+
+
 def _imps_against(case: Case, other: Line) -> Points:
     """Return the IMPs of the line against *other*, the parts of assigned scores by their weights."""
+    cap = case.options.get("imp_cap", "none")
+    most = 24 if cap == "none" else int(cap)
     return sum(
-        weight * of_other * by_definition.imps(Fraction(score - rival))
+        weight * of_other * max(-most, min(most, by_definition.imps(Fraction(score - rival))))
         for score, weight in case.parts(case.line)
         for rival, of_other in case.parts(other)
     )
+
+
+_DATUMS = {
+    "mean": "mean",
+    "median": "median",
+    "trimmed": "mean without best and worst",
+    "middle-5": "mean of the middle 5 %",
+}
 
 
 def butler(case: Case) -> str:
@@ -230,8 +270,7 @@ def butler(case: Case) -> str:
     mine = case.parts(case.line)
     scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
     datum = by_definition.datum(scores, case.options)
-    kind = {"mean": "mean", "median": "median", "trimmed": "mean without best and worst"}[case.options["datum"]]
-    text = f"datum {exact_text(datum)} ({kind})"
+    text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
     if len(mine) > 1:
         terms = (f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}" for score, weight in mine)
         return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"

@@ -38,6 +38,9 @@ class Totals:
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
         self._columns = _columns(bare, field) if method.has_columns else _scaled(bare, settings)
+        self._beside = method.beside_boards
+        if settings.get("round_gain_cap", "none") != "none":
+            self._beside = f"{self._beside} and by the limit of {settings['round_gain_cap']} won in a round"
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
     def parts(self, key: Key) -> tuple[Part, ...]:
@@ -45,7 +48,7 @@ class Totals:
         points, count = self._made.get(key, (0, 0))
         boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
-            Part("sit-outs", self._bare[key] - points, self._method.beside_boards),
+            Part("sit-outs", self._bare[key] - points, self._beside),
             Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
             *self._credits(key),
         ]

@@ -15,13 +15,16 @@ from scoring.method import Option, ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.columns import Column, Given, Values, score_by_columns
+from scoring.totals.habits import has_phantom
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
 from scoring.totals.ties import TIES
 
 
-def cross_imps(scores: Mapping[int, Points]) -> dict[int, Points]:
+def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:
     """Return, for each different score, its IMPs against all others added up; *scores* says how often each was made.
+
+    A shorter *scale* is one with a limit: the IMPs of its last step are the most of a comparison.
 
     >>> cross_imps({420: 2, 170: 1, -50: 1})
     {-50: -26, 170: -6, 420: 16}
@@ -30,13 +33,13 @@ def cross_imps(scores: Mapping[int, Points]) -> dict[int, Points]:
     """
     ordered = sorted(scores)
     below = [0, *accumulate(scores[score] for score in ordered)]
-    return {score: _won(score, ordered, below) - _lost(score, ordered, below) for score in ordered}
+    return {score: _won(score, ordered, below, scale) - _lost(score, ordered, below, scale) for score in ordered}
 
 
-def _won(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+def _won(score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]) -> Points:
     """Return the IMPs won: one for each result that is behind by each step of the scale."""
     won: Points = 0
-    for least in IMP_SCALE:
+    for least in scale:
         at = bisect_right(ordered, score - least)
         if not at:
             break
@@ -44,10 +47,10 @@ def _won(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
     return won
 
 
-def _lost(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points:
+def _lost(score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]) -> Points:
     """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
     lost: Points = 0
-    for least in IMP_SCALE:
+    for least in scale:
         at = bisect_left(ordered, score + least)
         if at == len(ordered):
             break
@@ -57,10 +60,15 @@ def _lost(score: int, ordered: Sequence[int], below: Sequence[Points]) -> Points
 
 @dataclass(frozen=True, slots=True)
 class _Division:
-    """By what sums of IMPs are divided, and what an average plus is."""
+    """By what sums of IMPs are divided, of *expected* results on a full board, and what an average plus is.
+
+    *scale* is that of a comparison.
+    """
 
     divisor: str
     average_plus: int
+    expected: int
+    scale: Sequence[int]
 
     def score(self, board: Board) -> ScoredBoard:
         compared = sum(line.is_scored for line in board.lines)
@@ -79,15 +87,29 @@ class _Division:
         )
 
     def _values(self, column: Column) -> Values:
-        by = {"comparisons": max(column.lines - 1, 1), "results": column.lines, "none": 1}[self.divisor]
-        return {score: (Fraction(won) / by, Fraction(-won) / by) for score, won in cross_imps(column.weights).items()}
+        by = self._by(column.lines)
+        summed = cross_imps(column.weights, self.scale)
+        return {score: (Fraction(won) / by, Fraction(-won) / by) for score, won in summed.items()}
+
+    def _by(self, results: int) -> Points:
+        if self.divisor == "neuberg":
+            full = max(self.expected, results, 2)
+            return Fraction(results * (full - 1), full)
+        return {"comparisons": max(results - 1, 1), "results": results, "none": 1}[self.divisor]
 
 
 def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor: str) -> Ranking:
-    division = _Division(divisor, int(options["average_plus"]))
+    scale = IMP_SCALE if (cap := options.get("imp_cap", "none")) == "none" else IMP_SCALE[: int(cap)]
+    division = _Division(divisor, int(options["average_plus"]), _expected(field, options), scale)
     boards = [division.score(board) for board in field.boards]
     customs = Customs(options["sit_outs"], options["ties"], False, division.sit_out_plus(field))
     return rank_boards(method_key, field, boards, customs, by_column_notes(field))
+
+
+def _expected(field: Field, options: Mapping[str, str]) -> int:
+    """Return how many results the fullest board has, with that of a phantom where it is to be counted."""
+    most = max((sum(line.is_result_of_both for line in board.lines) for board in field.boards), default=0)
+    return most + (options.get("count_phantom") == "yes" and has_phantom(field))
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -109,14 +131,29 @@ CROSS_IMPS = ScoringMethod(
     options=(
         Option(
             "divisor",
-            ("comparisons", "results", "none"),
+            ("comparisons", "results", "none", "neuberg"),
             "comparisons",
-            "By what the IMPs of a board are divided: the comparisons (results less one), the results, or nothing.",
+            "By what the IMPs of a board are divided: the comparisons (results less one), the results, nothing, or as "
+            "Neuberg does it for matchpoints: the mean of all results, brought to the fullest board.",
         ),
         COMPARE,
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
+        Option(
+            "imp_cap",
+            ("none", "17"),
+            "none",
+            "The most IMPs of a single comparison.",
+            is_rare=True,
+        ),
+        Option(
+            "count_phantom",
+            ("no", "yes"),
+            "no",
+            "Whether the table of a missing pair counts among the results of a full board (divisor neuberg).",
+            is_rare=True,
+        ),
     ),
     source="[LAWS2017] Law 78B",
     compute=comparing(_rank, is_percent=False),

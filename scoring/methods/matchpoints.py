@@ -6,7 +6,7 @@ makes totals and places.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
 from scoring.totals.columns import Column, Given, Values, group_count, score_by_columns
+from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
@@ -54,6 +55,28 @@ def neuberg(points: Points, results: int, expected: int) -> Points:
     if results == expected:
         return points
     return Fraction((points + 1) * expected - results) / results
+
+
+def with_half(points: Points, results: int, expected: int) -> Points:
+    """Return the same with half a comparison for each result that is missing: one matchpoint.
+
+    >>> [with_half(points, results=4, expected=5) for points in (6, 3, 3, 0)]
+    [7, 4, 4, 1]
+
+    Source: [SCOREBRIDGE].
+    """
+    return points + expected - results
+
+
+def in_proportion(points: Points, results: int, expected: int) -> Points:
+    """Return the same in proportion to the tops; a result alone gets half of it, as by Neuberg.
+
+    >>> [in_proportion(points, results=4, expected=5) for points in (6, 3, 3, 0)]
+    [Fraction(8, 1), Fraction(4, 1), Fraction(4, 1), Fraction(0, 1)]
+
+    Source: [ASE].
+    """
+    return Fraction(points * (expected - 1), results - 1) if results > 1 else neuberg(points, results, expected)
 
 
 def ascherman(points: Points, results: int, expected: int) -> Points:
@@ -108,23 +131,22 @@ class _Counting:
 
     expected: int
     per_beaten: int
-    is_ascherman: bool = False
+    adjusted: Callable[[Points, int, int], Points]
     small_groups: str = "compared"
     sizes: tuple[int, ...] = ()
 
     @property
     def top(self) -> int:
-        return self.per_beaten * (self.expected if self.is_ascherman else max(self.expected - 1, 0))
+        return self.per_beaten * (self.expected if self.adjusted is ascherman else max(self.expected - 1, 0))
 
     def values(self, column: Column) -> Values:
         """Return the points of each score of *column*."""
         compared = _points_by_weight(column.weights)
         if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
             return {score: self._small(points, column.lines) for score, points in compared.items()}
-        count = ascherman if self.is_ascherman else neuberg
         values: dict[int, tuple[Points, Points]] = {}
         for score, points in compared.items():
-            counted = count(points, column.lines, self.expected)
+            counted = self.adjusted(points, column.lines, self.expected)
             ns_points = counted if self.per_beaten == 2 else Fraction(counted) / 2
             values[score] = ns_points, self.top - ns_points
         return values
@@ -158,36 +180,57 @@ def _results(board: Board) -> int:
     return sum(line.is_result_of_both for line in board.lines)
 
 
-def _count(field: Field, expected: Iterable[int], options: Mapping[str, str], is_ascherman: bool) -> list[ScoredBoard]:
-    per_beaten = int(options["per_beaten"])
+def _is_only_short(board: Board) -> bool:
+    """Return whether *board* has fewer results only because tables did not play it: no ruling, one group."""
+    return all(line.is_scored or not line.has_result for line in board.lines) and group_count(board) < 2
+
+
+def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
+    """Return what brings the points of *board* to a full board, by a choice of the option ``neuberg``."""
+    if neuberg_option == "factor":
+        return in_proportion if _is_only_short(board) else neuberg
+    return with_half if neuberg_option == "half" else neuberg
+
+
+def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) -> list[ScoredBoard]:
+    per_beaten, neuberg_option = int(options["per_beaten"]), options.get("neuberg")
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
-        counting = _Counting(results, per_beaten, is_ascherman, options["small_groups"], _sizes(board))
-        scored.append(score_by_columns(board, counting.top, counting.values, counting.artificial))
+        adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
+        counting = _Counting(results, per_beaten, adjusted, options["small_groups"], _sizes(board))
+        points = score_by_columns(board, counting.top, counting.values, counting.artificial)
+        scored.append(kept(points, options.get("keep", "exact")))
     return scored
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     most = max((_results(board) for board in field.boards), default=0)
-    is_adjusted = options["neuberg"] == "yes"
+    is_adjusted = options["neuberg"] != "no"
     expected = [most if is_adjusted else _scores(board) for board in field.boards]
-    counted = _count(field, expected, options, is_ascherman=False)
+    counted = _count(field, expected, options)
     shown = None
     if is_adjusted and options["board_points"] == "bare":
-        shown = _count(field, [_results(board) for board in field.boards], options, is_ascherman=False)
-    notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], "Neuberg")
+        shown = _count(field, [_results(board) for board in field.boards], options)
+    formula = _ADJUSTED_BY.get(options["neuberg"], "")
+    notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], formula)
     return rank_boards("matchpoints", field, counted, _customs(options), notes, shown)
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
     most = max((_results(board) for board in field.boards), default=0)
-    counted = _count(field, [most] * len(field.boards), options, is_ascherman=True)
-    notes = _board_notes(field, most, options["small_groups"], "Ascherman")
+    counted = _count(field, [most] * len(field.boards), options)
+    notes = _board_notes(field, most, options["small_groups"], "by the Ascherman formula")
     return rank_boards("ascherman", field, counted, _customs(options), notes)
 
 
 def _customs(options: Mapping[str, str]) -> Customs:
-    return Customs(options["sit_outs"], options["ties"], is_percent=True)
+    return Customs(
+        options["sit_outs"],
+        options["ties"],
+        is_percent=True,
+        total=options.get("total", "points"),
+        percent_from=options.get("percent_from", "exact-total"),
+    )
 
 
 def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
@@ -204,7 +247,7 @@ def _said_of(board: Board, expected: int | None, small_groups: str, formula: str
         if any(_is_rated_apart(small_groups, size, sizes, full) for size in sizes):
             yield "a very small group gets about 60 % for both sides."
     if expected is not None and 0 < scores < expected:
-        yield f"{scores} of {expected} results compared, adjusted by the {formula} formula."
+        yield f"{scores} of {expected} results compared, adjusted {formula}."
 
 
 def _sizes(board: Board) -> tuple[int, ...]:
@@ -219,6 +262,11 @@ def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int
     return is_small_group_acbl(results, sizes) if rule == "acbl" else is_small_group(results, expected)
 
 
+_ADJUSTED_BY = {
+    "yes": "by the Neuberg formula",
+    "half": "with half a comparison for each that is missing",
+    "factor": "in proportion",
+}
 _PER_BEATEN = Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it.")
 _SMALL_GROUPS = Option(
     "small_groups",
@@ -240,10 +288,11 @@ MATCHPOINTS = ScoringMethod(
         _PER_BEATEN,
         Option(
             "neuberg",
-            ("yes", "no"),
+            ("yes", "no", "half", "factor"),
             "yes",
-            "Bring every board to the same top by the Neuberg formula; without it a board with fewer scores has a "
-            "lower top.",
+            "Bring every board to the same top by the Neuberg formula (yes), with half a comparison for each result "
+            "that is missing (half) or in proportion (factor; Neuberg where a result was ruled); without it (no) a "
+            "board with fewer scores has a lower top.",
         ),
         Option(
             "board_points",
@@ -256,6 +305,9 @@ MATCHPOINTS = ScoringMethod(
         SHARE_SIT_OUTS,
         _SMALL_GROUPS,
         TIES,
+        KEEP,
+        TOTAL,
+        PERCENT_FROM,
     ),
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=comparing(_rank, is_percent=True),

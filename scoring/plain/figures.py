@@ -210,8 +210,7 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
 
 
 def _rows(field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None) -> tuple[_Row, _Row]:
-    ns: Who = (None if field.winners == 1 else line.lists[0], line.ns)
-    ew: Who = (None if field.winners == 1 else line.lists[1], line.ew)
+    ns, ew = by_definition.seated(line, field.winners)
     ns_points, ew_points = pair or (None, None)
     given = line.artificial
     ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
@@ -292,6 +291,10 @@ def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
         return full, full * 100 / (top * boards) if sheet.is_percent and top * boards else None
     played = sheet.played(who)
     total, available = _sum(row.points for row in played), _sum(row.top for row in played)
+    if (cap := sheet.options.get("round_gain_cap", "none")) != "none":
+        for rival in {row.rival for row in played}:
+            won = _sum(row.points for row in played if row.rival == rival)
+            total -= max(won - int(cap), Fraction(0))
     most_lines, most_played = sheet.most[who[0], sheet.section(who)]
     sat_out = most_lines - sheet.boards(who)
     habit = sheet.options.get("sit_outs", "as-played")
@@ -301,11 +304,38 @@ def _figures(sheet: _Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
         available += sat_out * top
     elif habit == "sixty":
         total += sat_out * _sit_out_plus(sheet, who)
-    elif habit == "scaled" and played:
-        total, available = total / len(played) * most_played, available / len(played) * most_played
+    elif habit in ("scaled", "scaled-to-session") and played:
+        due = most_played if habit == "scaled" else max(_session(sheet, sheet.section(who)), len(played))
+        total, available = total / len(played) * due, available / len(played) * due
+    if sheet.options.get("percent_from") == "rounded-total":
+        total = by_definition.nearest(total, Fraction(1, 100))
     total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
-    total += _sum(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
-    return total, total * 100 / available if sheet.is_percent and available else None
+    extra = _sum(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
+    percent = (total + extra) * 100 / available if sheet.is_percent and available else None
+    if percent is not None and sheet.options.get("total") == "mean-of-boards":
+        percent = _mean_percent(sheet, who, sat_out) + extra * 100 / available
+    return total + extra, percent
+
+
+def _mean_percent(sheet: _Sheet, who: Who, sat_out: int) -> Fraction:
+    percents = [row.points * 100 / row.top for row in sheet.played(who) if row.points is not None and row.top]
+    share = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
+    percents += [Fraction(share)] * sat_out if share is not None else []
+    return sum(percents, Fraction(0)) / len(percents)
+
+
+def _session(sheet: _Sheet, section: str) -> int:
+    """Return how many boards there were for somebody who never sat out."""
+    everybody = [who for who in sheet.by_who if sheet.section(who) == section]
+    most = max(len(sheet.played(who)) for who in everybody)
+    if sheet.field.winners == 1:
+        tables = len(everybody) // 2
+    else:
+        tables = min(len([who for who in everybody if who[0] == name]) for name in ("NS", "EW"))
+    lines = sum(sheet.boards(who) for who in everybody) // 2
+    while tables and most * tables < lines:
+        most += 1
+    return most
 
 
 def _whole(plus: Fraction, direction: str | None) -> Fraction:
@@ -347,11 +377,16 @@ def _expected(field: Field, board: Board, options: Options) -> int:
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
     alike = [other for other in field.boards if options.get("compare") != "section" or other.section == board.section]
-    return max(len([line for line in other.lines if by_definition.has_result(line)]) for other in alike)
+    return by_definition.full_board(alike, field.winners, options)
 
 
 def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    return by_definition.matchpoints(board, line, expected, options, False)
+    step = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}[options.get("keep", "exact")]
+    sides = by_definition.matchpoints(board, line, expected, options, False)
+    if sides is None or step is None:
+        return sides
+    ns, ew = (None if points is None else by_definition.nearest(points, step) for points in sides)
+    return ns, ew
 
 
 def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
@@ -366,8 +401,8 @@ def _ascherman_top(expected: int, options: Options) -> Fraction:
     return Fraction(options["per_beaten"]) * expected
 
 
-def _cross_imps(_: int, board: Board, line: Line, options: Options) -> Sides | None:
-    return by_definition.cross_imps(board, line, options["divisor"], int(options["average_plus"]))
+def _cross_imps(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
+    return by_definition.cross_imps(board, line, options, expected)
 
 
 def _no_top(_: int, __: Options) -> None:
@@ -376,6 +411,8 @@ def _no_top(_: int, __: Options) -> None:
 
 def _sit_out_plus(sheet: _Sheet, who: Who) -> Fraction:
     plus = Fraction(sheet.options.get("average_plus", 0))
+    if sheet.options.get("sit_out_imps", "average-plus") != "average-plus":
+        plus = Fraction(sheet.options["sit_out_imps"])
     if sheet.options.get("divisor") == "none":
         section = sheet.section(who)
         plus *= max(

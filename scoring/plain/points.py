@@ -33,6 +33,21 @@ def has_result(line: Line) -> bool:
     return has_score(line) or (given is not None and given.ns is not None and given.ew is not None)
 
 
+def seated(line: Line, winners: int) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
+    """Return the list and the number of who sits N-S on *line*, and of who sits E-W."""
+    names: tuple[str | None, str | None] = (None, None) if winners == 1 else line.lists
+    return (names[0], line.ns), (names[1], line.ew)
+
+
+def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
+    """Return how many results the fullest of *boards* has, with that of a missing pair where it counts."""
+    most = max(len([line for line in board.lines if has_result(line)]) for board in boards)
+    everybody = {who for board in boards for line in board.lines for who in seated(line, winners)}
+    north = len([who for who in everybody if who[0] == "NS"])
+    is_odd = len(everybody) % 2 == 1 if winners == 1 else 2 * north != len(everybody)
+    return most + 1 if is_odd and options.get("count_phantom") == "yes" else most
+
+
 def parts(line: Line, side: str) -> list[tuple[int, Points]]:
     """Return the scores of one side of *line* seen from that side, with their weights."""
     sign = 1 if side == "NS" else -1
@@ -69,8 +84,30 @@ def matchpoints(board: Board, line: Line, expected: int, options: Options, is_as
         if is_small:
             sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
         else:
-            sides.append(((got + 1) * expected / results - (0 if is_ascherman else 1)) * per_beaten / 2)
+            full = _of_full_board(board, got, results, expected, "ascherman" if is_ascherman else options["neuberg"])
+            sides.append(full * per_beaten / 2)
     return sides[0], sides[1]
+
+
+def _of_full_board(board: Board, got: Fraction, results: int, expected: int, formula: str) -> Fraction:
+    """Return what *got* of two a beaten result among *results* is worth where *expected* make a full board."""
+    if formula == "half":
+        return got + (expected - results)
+    is_ruled = any(line.artificial is not None for line in board.lines)
+    groups = {line.group for line in board.lines if has_score(line)}
+    if formula == "factor" and results > 1 and not is_ruled and len(groups) == 1:
+        return got / (2 * results - 2) * (2 * expected - 2)
+    return (got + 1) * expected / results - (0 if formula == "ascherman" else 1)
+
+
+def nearest(points: Fraction, step: Fraction) -> Fraction:
+    """Return the multiple of *step* nearest to *points*, of two the one further from nothing.
+
+    >>> nearest(Fraction(-1, 8), Fraction(1, 100)), nearest(Fraction(1, 3), Fraction(1, 10))
+    (Fraction(-13, 100), Fraction(3, 10))
+    """
+    size = floor(abs(points) / step + Fraction(1, 2)) * step
+    return -size if points < 0 else size
 
 
 def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> Points:
@@ -81,15 +118,23 @@ def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> 
     return got
 
 
-def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Sides | None:
-    """Return the cross-IMPs of both sides of *line*."""
+def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sides | None:
+    """Return the cross-IMPs of both sides of *line* where *expected* results make a full board."""
+    divisor, average_plus = options.get("divisor", "none"), int(options["average_plus"])
+    most = 24 if options.get("imp_cap", "none") == "none" else int(options["imp_cap"])
     if line.artificial is not None:
         results = len([other for other in board.lines if has_score(other)])
         return _average_imps(line, average_plus * (results if divisor == "none" else 1))
     if not has_score(line):
         return None
     others = compared(board, line)
-    by = {"comparisons": max(len(others), 1), "results": len(others) + 1, "none": 1}[divisor]
+    results, full = len(others) + 1, max(expected, 2)
+    factor = {
+        "comparisons": Fraction(1, max(results - 1, 1)),
+        "results": Fraction(1, results),
+        "none": Fraction(1),
+        "neuberg": Fraction(1, results) * Fraction(full, full - 1),
+    }[divisor]
     sides = []
     for side in ("NS", "EW"):
         won: Points = 0
@@ -97,8 +142,8 @@ def cross_imps(board: Board, line: Line, divisor: str, average_plus: int) -> Sid
         for other in others:
             for rival, of_rival in parts(other, side):
                 for score, weight in mine:
-                    won += weight * of_rival * imps(score - rival)
-        sides.append(Fraction(won) / by)
+                    won += weight * of_rival * max(-most, min(most, imps(score - rival)))
+        sides.append(won * factor)
     return sides[0], sides[1]
 
 
@@ -125,8 +170,14 @@ def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     for _, weight in scores:
         slices_of_one *= weight.denominator
     slices = sorted(score for score, weight in scores for _ in range(int(weight * slices_of_one)))
-    if options["datum"] == "trimmed" and len(slices) >= 3 * slices_of_one:
+    results = len(slices) // slices_of_one
+    if options["datum"] == "trimmed" and results >= 3:
         slices = slices[slices_of_one:-slices_of_one]
+    if options["datum"] == "middle-5":
+        left = results - 2 * ((19 * results + 20) // 40)
+        left = left if left > 0 else 2 - results % 2
+        ends = (len(slices) - left * slices_of_one) // 2
+        slices = slices[ends : len(slices) - ends]
     value = Fraction(sum(slices), len(slices))
     if options["datum"] == "median":
         value = Fraction(slices[(len(slices) - 1) // 2] + slices[len(slices) // 2], 2)

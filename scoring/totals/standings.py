@@ -11,9 +11,10 @@ from scoring.bridge.rulings import LineState
 from scoring.method import Option
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
 from scoring.naming import board_notes, contestant_notes
-from scoring.ranking import Result, Tally, place, tally
+from scoring.ranking import Key, Result, Tally, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras
 from scoring.totals.columns import group_count
+from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
 from scoring.totals.lone import lone_notes
 from scoring.totals.moving import with_moved
 from scoring.totals.own_average import own_averages, with_own_averages
@@ -21,10 +22,11 @@ from scoring.totals.ties import break_ties
 
 SHARE_SIT_OUTS = Option(
     "sit_outs",
-    ("scaled", "as-played", "sixty", "average"),
+    ("scaled", "as-played", "sixty", "average", "scaled-to-session"),
     "scaled",
-    "The total of a pair with fewer boards: scaled to the most boards of its own direction; as played, the boards that "
-    "are missing left out; or with 60 % or 50 % of the top for each board it sat out. Places go by percentage.",
+    "The total of a pair with fewer boards: scaled to the most boards of its own direction, or to those of the whole "
+    "session; as played, the boards that are missing left out; or with 60 % or 50 % of the top for each board it sat "
+    "out. Places go by percentage.",
 )
 PLUS_SIT_OUTS = Option(
     "sit_outs",
@@ -46,6 +48,7 @@ _SIT_OUT_NOTES = {
     "as-played": "total as played",
     "sixty": "60 % for each sat out",
     "average": "50 % for each sat out",
+    "scaled-to-session": "total scaled to the session",
 }
 UNRANKED = -(10**9)
 """The merit of a contestant without a percentage where others have one: behind them all."""
@@ -56,7 +59,8 @@ class Customs:
     """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
 
     *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.  *is_compared*: whether a result
-    counts against others, so that one alone is worth a note.
+    counts against others, so that one alone is worth a note.  *total*, *percent_from* and *gain_cap* are choices of
+    ``habits``.
     """
 
     sit_outs: str
@@ -64,6 +68,9 @@ class Customs:
     is_percent: bool
     sit_out_plus: Points = 0
     is_compared: bool = True
+    total: str = "points"
+    percent_from: str = "exact-total"
+    gain_cap: str = "none"
 
 
 def rank_boards(
@@ -88,7 +95,7 @@ def rank_boards(
         shown = None if shown is None else with_moved(shown)
     tallies = tally(field, counted)
     by_key = extras(field, counted) if is_ruled or field.credits else {}
-    results = _results(tallies, customs, by_key, _most_top(counted))
+    results = _Results(field, counted, tallies, customs, by_key).all()
     standings = place(break_ties(field, counted, results, customs.ties))
     alone = lone_notes(field.boards, counted) if customs.is_compared else ()
     lines = line_notes(field) if is_ruled else ()
@@ -114,24 +121,68 @@ def _most_top(boards: Iterable[ScoredBoard]) -> Points:
     return max((board.top for board in boards if board.top is not None), default=0)
 
 
-def _results(
-    tallies: Sequence[Tally], customs: Customs, by_key: Mapping[tuple[str | None, int], Extra], top: Points
-) -> list[Result]:
-    boards, lines = _most(tallies, "boards"), _most(tallies, "lines")
-    sat_out_top = top if customs.sit_outs in _SIT_OUT_SHARES and customs.is_percent else 0
-    sat_out_points = _sit_out_points(customs, top)
-    results = []
-    for seen in tallies:
-        points, available = seen.points, seen.available
-        if sat_out := lines[seen.direction] - seen.lines:
-            points += sat_out * sat_out_points
-            available += sat_out * sat_out_top
-        if customs.sit_outs == "scaled" and 0 < seen.boards < boards[seen.direction]:
-            factor = Fraction(boards[seen.direction], seen.boards)
+class _Results:
+    """What every contestant has in the end, from the *tallies* of its boards."""
+
+    def __init__(
+        self,
+        field: Field,
+        counted: Sequence[ScoredBoard],
+        tallies: Sequence[Tally],
+        customs: Customs,
+        extras_of: Mapping[Key, Extra],
+    ) -> None:
+        self._field, self._counted, self._tallies, self._customs = field, counted, tallies, customs
+        self._extras = extras_of
+        self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
+        self._session = session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
+        self._top = _most_top(counted)
+        self._over = over_the_cap(field, counted, customs.gain_cap)
+        self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
+
+    def all(self) -> list[Result]:
+        """Return the figures of everybody, without places."""
+        return [self._result(seen) for seen in self._tallies]
+
+    def _mean_percents(self) -> dict[Key, Fraction]:
+        sat_out = {(seen.direction, seen.contestant): self._sat_out(seen) for seen in self._tallies}
+        return board_percents(self._field, self._counted, sat_out, _SIT_OUT_SHARES.get(self._customs.sit_outs))
+
+    def _sat_out(self, seen: Tally) -> int:
+        return self._lines[seen.direction] - seen.lines
+
+    def _scaled_to(self, seen: Tally) -> int:
+        """Return to how many boards the total of *seen* is scaled, 0 for none."""
+        if self._customs.sit_outs == "scaled":
+            return self._boards[seen.direction]
+        return self._session
+
+    def _result(self, seen: Tally) -> Result:
+        customs, key = self._customs, (seen.direction, seen.contestant)
+        points, available = seen.points + self._over.get(key, 0), seen.available
+        if sat_out := self._sat_out(seen):
+            points += sat_out * _sit_out_points(customs, self._top)
+            available += sat_out * (self._top if customs.sit_outs in _SIT_OUT_SHARES and customs.is_percent else 0)
+        if 0 < seen.boards < self._scaled_to(seen):
+            factor = Fraction(self._scaled_to(seen), seen.boards)
             points, available = points * factor, available * factor
-        extra = by_key.get((seen.direction, seen.contestant))
-        results.append(_result(seen, points, available, extra, customs.is_percent))
-    return results
+        if customs.percent_from == "rounded-total":
+            points = rounded(points, 2)
+        total = points
+        if extra := self._extras.get(key):
+            total += extra.points + Fraction(extra.percent) / 100 * available
+        percent = _percent(total, available) if available and customs.is_percent else None
+        if percent is not None and key in self._means:
+            percent = self._means[key] + _percent(total - points, available)
+        nothing = UNRANKED if customs.is_percent else total
+        return Result(
+            contestant=seen.contestant,
+            direction=seen.direction,
+            total=total,
+            percent=percent,
+            boards=seen.boards,
+            merit=nothing if percent is None else percent,
+        )
 
 
 def _sit_out_points(customs: Customs, top: Points) -> Points:
@@ -144,22 +195,6 @@ def _sit_out_points(customs: Customs, top: Points) -> Points:
 def _percent(total: Points, available: Points) -> Fraction:
     """Return what *total* is of *available* in per cent, in one step."""
     return Fraction(100 * total.numerator * available.denominator, total.denominator * available.numerator)
-
-
-def _result(seen: Tally, points: Points, available: Points, extra: Extra | None, is_percent: bool) -> Result:
-    total = points
-    if extra is not None:
-        total += extra.points + Fraction(extra.percent) / 100 * available
-    percent = _percent(total, available) if available and is_percent else None
-    nothing = UNRANKED if is_percent else total
-    return Result(
-        contestant=seen.contestant,
-        direction=seen.direction,
-        total=total,
-        percent=percent,
-        boards=seen.boards,
-        merit=nothing if percent is None else percent,
-    )
 
 
 def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:

@@ -128,6 +128,12 @@ def test_rank_follows_its_options(capsys, field_file):
     assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
 
 
+def test_rank_scores_as_a_program_does_but_for_what_is_named(capsys, field_file):
+    as_acbl = ("rank", "matchpoints", field_file, "--preset", "acbl")
+    assert answer(capsys, *as_acbl)["boards"][0]["top"] == "1"
+    assert answer(capsys, *as_acbl, "--option", "per_beaten=2")["boards"][0]["top"] == "2"
+
+
 @pytest.mark.parametrize(
     ("arguments", "score"),
     [

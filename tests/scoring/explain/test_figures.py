@@ -62,7 +62,11 @@ def test_the_arithmetic_of_every_formula_holds(method_key, data):
     assume(lines)
     board, line = data.draw(st.sampled_from(lines))
     explanation = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
-    steps = [step.split(" = ") for step in explanation.formula.split("; ") if not re.search("half|%|by a ruling", step)]
+    steps = [
+        step.split(" = ")
+        for step in explanation.formula.split("; ")
+        if not re.search("half|%|by a ruling|rounded", step)
+    ]
     assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
 
 

@@ -15,9 +15,20 @@ from director.boards.official.write.field import SourceNight
 from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
 from director.models.event import Places
-from scoring import Board, Field, Option, Ranking, ScoringError, ScoringMethod, find_method, methods_of_files
+from scoring import (
+    Board,
+    Field,
+    Option,
+    Ranking,
+    ScoringError,
+    ScoringMethod,
+    find_method,
+    methods_of_files,
+    preset_of,
+    presets_for,
+)
 
-_LATE = ("sit_outs", "ties")
+_LATE = ("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total", "ties")
 _OF_SECTIONS = "compare"
 _MANY = 20_000
 _MOST_SETS, _SETS_OF_MANY = 6, 2
@@ -111,19 +122,39 @@ class Chooser:
             usual = self._with_late(usual)
         if usual.is_whole:
             return usual
-        best = usual
+        best = self._with_presets(usual)
+        if best.is_whole:
+            return best
         for settings in self._line_sets(method):
             best = max(best, self._with_late(self._made(method, settings)), key=_merit)
             if best.is_whole:
                 break
         return best
 
-    def _with_late(self, choice: Choice) -> Choice:
+    def _with_presets(self, usual: Choice) -> Choice:
+        """Return *usual*, or what the preset of a program makes of its method where more is official then."""
+        best, fewest = self._with_late(usual), self._wrong_of_samples(usual.method, usual.settings)
+        for preset in presets_for(usual.method):
+            settings = {**usual.settings, **preset.settings(usual.method), **self._kept(usual.method)}
+            if settings != usual.settings and self._wrong_of_samples(usual.method, settings) <= fewest:
+                best = max(best, self._with_late(self._made(usual.method, settings), of_preset=True), key=_merit)
+            if best.is_whole:
+                break
+        return best
+
+    def _kept(self, method: ScoringMethod) -> dict[str, str]:
+        """Return the options that stay as they were given, or follow from the game."""
+        return {**self._given, **decided(method, self._game)}
+
+    def _wrong_of_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
+        return self._wrong([method.rank(sample, settings) for sample in self._samples])
+
+    def _with_late(self, choice: Choice, *, of_preset: bool = False) -> Choice:
         """Return *choice* with the options of totals and places under which most of those are official."""
         if self._is_divided and not choice.is_whole:
             by_section = self._made(choice.method, choice.settings, Places.SECTION)
             choice = max(choice, by_section, key=_merit)
-        for name in _LATE:
+        for name in _LATE[-1:] if of_preset else _LATE:
             if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
                 continue
             others = self._choices(choice.method, name)[1:]
@@ -136,7 +167,7 @@ class Chooser:
         usual = self.usual(method)
         tried: list[tuple[int, int, dict[str, str]]] = []
         for settings in self._sets(method, usual):
-            wrong = self._wrong([method.rank(sample, settings) for sample in self._samples])
+            wrong = self._wrong_of_samples(method, settings)
             changes = sum(settings[name] != usual[name] for name in settings)
             tried.append((wrong, changes, settings))
         fewest = min(wrong for wrong, _changes, _settings in tried)
@@ -145,9 +176,12 @@ class Chooser:
         return [settings for _wrong, _changes, settings in equal[:most]]
 
     def _sets(self, method: ScoringMethod, usual: Mapping[str, str]) -> Iterator[dict[str, str]]:
-        names = [option.name for option in method.options if option.name not in (*_LATE, *OF_NO_FILE)]
+        named = (option for option in method.options if not option.is_rare)
+        names = [option.name for option in named if option.name not in (*_LATE, *OF_NO_FILE)]
         for choices in product(*(self._choices(method, name) for name in names)):
             yield {**usual, **dict(zip(names, choices, strict=True))}
+        for rare in (option.name for option in method.options if option.is_rare and option.name not in _LATE):
+            yield from ({**usual, rare: choice} for choice in self._choices(method, rare)[1:])
 
     def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
         """Return the choices of an option that may be tried: one where it was given, or follows from the game."""
@@ -195,6 +229,8 @@ def _matters(name: str, ranking: Ranking) -> bool:
     """Return whether an option of totals or places could change *ranking*: somebody sat out, or is tied."""
     if name == "ties":
         return any(standing.is_tied for standing in ranking.standings)
+    if name not in ("sit_outs", "sit_out_imps"):
+        return True
     return len({(standing.direction, standing.boards) for standing in ranking.standings}) > len(
         {standing.direction for standing in ranking.standings}
     )
@@ -203,11 +239,13 @@ def _matters(name: str, ranking: Ranking) -> bool:
 def choice_words(choice: Choice, usual: Mapping[str, str]) -> str:
     """Return how the night is scored in words: the method, and the options that are not as *usual*."""
     named = {option.name: option for option in choice.method.options}
-    chosen = [
-        f"{option_name(named[name])} {choice_name(value)}"
-        for name, value in choice.settings.items()
-        if value != usual.get(name, named[name].default)
-    ]
+    differing = {
+        name: value for name, value in choice.settings.items() if value != usual.get(name, named[name].default)
+    }
+    chosen = [f"{option_name(named[name])} {choice_name(value)}" for name, value in differing.items()]
+    preset = preset_of(choice.method, choice.settings)
+    if preset and differing.keys() & preset.settings(choice.method).keys():
+        chosen.append(f"as {preset.program} does")
     if choice.places == Places.SECTION:
         chosen.append("places within each section")
     return ", ".join((choice.method.name, *chosen))

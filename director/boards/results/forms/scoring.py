@@ -8,7 +8,7 @@ from django import forms
 from director.boards.results.read.units import decided
 from director.desk.forms.labels import PageForm
 from director.models.event import Places
-from scoring import Option, ScoringMethod, methods_for
+from scoring import Option, ScoringMethod, find_preset, methods_for, preset_of, presets_for
 
 _NO_CHOICE = {
     "required": "Choose a method.",
@@ -44,6 +44,16 @@ class ScoringForm(PageForm):
             initial=method.key,
             error_messages=_NO_CHOICE,
         )
+        self.settings = settings
+        if presets := presets_for(method):
+            self.fields["preset"] = forms.ChoiceField(
+                label="As another program",
+                choices=[("", "As the options say"), *((preset.key, preset.program) for preset in presets)],
+                initial=self._preset,
+                required=False,
+                help_text="Sets every option as that program has it, so that its figures come out again.",
+                error_messages=_NO_CHOICE,
+            )
         by_game = decided(method, game)
         if is_divided:
             self.fields["places"] = forms.ChoiceField(
@@ -54,9 +64,24 @@ class ScoringForm(PageForm):
                 continue
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 
+    @property
+    def _preset(self) -> str:
+        preset = preset_of(self.method, self.settings)
+        return preset.key if preset else ""
+
     def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the options."""
-        return [self[name] for name in self.fields if name.startswith(_PREFIX)]
+        """Return the fields of the options, those that every club may choose."""
+        return [self[name] for name in self._names() if name not in self._rare()]
+
+    def rare_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the options that are habits of single programs."""
+        return [self[name] for name in self._names() if name in self._rare()]
+
+    def _names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith(_PREFIX)]
+
+    def _rare(self) -> set[str]:
+        return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     def ranked(self) -> str:
         """Return which sections are to be ranked together, ``""`` where that was not asked."""
@@ -66,11 +91,15 @@ class ScoringForm(PageForm):
         """Return the options that were chosen; none for another method than the page showed."""
         if self.cleaned_data["scoring"] != self.method.key:
             return {}
-        return {
+        chosen = {
             name.removeprefix(_PREFIX): value
             for name, value in self.cleaned_data.items()
             if name.startswith(_PREFIX) and value
         }
+        preset = self.cleaned_data.get("preset", "")
+        if preset in ("", self._preset):  # it was not this that was changed
+            return chosen
+        return chosen | find_preset(preset).settings(self.method)
 
 
 def _option_field(option: Option, value: str) -> forms.ChoiceField:

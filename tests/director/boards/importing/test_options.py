@@ -10,7 +10,7 @@ from director.boards.official.write.night import official_night
 from director.boards.results.read.units import OF_NO_FILE
 from director.files.usebio.read import read_usebio
 from director.models import Event
-from scoring import Board, Field, Line, ScoringError, find_method, methods_of_files
+from scoring import Board, Field, Line, ScoringError, find_method, find_preset, methods_of_files, presets_for
 from tests.director.boards.importing.usebio_written import made_field, written_by
 from tests.laid import THOROUGH
 
@@ -52,9 +52,29 @@ def test_every_option_is_found_out(key, options):
 @settings(deadline=None, max_examples=100 if THOROUGH else 3)
 @given(st.data())
 def test_any_set_of_options_is_found_out(key, data):
-    options = {option.name: data.draw(st.sampled_from(option.choices)) for option in options_of(key)}
+    usual = [option for option in options_of(key) if not option.is_rare]
+    options = {option.name: data.draw(st.sampled_from(option.choices)) for option in usual}
     night = night_scored(key, options, data.draw(st.sampled_from([1, 2])), data.draw(st.integers(1, 10_000)))
     assert (len(night.differences), night.ruled, night.credits) == (0, (), ())
+
+
+@pytest.mark.parametrize(
+    ("key", "preset"),
+    [
+        pytest.param(method.key, preset, id=f"{method.key}-{preset.key}")
+        for method in methods_of_files()
+        for preset in presets_for(method)
+    ],
+)
+@pytest.mark.parametrize("winners", [1, 2])
+def test_the_habits_of_every_program_are_found_out(key, preset, winners):
+    night = night_scored(key, preset.settings(find_method(key)), winners, seed=11)
+    assert (len(night.differences), night.ruled, night.credits) == (0, (), ())
+
+
+def test_the_program_whose_habits_they_are_is_named():
+    night = night_of(written_by("matchpoints", made_field(3), find_preset("acbl").settings(find_method("matchpoints"))))
+    assert "percent from rounded total, as ACBLscore does: all " in night.notes[0]
 
 
 def butler_file(scores=(450, 420, 420, -50, -1100, 170, 620, 50), **options):
@@ -66,8 +86,8 @@ def test_a_trimmed_datum_gives_all_lines_and_is_said():
     night = night_of(butler_file(datum="trimmed"))
     assert night.choice.settings["datum"] == "trimmed"
     assert night.notes == (
-        "Scored by Butler IMPs, datum trimmed: all 8 lines and all 32 totals, percentages and places are then those of "
-        "the file.",
+        "Scored by Butler IMPs, datum trimmed, as Compscore does: all 8 lines and all 32 totals, percentages and "
+        "places are then those of the file.",
     )
 
 

@@ -34,22 +34,25 @@ def test_step_6_shows_standings_and_scoring(desk):
     assert [row[1] for row in table_rows(page)] == [
         row.label for row in session_sheets(section).standings.groups[0].rows
     ]
-    assert [select.get("name") for select in elements(page, "#results select")][:3] == [
-        *("scoring", "option_per_beaten", "option_neuberg")
+    assert [select.get("name") for select in elements(page, "#results select")][:4] == [
+        *("scoring", "preset", "option_per_beaten", "option_neuberg")
     ]
-    assert [link.get("href") for link in elements(page, ".links a")] == [
+    links = [link.get("href") for link in elements(page, ".links a")]
+    assert [href for href in links if "/export/" not in href] == [
         address(section),
         address(section, "boards/1/"),
         address(section, "recap/"),
         f"/sessions/{section.session_id}/rulings/",
         f"/sessions/{section.session_id}/results/extras/",
         address(section, "changes/"),
+    ]
+    assert {href for href in links if "/export/" in href} >= {
         address(section, "export/xlsx/"),
         address(section, "export/csv/"),
         address(section, "export/zip/"),
         address(section, "export/csv/?separator=semicolon"),
         address(section, "export/zip/?separator=semicolon"),
-    ]
+    }
 
 
 def test_another_option_ranks_again_at_once(desk):
@@ -61,6 +64,21 @@ def test_another_option_ranks_again_at_once(desk):
     assert event.scoring_options["per_beaten"] == "1"
     section.session.event = event
     assert session_sheets(section).standings.groups[0].rows[0].total == before / 2
+
+
+def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
+    section = make_played()
+    desk.post(step_6(section), choose() | {"preset": "acbl"})
+    chosen = Event.objects.get().scoring_options
+    assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == ("1", "rounded-total", "split")
+    page = desk.get(step_6(section))
+    (named,) = (box for box in elements(page, "select") if box.get("name") == "preset")
+    assert [choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None] == ["acbl"]
+    desk.post(step_6(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
+    assert Event.objects.get().scoring_options == chosen | {"per_beaten": "2"}
+    refused = desk.post(step_6(section), choose() | {"preset": "moon"})
+    assert refused.status_code == 422
+    assert "“moon” is not on the list; choose one of the list." in refused.content.decode()
 
 
 def test_htmx_gets_the_new_standings_alone(desk):

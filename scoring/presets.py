@@ -1,0 +1,156 @@
+"""How programs in use score: for each the options of every method on which it differs from the defaults.
+
+A club that changes its program sees its old figures again by the preset of that program.  What a preset does not name
+is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a night and of no program.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.errors import UnknownPresetError
+from scoring.method import ScoringMethod
+
+NOT_SET = ("compare", "ties", "small_groups")
+"""Options that a preset leaves as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The habits of one *program*: *options* by the key of the method; *help* says where they are at home."""
+
+    key: str
+    program: str
+    help: str
+    options: Mapping[str, Mapping[str, str]]
+
+    def settings(self, method: ScoringMethod) -> dict[str, str]:
+        """Return what the preset sets of *method*: all its options but ``NOT_SET``; nothing where it knows nothing.
+
+        >>> from scoring import find_method
+        >>> find_preset("acbl").settings(find_method("matchpoints"))["sit_outs"]
+        'scaled-to-session'
+        """
+        if method.key not in self.options:
+            return {}
+        own = method.settings(self.options[method.key])
+        return {name: choice for name, choice in own.items() if name not in NOT_SET}
+
+
+_AS_PLAYED = {"sit_outs": "as-played"}
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "laws",
+        "the laws and Neuberg",
+        "Neuberg on every board, sit-outs as played.",
+        {"matchpoints": _AS_PLAYED, "cross-imps": _AS_PLAYED, "butler": _AS_PLAYED},
+    ),
+    Preset(
+        "compscore",
+        "Compscore",
+        "Travellers show bare matchpoints, a pair that sat out is scaled, the Butler leaves out best and worst.",
+        {
+            "matchpoints": {"board_points": "bare", "sit_outs": "scaled"},
+            "cross-imps": _AS_PLAYED,
+            "butler": {"datum": "trimmed", **_AS_PLAYED},
+        },
+    ),
+    Preset(
+        "acbl",
+        "ACBLscore",
+        "One matchpoint a beaten result, sit-outs scaled to the session, percentages from rounded totals.",
+        {"matchpoints": {"per_beaten": "1", "sit_outs": "scaled-to-session", "percent_from": "rounded-total"}},
+    ),
+    Preset(
+        "kops",
+        "KoPS",
+        "Matchpoints to the hundredth before they are added up, no comparison above 17 IMPs (Poland).",
+        {
+            "matchpoints": {"keep": "hundredth", **_AS_PLAYED},
+            "cross-imps": {"imp_cap": "17", **_AS_PLAYED},
+        },
+    ),
+    Preset(
+        "jfr",
+        "JFR Pary",
+        "60 % for each board sat out; Butler of the middle 5 per cent, 12 IMPs a round at most (Poland).",
+        {
+            "matchpoints": {"sit_outs": "sixty"},
+            "butler": {
+                "datum": "middle-5",
+                "rounding": "towards-zero",
+                "round_gain_cap": "12",
+                "sit_outs": "sixty",
+                "sit_out_imps": "1.2",
+            },
+        },
+    ),
+    Preset(
+        "bbo",
+        "Bridge Base Online",
+        "Every board by its own results, percentages the mean of the boards.",
+        {
+            "matchpoints": {"neuberg": "no", "total": "mean-of-boards", **_AS_PLAYED},
+            "cross-imps": _AS_PLAYED,
+        },
+    ),
+    Preset(
+        "realbridge",
+        "RealBridge",
+        "Cross-IMPs as Neuberg divides, a missing pair counted.",
+        {"matchpoints": _AS_PLAYED, "cross-imps": {"divisor": "neuberg", "count_phantom": "yes", **_AS_PLAYED}},
+    ),
+    Preset(
+        "scorebridge",
+        "ScoreBridge (simple)",
+        "Half a comparison for each result that is missing.",
+        {"matchpoints": {"neuberg": "half"}},
+    ),
+    Preset(
+        "ebuscore",
+        "EBUScore",
+        "Neuberg on every board; in IMPs a pair that sat out is scaled.",
+        {"matchpoints": _AS_PLAYED, "cross-imps": {"sit_outs": "scaled"}, "butler": {"sit_outs": "scaled"}},
+    ),
+    Preset(
+        "ase",
+        "ASE Scorer",
+        "A board that a table did not play is factored up in proportion.",
+        {"matchpoints": {"neuberg": "factor", **_AS_PLAYED}},
+    ),
+    Preset(
+        "magic",
+        "Magic Contest (WBF)",
+        "Matchpoints of a board to the tenth before they are added up.",
+        {"matchpoints": {"keep": "tenth", **_AS_PLAYED}},
+    ),
+)
+
+
+def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
+    """Return the presets that say how *method* is counted.
+
+    >>> from scoring import find_method
+    >>> [preset.key for preset in presets_for(find_method("butler"))]
+    ['laws', 'compscore', 'jfr', 'ebuscore']
+    """
+    return tuple(preset for preset in PRESETS if method.key in preset.options)
+
+
+def find_preset(key: str) -> Preset:
+    """Return the preset with this *key*.
+
+    :raises UnknownPresetError: naming the keys there are.
+    """
+    for preset in PRESETS:
+        if preset.key == key:
+            return preset
+    raise UnknownPresetError(key=key, known=", ".join(preset.key for preset in PRESETS))
+
+
+def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:
+    """Return the first preset by which *settings*, a complete set of options of *method*, are chosen."""
+    for preset in presets_for(method):
+        if preset.settings(method).items() <= settings.items():
+            return preset
+    return None

@@ -1,0 +1,144 @@
+"""What single programs do with figures before and after they are added up, as far as it is known of them.
+
+Points of lines rounded first, a limit of gain in a round, the boards of a whole session, the mean of the boards: each
+is a choice of an option, so that a club that changes its program sees its old figures again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.method import Option
+from scoring.model import Field, Points, ScoredBoard, ScoredLine
+from scoring.ranking import Key, Tally, contestant_keys
+
+_DIGITS = {"tenth": 1, "hundredth": 2}
+
+KEEP = Option(
+    "keep",
+    ("exact", "hundredth", "tenth"),
+    "exact",
+    "The points of a line: kept exactly, or rounded to a hundredth or a tenth before anything is added up.",
+    is_rare=True,
+)
+TOTAL = Option(
+    "total",
+    ("points", "mean-of-boards"),
+    "points",
+    "The percentage of a pair: its points of all there were to get, or the mean of its percentages board by board.",
+    is_rare=True,
+)
+PERCENT_FROM = Option(
+    "percent_from",
+    ("exact-total", "rounded-total"),
+    "exact-total",
+    "The percentage follows from the exact total, or from the total rounded to a hundredth.",
+    is_rare=True,
+)
+ROUND_GAIN_CAP = Option(
+    "round_gain_cap",
+    ("none", "12"),
+    "none",
+    "The most that two opponents can win from each other in all boards they play together; losses have no limit.",
+    is_rare=True,
+)
+
+
+def rounded(points: Points, decimals: int) -> Fraction:
+    """Return *points* to so many *decimals*, halves away from zero.
+
+    >>> [str(rounded(Fraction(figure), 2)) for figure in ("19.125", "-0.005", "1/3")]
+    ['1913/100', '-1/100', '33/100']
+    """
+    scale = 10**decimals
+    units = (2 * abs(Fraction(points)) * scale + 1) // 2
+    return Fraction(-units if points < 0 else units, scale)
+
+
+def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
+    """Return *board* with the points of its lines rounded as *keep* has it, a choice of ``KEEP``."""
+    if keep == "exact":
+        return board
+    digits = _DIGITS[keep]
+
+    def figure(points: Points | None) -> Points | None:
+        return None if points is None else rounded(points, digits)
+
+    lines = (ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points)) for scored in board.lines)
+    return replace(board, lines=tuple(lines))
+
+
+def session_boards(tallies: Sequence[Tally], winners: int) -> int:
+    """Return how many boards the session had for a pair that never sat out.
+
+    The most anybody played, or where everybody sat out in turn as many as all tables together played, one each.
+
+    >>> session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
+    18
+    """
+    most = max((seen.boards for seen in tallies), default=0)
+    directions = [seen.direction for seen in tallies]
+    seats = len(tallies) // 2 if winners == 1 else min(directions.count("NS"), directions.count("EW"))
+    lines = sum(seen.lines for seen in tallies) // 2
+    return max(most, -(-lines // seats)) if seats else most
+
+
+def has_phantom(field: Field) -> bool:
+    """Return whether somebody has nobody to play: pairs odd in number, or more of them in one direction.
+
+    >>> from scoring.model import Board, Line
+    >>> has_phantom(Field(2, (Board(1, (Line(1, 1, 50),)), Board(2, (Line(1, 2, 50),)))))
+    True
+    """
+    keys = {key for board in field.boards for line in board.lines for key in contestant_keys(field, line)}
+    if field.winners == 1:
+        return len(keys) % 2 == 1
+    return len([key for key in keys if key[0] == "NS"]) * 2 != len(keys)
+
+
+def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
+    """Return by contestant what it won beyond the *cap*, a choice of ``ROUND_GAIN_CAP``, as a figure below 0."""
+    if cap == "none":
+        return {}
+    won: dict[tuple[Key, Key], Points] = {}
+    for board in boards:
+        for scored in board.lines:
+            ns, ew = contestant_keys(field, scored.line)
+            for couple, points in (((ns, ew), scored.ns_points), ((ew, ns), scored.ew_points)):
+                won[couple] = won.get(couple, 0) + (points or 0)
+    over: dict[Key, Points] = {}
+    for (who, _rival), points in won.items():
+        if points > int(cap):
+            over[who] = over.get(who, 0) + int(cap) - points
+    return over
+
+
+@dataclass(slots=True)
+class _Shares:
+    """The percentages of one contestant, added up, and of how many boards."""
+
+    summed: Fraction = Fraction(0)
+    boards: int = 0
+
+
+def board_percents(
+    field: Field, boards: Sequence[ScoredBoard], sat_out: Mapping[Key, int], share: Fraction | None
+) -> dict[Key, Fraction]:
+    """Return the mean of the percentages of every contestant, board by board, each board as much as any other.
+
+    *sat_out* boards count with *share* of their top, and not at all where there is none.
+    """
+    shares: dict[Key, _Shares] = {}
+    for board in boards:
+        for scored in board.lines if board.top else ():
+            keys = contestant_keys(field, scored.line)
+            for who, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+                if points is not None:
+                    own = shares.setdefault(who, _Shares())
+                    own.summed += Fraction(100 * points) / Fraction(board.top or 1)
+                    own.boards += 1
+    for who, missed in sat_out.items() if share is not None else ():
+        own = shares.setdefault(who, _Shares())
+        own.summed += 100 * (share or 0) * missed
+        own.boards += missed
+    return {who: own.summed / own.boards for who, own in shares.items() if own.boards}
